@@ -1,0 +1,12 @@
+package io.github.rowmill.api;
+
+import io.github.rowmill.task.TaskStatus;
+
+/** An admin's verb was refused because of the task's state; the task is unchanged. */
+public final class IllegalTransitionException extends RowmillException {
+
+    public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
+        super("task %d is %s and cannot become %s; from there it may only become one of %s"
+                .formatted(id, from.column(), to.column(), from.successors().stream().map(TaskStatus::column).sorted().toList()));
+    }
+}

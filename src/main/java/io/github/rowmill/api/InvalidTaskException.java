@@ -1,0 +1,28 @@
+package io.github.rowmill.api;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A task was refused at enqueue; nothing was written, and the caller's transaction may go on. */
+public final class InvalidTaskException extends RowmillException {
+
+    private final String type;
+    private final transient List<Violation> violations;
+
+    public InvalidTaskException(String type, List<Violation> violations) {
+        super("a task of type '%s' was refused: %s"
+                .formatted(type, violations.stream().map(Violation::toString).collect(Collectors.joining("; "))));
+        this.type = type;
+        this.violations = List.copyOf(violations);
+    }
+
+    /** The type of the refused task. */
+    public String type() {
+        return type;
+    }
+
+    /** What is wrong, by field; never empty. */
+    public List<Violation> violations() {
+        return violations;
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.rowmill.api;
+
+import io.github.rowmill.task.TaskStatus;
+import java.time.Duration;
+
+/**
+ * What happened, as a CDI event: observe {@code TaskEvent} or one of its cases. Events are fired on the thread that did
+ * it, after the database has it; an observer that throws or dawdles harms that thread's work.
+ */
+public sealed interface TaskEvent {
+
+    /**
+     * Tasks of one type were enqueued on this node, and the transaction is committed.
+     *
+     * @param due whether one may run at once
+     * @param duplicates how many were not written, as their unique key was taken
+     */
+    record Enqueued(String queue, String type, int count, int duplicates, boolean due) implements TaskEvent {}
+
+    /** A task was refused at enqueue. */
+    record Rejected(String queue, String type) implements TaskEvent {}
+
+    /** A claim asked one queue for {@code wanted} tasks and got {@code count}. */
+    record Claimed(String queue, int wanted, int count, Duration took) implements TaskEvent {}
+
+    /** A claim, a recovery or another round of {@code loop} failed; the next one comes. */
+    record RoundFailed(String loop, Exception cause) implements TaskEvent {}
+
+    /** A handler is about to run; {@code waited} is the time since {@code run_at}. */
+    record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
+
+    /** An attempt has ended and its outcome is on record, or is one that writes nothing. */
+    record Ended(long id, String queue, String type, int attempt, Outcome outcome, Duration took)
+            implements TaskEvent {}
+
+    /** The outcome of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
+    record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
+
+    /** A lease had expired, and the task is queued again or dead. */
+    record Recovered(long id, String queue, String type, int crashes, TaskStatus status) implements TaskEvent {}
+
+    /** A task was cancelled by this node's API. */
+    record Cancelled(long id) implements TaskEvent {}
+
+    /** A dead or cancelled task was queued again by this node's API. */
+    record Retried(long id, String queue) implements TaskEvent {}
+
+    /** Leases were renewed: {@code held} asked for, {@code lost} of them another's by now. */
+    record Renewed(int held, int lost, Duration took) implements TaskEvent {}
+
+    /** Finished tasks were deleted after their retention. */
+    record Trimmed(TaskStatus status, int count) implements TaskEvent {}
+}

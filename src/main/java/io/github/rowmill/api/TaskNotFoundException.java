@@ -1,0 +1,9 @@
+package io.github.rowmill.api;
+
+/** No task has this id: it never existed, or was trimmed after its retention. */
+public final class TaskNotFoundException extends RowmillException {
+
+    public TaskNotFoundException(long id) {
+        super("there is no task %d; it never existed or was trimmed after its retention".formatted(id));
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.rowmill.api;
+
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The queue, to inject. Every method joins the caller's JTA transaction: rolled back, nothing happened; committed, a
+ * local worker wakes at once. Without a transaction each call is one of its own. Safe for all threads.
+ */
+public interface TaskQueue {
+
+    /**
+     * Enqueues a task.
+     *
+     * @throws InvalidTaskException the payload breaks its constraints or cannot be stored, or a field is out of range
+     * @throws PayloadTooLargeException the payload is larger than {@code rowmill.payload.max-size}
+     * @throws DuplicateTaskException {@link NewTask#refuseDuplicate()} was asked for, and a live task has the key
+     */
+    Enqueued enqueue(NewTask task);
+
+    /**
+     * Enqueues many tasks in few statements: all of them, or none and an exception of {@link #enqueue(NewTask)}.
+     *
+     * @return what became of each, in the order given
+     */
+    List<Enqueued> enqueue(Collection<NewTask> tasks);
+
+    /**
+     * Cancels a task. A queued one never runs; of an executing one the attempt is told at once if it runs on this node,
+     * else at its next renewal, its thread is interrupted, and whatever it does, it cannot record an outcome.
+     *
+     * @throws TaskNotFoundException there is no such task
+     * @throws IllegalTransitionException the task is final already
+     */
+    void cancel(long id);
+
+    /**
+     * Queues a dead or cancelled task again, due at once, with one attempt more if all were used up.
+     *
+     * @throws TaskNotFoundException there is no such task
+     * @throws IllegalTransitionException the task is neither dead nor cancelled
+     * @throws DuplicateTaskException another live task has the unique key by now
+     */
+    void retry(long id);
+}

@@ -1,0 +1,150 @@
+package io.github.rowmill.claim;
+
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Pulse;
+import io.github.rowmill.clock.Rounds;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.Claims;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Claims due tasks for this node. The scheduler's tick is the back-stop; local commits and settled tasks wake it at once.
+ * One round at a time, on whatever thread.
+ */
+@Singleton
+public class Claimer {
+
+    private final QueueClaim claim;
+    private final Quarantine quarantine;
+    private final RowmillConfig config;
+    private final Gate gate;
+    private final Pace pace;
+    private final Rounds rounds;
+    private final ReentrantLock round = new ReentrantLock();
+    private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private boolean stopped;
+    private int turn;
+
+    Claimer(
+            QueueClaim claim,
+            Quarantine quarantine,
+            RowmillConfig config,
+            Gate gate,
+            TaskEvents events,
+            Ticker ticker) {
+        this.claim = claim;
+        this.quarantine = quarantine;
+        this.config = config;
+        this.gate = gate;
+        this.pace = new Pace(config.pollInterval(), ticker);
+        this.rounds = new Rounds("claim", events::roundFailed, ticker);
+    }
+
+    @Scheduled(
+            identity = "rowmill-claim",
+            every = "{rowmill.poll-interval}",
+            concurrentExecution = ConcurrentExecution.SKIP)
+    void tick() {
+        rounds.once(this::claimIfDue);
+    }
+
+    private void claimIfDue() {
+        if (gate.isOpen() && pace.isDue()) {
+            claimOnce();
+        }
+    }
+
+    /** One round over all queues that hold queued tasks: claims while there is room and claims come back full. Returns how many tasks it claimed. */
+    public int claimOnce() {
+        round.lock();
+        try {
+            Claims.Queues queues = claim.queues();
+            boolean quarantined = quarantine.claimFrom(queues.quarantined());
+            int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
+            pace.asked(claimed > 0);
+            return claimed;
+        } finally {
+            round.unlock();
+        }
+    }
+
+    /** A round over these queues, and over all that may hold more than was claimed last time. */
+    void claimSoon(Collection<String> woken) {
+        round.lock();
+        try {
+            if (quarantine.isClearing()) {
+                claimOnce();
+                return;
+            }
+            Set<String> queues = ConcurrentHashMap.newKeySet();
+            queues.addAll(woken);
+            queues.addAll(mayHaveMore);
+            claimFrom(queues);
+        } finally {
+            round.unlock();
+        }
+    }
+
+    /** Queues take turns in being first, and each leaves the later ones their share of the room. */
+    private int claimFrom(Collection<String> names) {
+        List<String> queues = new ArrayList<>(names);
+        queues.removeIf(queue -> !isWorkedOn(queue));
+        Collections.rotate(queues, turn++);
+        int claimed = 0;
+        boolean more = true;
+        while (more && !stopped && !quarantine.isClearing()) {
+            more = false;
+            for (int i = 0; i < queues.size(); i++) {
+                QueueClaim.Result result = claim.claim(queues.get(i), queues.size() - i);
+                remember(queues.get(i), result);
+                claimed += result.count();
+                more |= result.count() > 0 && result.mayHaveMore();
+            }
+        }
+        return claimed;
+    }
+
+    private boolean isWorkedOn(String queue) {
+        return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
+    }
+
+    private void remember(String queue, QueueClaim.Result result) {
+        if (result.mayHaveMore()) {
+            mayHaveMore.add(queue);
+        } else {
+            mayHaveMore.remove(queue);
+        }
+    }
+
+    /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
+    boolean hasHungryQueues() {
+        return !mayHaveMore.isEmpty() || quarantine.isClearing();
+    }
+
+    /** The sign of life of the tick. */
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    /** Ends claiming for good, after the round that is under way. */
+    void stop() {
+        gate.close();
+        round.lock();
+        try {
+            stopped = true;
+        } finally {
+            round.unlock();
+        }
+    }
+}

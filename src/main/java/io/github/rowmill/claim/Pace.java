@@ -1,0 +1,36 @@
+package io.github.rowmill.claim;
+
+import io.github.rowmill.clock.Ticker;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** How often an idle node asks: every interval at first, then ever longer, with jitter so that idle nodes do not ask together. */
+final class Pace {
+
+    /** An idle node waits at most this many intervals. */
+    static final int MOST_INTERVALS = 5;
+
+    private final Duration interval;
+    private final Ticker ticker;
+    private int intervals = 1;
+    private long due;
+
+    Pace(Duration interval, Ticker ticker) {
+        this.interval = interval;
+        this.ticker = ticker;
+        this.due = ticker.nanos();
+    }
+
+    /** Whether it is time to ask again. */
+    synchronized boolean isDue() {
+        return ticker.nanos() - due >= 0;
+    }
+
+    /** Takes note of a round: one that found something is followed by another after an interval, others by ever later ones. */
+    synchronized void asked(boolean found) {
+        intervals = found ? 1 : Math.min(MOST_INTERVALS, intervals + 1);
+        double jitter = 0.5 + ThreadLocalRandom.current().nextDouble() / 2;
+        // The scheduler's tick comes once an interval: half of one less, so as not to miss the tick by a hair.
+        due = ticker.nanos() + (long) (interval.toNanos() * (intervals * jitter - 0.5));
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.rowmill.claim;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Loop;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
+import io.github.rowmill.execute.WorkerPool;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.runtime.Startup;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Wakes the claimer between its ticks: when tasks were enqueued, recovered or retried on this node, and when workers come
+ * free while there is more to claim. However many wake-ups come during a round, one round follows.
+ */
+@Singleton
+class WakeUps {
+
+    private final Claimer claimer;
+    private final WorkerPool pool;
+    private final Gate gate;
+    private final Loop loop;
+    private final Set<String> woken = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean pending = new AtomicBoolean();
+
+    WakeUps(Claimer claimer, WorkerPool pool, Gate gate, TaskEvents events, Ticker ticker) {
+        this.claimer = claimer;
+        this.pool = pool;
+        this.gate = gate;
+        this.loop = new Loop("claimer", this::claim, events::roundFailed, ticker);
+    }
+
+    @Startup
+    void listen() {
+        pool.whenSettled(this::onSettled);
+    }
+
+    void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
+        if (enqueued.due()) {
+            wake(enqueued.queue());
+        }
+    }
+
+    void onRetried(@Observes TaskEvent.Retried retried) {
+        wake(retried.queue());
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        if (recovered.status() == TaskStatus.QUEUED) {
+            wake(recovered.queue());
+        }
+    }
+
+    private void onSettled(String queue) {
+        if (claimer.hasHungryQueues() && pool.isHungry(queue)) {
+            wake(queue);
+        }
+    }
+
+    private void wake(String queue) {
+        woken.add(queue);
+        if (gate.isOpen() && pending.compareAndSet(false, true)) {
+            loop.wake();
+        }
+    }
+
+    private void claim() {
+        pending.set(false);
+        List<String> queues = List.copyOf(woken);
+        queues.forEach(woken::remove);
+        claimer.claimSoon(queues);
+    }
+
+    @PreDestroy
+    void stop() {
+        loop.stop();
+    }
+}

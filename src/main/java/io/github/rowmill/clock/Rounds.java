@@ -1,0 +1,34 @@
+package io.github.rowmill.clock;
+
+import java.util.function.BiConsumer;
+
+/** The rounds of one loop, whoever calls them: an exception ends only its own round, and every round is a sign of life. */
+public final class Rounds {
+
+    private final String name;
+    private final BiConsumer<String, Exception> failures;
+    private final Pulse pulse;
+
+    /** {@code failures} hears the loop's name and what a round threw. */
+    public Rounds(String name, BiConsumer<String, Exception> failures, Ticker ticker) {
+        this.name = name;
+        this.failures = failures;
+        this.pulse = new Pulse(ticker);
+    }
+
+    /** Does a round on this thread. */
+    public void once(Runnable round) {
+        try {
+            round.run();
+        } catch (Exception e) {
+            failures.accept(name, e);
+        } finally {
+            pulse.beat();
+        }
+    }
+
+    /** The sign of life. */
+    public Pulse pulse() {
+        return pulse;
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.rowmill.config;
+
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop. */
+@Singleton
+public class Gate {
+
+    /** After everything that prepares the start. */
+    private static final int LAST = 10_000;
+
+    private final boolean enabled;
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    Gate(RowmillConfig config) {
+        this.enabled = config.enabled();
+    }
+
+    void openAtStart(@Observes @Priority(LAST) StartupEvent start) {
+        started = true;
+    }
+
+    /** Whether the loops may do their rounds. */
+    public boolean isOpen() {
+        return enabled && started && !closed;
+    }
+
+    /** Whether the start has been prepared: the schema is there, the configuration checked. */
+    public boolean hasStarted() {
+        return started;
+    }
+
+    /** Whether the node has begun to stop. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends all rounds but those under way. */
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,216 @@
+package io.github.rowmill.config;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithParentName;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Size;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.hibernate.validator.constraints.time.DurationMin;
+
+/** All settings, under {@code rowmill.*}; read at start, each also from its environment variable. */
+@ConfigMapping(prefix = "rowmill")
+public interface RowmillConfig {
+
+    /** Whether this node claims and runs tasks; if not, it only enqueues. */
+    @WithDefault("true")
+    boolean enabled();
+
+    /** This node's name in {@code operator_id}, unlike any other's; by default host, pid and a random part. */
+    Optional<@Size(min = 1, max = 200) String> operatorId();
+
+    /** Tasks at once on this node. A transactional handler holds a database connection while it runs. */
+    @WithDefault("10")
+    @Min(1)
+    @Max(10_000)
+    int workers();
+
+    /** The queues this node works on; all by default. */
+    Optional<Set<String>> onlyQueues();
+
+    /** The types this node works on, of those it has a handler for; all by default. */
+    Optional<Set<String>> onlyTypes();
+
+    /** Settings of a queue, by its name. */
+    Map<String, @Valid Queue> queues();
+
+    /** Settings of a task type, by its name; they win over {@code @Handles}. */
+    Map<String, @Valid Type> types();
+
+    /** How often the table is asked for due tasks when nothing else wakes the node; up to five times longer while it is idle. At least 1 s. */
+    @WithDefault("1s")
+    @DurationMin(seconds = 1)
+    Duration pollInterval();
+
+    /** Most tasks claimed at once; by default as many as the handlers' speed asks for. */
+    OptionalInt claimBatch();
+
+    /** How long a node owns a task without renewing; it renews every quarter of it. Longer means slower recovery after a crash, shorter more updates. At least 1 s. */
+    @WithDefault("30s")
+    @DurationMin(seconds = 1)
+    Duration lease();
+
+    /** Maximum execution time of an attempt: then the handler is interrupted and the task retried. */
+    @WithDefault("15m")
+    @DurationMin(millis = 1)
+    Duration timeout();
+
+    /** Most attempts of a task, the first included. */
+    @WithDefault("10")
+    @Min(1)
+    int maxAttempts();
+
+    /** Most crashes in quarantine, where a task gets after its second crash; then it is dead. */
+    @WithDefault("3")
+    @Min(1)
+    int maxCrashes();
+
+    /** Delay before another attempt. */
+    @Valid
+    Backoff backoff();
+
+    /** How long a stopping node lets running handlers finish before it interrupts them. The platform's own grace period must be longer. */
+    @WithDefault("30s")
+    @DurationMin(millis = 0)
+    Duration drain();
+
+    /** How long finished tasks are kept. */
+    @Valid
+    Retention retention();
+
+    /** Limits of payloads, checked at enqueue. */
+    @Valid
+    Payload payload();
+
+    /** The REST face under {@code /rowmill/api}. */
+    Switch api();
+
+    /** The page at {@code /rowmill}. */
+    Switch dashboard();
+
+    /** The embedded PostgreSQL of this application's own dev and test mode. */
+    Embedded embedded();
+
+    /** The sample workloads; only in this application's own build. */
+    Sample sample();
+
+    /** Something that is off until someone opens it. */
+    interface Switch {
+
+        /** Whether it is on. */
+        @WithDefault("false")
+        boolean enabled();
+    }
+
+    /** The embedded PostgreSQL. */
+    interface Embedded {
+
+        /** Whether to start it, if no JDBC URL is set. Needs the server's binaries on the class path, which the library does not bring. */
+        @WithParentName
+        @WithDefault("false")
+        boolean enabled();
+
+        /** Where its data is kept between runs, relative to the working directory. */
+        @WithDefault(".rowmill/postgres")
+        String folder();
+    }
+
+    /** The sample workloads. */
+    interface Sample {
+
+        /** Whether their tables are made at start. */
+        @WithDefault("false")
+        boolean enabled();
+
+        /** Whether a few of each are enqueued every few seconds. */
+        @WithDefault("false")
+        boolean load();
+    }
+
+    /** Settings of one queue. */
+    interface Queue {
+
+        /** Tasks of this queue at once on this node, within {@code rowmill.workers}. */
+        Optional<@Min(1) Integer> workers();
+    }
+
+    /** Settings of one task type. */
+    interface Type {
+
+        /** The queue of a task that names none. */
+        Optional<@Size(min = 1, max = 200) String> queue();
+
+        /** Maximum execution time. */
+        Optional<@DurationMin(millis = 1) Duration> timeout();
+
+        /** Most attempts. */
+        Optional<@Min(1) Integer> maxAttempts();
+
+        /** Delay before another attempt. */
+        TypeBackoff backoff();
+    }
+
+    /** Delays of one type. */
+    interface TypeBackoff {
+
+        /** After the first failure. */
+        Optional<@DurationMin(millis = 1) Duration> first();
+
+        /** At most. */
+        Optional<@DurationMin(millis = 1) Duration> max();
+    }
+
+    /** Delay before another attempt: doubled with every failure, with jitter of a fifth. */
+    interface Backoff {
+
+        /** After the first failure. */
+        @WithDefault("5s")
+        @DurationMin(millis = 1)
+        Duration first();
+
+        /** At most. */
+        @WithDefault("1h")
+        @DurationMin(millis = 1)
+        Duration max();
+    }
+
+    /** How long finished tasks are kept, by state. */
+    interface Retention {
+
+        /** Completed tasks; 0 deletes a task in the statement that completes it. */
+        @WithDefault("7d")
+        @DurationMin(millis = 0)
+        Duration completed();
+
+        /** Dead tasks, which wait for a person. */
+        @WithDefault("30d")
+        @DurationMin(millis = 0)
+        Duration dead();
+
+        /** Cancelled tasks. */
+        @WithDefault("7d")
+        @DurationMin(millis = 0)
+        Duration cancelled();
+    }
+
+    /** Limits of payloads. */
+    interface Payload {
+
+        /** Most bytes of a payload as JSON in UTF-8. */
+        @WithDefault("256K")
+        MemorySize maxSize();
+
+        /** Most levels of nesting in a payload. */
+        @WithDefault("100")
+        @Min(1)
+        @Max(1000)
+        int maxDepth();
+    }
+}

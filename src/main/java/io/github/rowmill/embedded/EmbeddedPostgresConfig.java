@@ -1,0 +1,67 @@
+package io.github.rowmill.embedded;
+
+import io.smallrye.config.ConfigSourceContext;
+import io.smallrye.config.ConfigSourceFactory;
+import io.smallrye.config.ConfigValue;
+import java.util.List;
+import java.util.OptionalInt;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Supplies the JDBC URL of the embedded PostgreSQL, and starts it when the URL is first read: only if
+ * {@code rowmill.embedded} is true, no URL is set anywhere else, the server is on the class path, and the application is
+ * running rather than being built.
+ */
+public class EmbeddedPostgresConfig implements ConfigSourceFactory {
+
+    private static final String URL = "quarkus.datasource.jdbc.url";
+    private static final String SERVER = "io.zonky.test.db.postgres.embedded.EmbeddedPostgres";
+
+    /** Below every file and variable: whatever else is said of the URL wins. */
+    private static final int ORDINAL = 50;
+
+    @Override
+    public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
+        boolean wanted = is(context, "rowmill.embedded") && value(context, URL) == null;
+        if (!wanted || isBuild() || !isVisible(SERVER)) {
+            return List.of();
+        }
+        return List.of(new EmbeddedPostgresSource(folder(context), ORDINAL));
+    }
+
+    @Override
+    public OptionalInt getPriority() {
+        return OptionalInt.of(ORDINAL);
+    }
+
+    private static String folder(ConfigSourceContext context) {
+        String folder = value(context, "rowmill.embedded.folder");
+        return folder == null ? ".rowmill/postgres" : folder;
+    }
+
+    private static boolean is(ConfigSourceContext context, String key) {
+        return Boolean.parseBoolean(value(context, key));
+    }
+
+    private static @Nullable String value(ConfigSourceContext context, String key) {
+        ConfigValue value = context.getValue(key);
+        return value == null ? null : value.getValue();
+    }
+
+    /** The build reads the configuration too, under class loaders that see Quarkus's build classes; so do the dev mode's and the tests', whose running application has a loader of its own. */
+    private static boolean isBuild() {
+        ClassLoader loader = EmbeddedPostgresConfig.class.getClassLoader();
+        boolean running = loader.toString().contains("Quarkus Runtime ClassLoader");
+        return !running && isVisible("io.quarkus.deployment.QuarkusAugmentor");
+    }
+
+    private static boolean isVisible(String type) {
+        try {
+            Class.forName(type, false, Thread.currentThread().getContextClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}

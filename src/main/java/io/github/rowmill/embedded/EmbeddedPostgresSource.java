@@ -1,0 +1,39 @@
+package io.github.rowmill.embedded;
+
+import java.util.Set;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.Nullable;
+
+/** A config source with one value, which starts the server when it is asked for. */
+final class EmbeddedPostgresSource implements ConfigSource {
+
+    private static final String URL = "quarkus.datasource.jdbc.url";
+
+    private final String folder;
+    private final int ordinal;
+
+    EmbeddedPostgresSource(String folder, int ordinal) {
+        this.folder = folder;
+        this.ordinal = ordinal;
+    }
+
+    @Override
+    public Set<String> getPropertyNames() {
+        return Set.of(URL);
+    }
+
+    @Override
+    public @Nullable String getValue(String name) {
+        return name.equals(URL) ? EmbeddedServer.url(folder) : null;
+    }
+
+    @Override
+    public String getName() {
+        return "embedded PostgreSQL";
+    }
+
+    @Override
+    public int getOrdinal() {
+        return ordinal;
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.rowmill.execute;
+
+import io.github.rowmill.clock.Ticker;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
+
+/**
+ * Who may run next: the tasks in hand by queue, within the node's number of workers and each queue's own.
+ *
+ * <p>A task waits, runs, and is settled; it counts as in hand until its verdict is written, so that a slow database slows
+ * the claims rather than filling the memory. Queues take turns. Safe for all threads.
+ */
+final class Lanes {
+
+    private final int workers;
+    private final ToIntFunction<String> limits;
+    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Map<Long, InHand> inHand = new HashMap<>();
+    private int running;
+    private int quarantined;
+
+    /** {@code limits} gives each queue's most tasks at once. */
+    Lanes(int workers, ToIntFunction<String> limits) {
+        this.workers = workers;
+        this.limits = limits;
+    }
+
+    private static final class Lane {
+
+        private final ArrayDeque<InHand> waiting = new ArrayDeque<>();
+        private final int limit;
+        private int running;
+        private int inHand;
+
+        private Lane(int limit) {
+            this.limit = limit;
+        }
+    }
+
+    synchronized void add(InHand task) {
+        Lane lane = lane(task.queue());
+        lane.waiting.add(task);
+        lane.inHand++;
+        inHand.put(task.id(), task);
+        quarantined += task.task().isQuarantined() ? 1 : 0;
+    }
+
+    /** Takes the tasks that may start running now. */
+    synchronized List<InHand> next() {
+        List<InHand> next = new ArrayList<>();
+        boolean found = true;
+        while (found && running < workers) {
+            found = false;
+            for (Lane lane : lanes.values()) {
+                if (running < workers && lane.running < lane.limit && !lane.waiting.isEmpty()) {
+                    next.add(lane.waiting.remove());
+                    lane.running++;
+                    running++;
+                    found = true;
+                }
+            }
+        }
+        return next;
+    }
+
+    /** Says that a task's handler is over. */
+    synchronized void ran(InHand task) {
+        lane(task.queue()).running--;
+        running--;
+    }
+
+    /** Says that a task is settled. */
+    synchronized void settled(InHand task) {
+        if (inHand.remove(task.id(), task)) {
+            lane(task.queue()).inHand--;
+            quarantined -= task.task().isQuarantined() ? 1 : 0;
+        }
+        notifyAll();
+    }
+
+    /** Takes everything that waits. */
+    synchronized List<InHand> takeWaiting() {
+        List<InHand> waiting = new ArrayList<>();
+        for (Lane lane : lanes.values()) {
+            waiting.addAll(lane.waiting);
+            lane.waiting.clear();
+        }
+        return waiting;
+    }
+
+    /** How many more tasks of a queue the hand may hold, if {@code ahead} may wait beside those that run; none beside one in quarantine. */
+    synchronized int room(String queue, int ahead) {
+        if (quarantined > 0) {
+            return 0;
+        }
+        Lane lane = lane(queue);
+        int ofNode = workers + ahead - inHand.size();
+        int ofQueue = Math.min(lane.limit, workers) + ahead - lane.inHand;
+        return Math.max(0, Math.min(ofNode, ofQueue));
+    }
+
+    synchronized Collection<InHand> all() {
+        return List.copyOf(inHand.values());
+    }
+
+    synchronized int size() {
+        return inHand.size();
+    }
+
+    synchronized int waiting(String queue) {
+        return lane(queue).waiting.size();
+    }
+
+    synchronized int running() {
+        return running;
+    }
+
+    /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
+    synchronized boolean awaitEmpty(Ticker ticker, Duration most) throws InterruptedException {
+        long since = ticker.nanos();
+        while (!inHand.isEmpty() && ticker.since(since).compareTo(most) < 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
+        }
+        return inHand.isEmpty();
+    }
+
+    private Lane lane(String queue) {
+        return lanes.computeIfAbsent(queue, name -> new Lane(limits.applyAsInt(name)));
+    }
+}

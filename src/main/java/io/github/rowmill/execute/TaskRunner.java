@@ -1,0 +1,111 @@
+package io.github.rowmill.execute;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.settle.Attempted;
+import io.github.rowmill.settle.Settler;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one attempt: payload, handler, outcome. Whatever a handler throws ends here. */
+@Singleton
+class TaskRunner {
+
+    private final PayloadCodec codec;
+    private final HandlerTransaction transaction;
+    private final Settler settler;
+    private final TaskEvents events;
+
+    TaskRunner(PayloadCodec codec, HandlerTransaction transaction, Settler settler, TaskEvents events) {
+        this.codec = codec;
+        this.transaction = transaction;
+        this.settler = settler;
+        this.events = events;
+    }
+
+    /**
+     * Runs the handler on this thread and settles the attempt; {@code settled} is called once its verdict is written or
+     * void, unless the verdict was taken by another meanwhile.
+     *
+     * @throws VirtualMachineError the handler threw it; the attempt is settled all the same
+     */
+    void run(InHand task, Runnable settled) {
+        if (!task.begin()) {
+            settle(task, stoppedBefore(task), settled);
+            return;
+        }
+        Claimed claimed = task.task();
+        events.fire(new TaskEvent.Started(
+                claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), claimed.waited()));
+        try {
+            runHandler(task, settled);
+        } catch (Throwable thrown) {
+            settle(task, failure(task, thrown), settled);
+            if (thrown instanceof VirtualMachineError error) {
+                throw error;
+            }
+        }
+    }
+
+    private void runHandler(InHand task, Runnable settled) throws Exception {
+        if (task.taskType().isTransactional()) {
+            transaction.run(task, () -> call(task), settled);
+        } else {
+            settle(task, outcome(call(task)), settled);
+        }
+    }
+
+    private @Nullable Object call(InHand task) throws Exception {
+        return task.taskType().run(codec.read(task.taskType(), task.task().details()), task);
+    }
+
+    static Outcome outcome(@Nullable Object result) {
+        return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
+    }
+
+    private void settle(InHand task, Outcome outcome, Runnable settled) {
+        if (task.end()) {
+            settler.settle(new Attempted(task.task(), outcome, task.ran()), settled);
+        }
+    }
+
+    /** Settles an attempt in its handler's stead, if the handler is not over. */
+    void settleFor(InHand task, Outcome outcome, Runnable settled) {
+        if (task.abandon()) {
+            settler.settle(new Attempted(task.task(), outcome, task.ran()), settled);
+        }
+    }
+
+    private static Outcome stoppedBefore(InHand task) {
+        return task.stopped().map(why -> outcomeOf(why, task)).orElseGet(Outcome.Released::new);
+    }
+
+    /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
+    private static Outcome failure(InHand task, Throwable thrown) {
+        return task.stopped().map(why -> outcomeOf(why, task)).orElseGet(() -> task.taskType()
+                .retry()
+                .after(thrown, task.attempt(), random()));
+    }
+
+    static Outcome outcomeOf(InHand.Stop why, InHand task) {
+        return switch (why) {
+            case TIMED_OUT -> new Outcome.TimedOut(task.timeout(), backoff(task));
+            case CANCELLED -> new Outcome.Cancelled();
+            case LEASE_LOST -> new Outcome.LeaseLost();
+            case LEASE_EXPIRED, DRAINED -> new Outcome.Released();
+        };
+    }
+
+    private static Duration backoff(InHand task) {
+        return task.taskType().retry().backoff().after(task.attempt(), random());
+    }
+
+    private static double random() {
+        return ThreadLocalRandom.current().nextDouble();
+    }
+}

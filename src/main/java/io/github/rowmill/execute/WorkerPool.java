@@ -1,0 +1,131 @@
+package io.github.rowmill.execute;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.execute.thread.WorkerThreads;
+import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.payload.TaskType;
+import io.github.rowmill.task.Claimed;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. */
+@Singleton
+public class WorkerPool {
+
+    private final WorkerThreads threads;
+    private final TaskRunner runner;
+    private final Handlers handlers;
+    private final Ticker ticker;
+    private final Duration lease;
+    private final Lanes lanes;
+    private final Lookahead lookahead;
+    private volatile Consumer<String> roomListener = queue -> {};
+
+    WorkerPool(WorkerThreads threads, TaskRunner runner, Handlers handlers, Ticker ticker, RowmillConfig config) {
+        this.threads = threads;
+        this.runner = runner;
+        this.handlers = handlers;
+        this.ticker = ticker;
+        this.lease = config.lease();
+        this.lanes = new Lanes(config.workers(), queue -> limit(config, queue));
+        this.lookahead = new Lookahead(config.workers(), config.claimBatch());
+    }
+
+    private static int limit(RowmillConfig config, String queue) {
+        return Optional.ofNullable(config.queues().get(queue))
+                .flatMap(RowmillConfig.Queue::workers)
+                .orElse(config.workers());
+    }
+
+    /**
+     * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast.
+     * None while it holds a task in quarantine.
+     */
+    public int room(String queue) {
+        return lanes.room(queue, lookahead.of(queue));
+    }
+
+    /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
+    public boolean isHungry(String queue) {
+        return lanes.waiting(queue) <= lookahead.of(queue) / 2;
+    }
+
+    /** Calls {@code listener} with the queue's name whenever a task in hand was settled, on the settling thread. */
+    public void whenSettled(Consumer<String> listener) {
+        roomListener = listener;
+    }
+
+    /** Takes tasks in hand and runs them as workers come free. {@code claimedAt} was read off the ticker before the claim was sent. */
+    public void start(List<Claimed> tasks, long claimedAt) {
+        for (Claimed task : tasks) {
+            TaskType type = handlers.find(task.type()).orElseThrow();
+            lanes.add(new InHand(task, type, ticker, claimedAt, lease));
+        }
+        startNext();
+    }
+
+    private void startNext() {
+        for (InHand task : lanes.next()) {
+            boolean virtual = task.taskType().handler().virtualThread();
+            ManagedExecutorService executor = virtual ? threads.virtual() : threads.platform();
+            executor.execute(() -> run(task));
+        }
+    }
+
+    private void run(InHand task) {
+        try {
+            runner.run(task, () -> settled(task));
+        } finally {
+            lookahead.ran(task.queue(), task.ran());
+            lanes.ran(task);
+            startNext();
+        }
+    }
+
+    private void settled(InHand task) {
+        lanes.settled(task);
+        roomListener.accept(task.queue());
+    }
+
+    /** Everything in hand, waiting, running or being settled. */
+    Collection<InHand> inHand() {
+        return lanes.all();
+    }
+
+    /** How many tasks are in hand. */
+    public int size() {
+        return lanes.size();
+    }
+
+    /** How many handlers run. */
+    public int running() {
+        return lanes.running();
+    }
+
+    /** Settles a task in another's stead: of a handler that does not end although it was told to. */
+    void settleFor(InHand task, Outcome outcome) {
+        runner.settleFor(task, outcome, () -> settled(task));
+    }
+
+    /** Gives back what has not begun. */
+    void releaseWaiting() {
+        lanes.takeWaiting().forEach(task -> settleFor(task, new Outcome.Released()));
+    }
+
+    /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
+    boolean awaitEmpty(Duration most) throws InterruptedException {
+        return lanes.awaitEmpty(ticker, most);
+    }
+
+    /** How many handlers still run although their attempt was settled in their stead. */
+    public long abandoned() {
+        return lanes.running() - lanes.all().stream().filter(InHand::isRunning).count();
+    }
+}

@@ -1,0 +1,155 @@
+package io.github.rowmill.payload;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.PayloadTooLargeException;
+import io.github.rowmill.api.UnreadablePayloadException;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RowmillConfig;
+import jakarta.inject.Singleton;
+import jakarta.validation.Validator;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payloads to JSON and back, with all that is checked on the way in: constraints, size, depth, and text that PostgreSQL
+ * cannot store.
+ *
+ * <p>The mapper is a copy of the application's, so that its modules count, with limits of its own and without default
+ * typing: no class name in a row decides what is made of it.
+ */
+@Singleton
+public class PayloadCodec {
+
+    private static final String EMPTY = "{}";
+
+    private final ObjectMapper lenient;
+    private final ObjectMapper strict;
+    private final Validator validator;
+    private final Handlers handlers;
+    private final long maxBytes;
+
+    PayloadCodec(ObjectMapper application, Validator validator, Handlers handlers, RowmillConfig config) {
+        this.validator = validator;
+        this.handlers = handlers;
+        this.maxBytes = config.payload().maxSize().asLongValue();
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(config.payload().maxDepth())
+                        .build())
+                .streamWriteConstraints(StreamWriteConstraints.builder()
+                        .maxNestingDepth(config.payload().maxDepth())
+                        .build())
+                .build();
+        this.lenient = application
+                .copyWith(factory)
+                .deactivateDefaultTyping()
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        this.strict = lenient.copy()
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    }
+
+    /**
+     * The JSON to store for a new task.
+     *
+     * @throws InvalidTaskException the payload does not fit the type, breaks its constraints or cannot be stored
+     * @throws PayloadTooLargeException it has too many bytes
+     */
+    public String write(NewTask task) {
+        String raw = task.json();
+        if (raw != null) {
+            checkSize(task.type(), raw);
+        }
+        Object payload = raw == null ? task.payload() : read(task.type(), raw);
+        if (payload == null) {
+            return EMPTY;
+        }
+        List<Violation> violations = validator.validate(payload).stream()
+                .map(v -> new Violation("payload." + v.getPropertyPath(), v.getMessage()))
+                .toList();
+        refuse(task.type(), violations);
+        String json = toJson(task.type(), payload);
+        checkSize(task.type(), json);
+        if (Text.mayBeUnstorable(json)) {
+            refuse(task.type(), Text.unstorable("payload", toTree(json)));
+        }
+        return json;
+    }
+
+    /**
+     * The payload of a claimed task, fit for its handler. Fields the class does not know are passed over, so that old
+     * and new nodes may run side by side.
+     *
+     * @throws UnreadablePayloadException the JSON does not fit the class
+     */
+    public @Nullable Object read(TaskType type, String json) {
+        Class<?> payload = type.payload();
+        if (payload == null) {
+            return null;
+        }
+        try {
+            return lenient.readValue(json, payload);
+        } catch (JsonProcessingException e) {
+            throw new UnreadablePayloadException(type.name(), payload, problem(e).toString(), e);
+        }
+    }
+
+    /** Fails with a message that says why, if payloads of this class cannot be written or read. */
+    void checkSupported(Class<?> payload) throws JsonMappingException {
+        lenient.acceptJsonFormatVisitor(payload, new JsonFormatVisitorWrapper.Base());
+    }
+
+    private @Nullable Object read(String type, String json) {
+        Class<?> payload = handlers.find(type).map(TaskType::payload).orElse(null);
+        Class<?> target = payload == null ? JsonNode.class : payload;
+        try {
+            return strict.readValue(json, target);
+        } catch (JsonProcessingException e) {
+            throw new InvalidTaskException(type, List.of(problem(e)));
+        }
+    }
+
+    private String toJson(String type, Object payload) {
+        try {
+            return lenient.writeValueAsString(payload);
+        } catch (JsonProcessingException e) {
+            throw new InvalidTaskException(type, List.of(problem(e)));
+        }
+    }
+
+    private static Violation problem(JsonProcessingException e) {
+        return new Violation(JsonProblem.path("payload", e), JsonProblem.text(e));
+    }
+
+    private JsonNode toTree(String json) {
+        try {
+            return lenient.readTree(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("JSON that was just written cannot be read", e);
+        }
+    }
+
+    private void checkSize(String type, String json) {
+        long bytes = json.length() > maxBytes ? json.length() : json.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > maxBytes) {
+            throw new PayloadTooLargeException(type, bytes, maxBytes);
+        }
+    }
+
+    private static void refuse(String type, List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new InvalidTaskException(type, violations);
+        }
+    }
+}

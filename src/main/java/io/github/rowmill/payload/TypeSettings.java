@@ -1,0 +1,65 @@
+package io.github.rowmill.payload;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.task.Backoff;
+import io.quarkus.runtime.configuration.DurationConverter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Applies the configuration to declared handlers: {@code rowmill.types."x"} wins over {@link Handles}, that over the general default. */
+final class TypeSettings {
+
+    private final RowmillConfig config;
+
+    TypeSettings(RowmillConfig config) {
+        this.config = config;
+    }
+
+    TaskType of(DeclaredHandler handler) {
+        Handles handles = handler.handles();
+        Optional<RowmillConfig.Type> own = Optional.ofNullable(config.types().get(handles.value()));
+        return new TaskType(
+                handles.value(),
+                handler,
+                own.flatMap(RowmillConfig.Type::queue).orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
+                own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
+                own.flatMap(RowmillConfig.Type::maxAttempts)
+                        .orElse(handles.maxAttempts() > 0 ? handles.maxAttempts() : config.maxAttempts()),
+                new RetryPolicy(backoff(own), rules(handler)));
+    }
+
+    private Duration timeout(DeclaredHandler handler) {
+        Duration annotated = duration(handler, "@Handles(timeout)", handler.handles().timeout());
+        return annotated == null ? config.timeout() : annotated;
+    }
+
+    private Backoff backoff(Optional<RowmillConfig.Type> own) {
+        Duration first = own.flatMap(type -> type.backoff().first()).orElse(config.backoff().first());
+        Duration max = own.flatMap(type -> type.backoff().max()).orElse(config.backoff().max());
+        return new Backoff(first, max);
+    }
+
+    private static List<RetryPolicy.Rule> rules(DeclaredHandler handler) {
+        return handler.rules().stream()
+                .map((OnFailure rule) -> new RetryPolicy.Rule(
+                        rule.of(), rule.then(), duration(handler, "@OnFailure(after)", rule.after())))
+                .toList();
+    }
+
+    private static @Nullable Duration duration(DeclaredHandler handler, String where, String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            return DurationConverter.parseDuration(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "%s of %s is '%s', which is no duration; write 90s, 15m or PT15M".formatted(where, handler.name(), text),
+                    e);
+        }
+    }
+}

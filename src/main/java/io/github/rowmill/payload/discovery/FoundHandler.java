@@ -1,0 +1,24 @@
+package io.github.rowmill.payload.discovery;
+
+import jakarta.enterprise.inject.build.compatible.spi.InvokerInfo;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler as the build sees it.
+ *
+ * @param name class and method, for messages
+ * @param payload the payload's class; null: the handler takes none
+ * @param takesContext whether the handler takes a {@code TaskContext}
+ */
+record FoundHandler(
+        String name,
+        AnnotationInfo handles,
+        List<AnnotationInfo> rules,
+        @Nullable ClassInfo payload,
+        boolean takesContext,
+        boolean transactional,
+        boolean virtualThread,
+        InvokerInfo invoker) {}

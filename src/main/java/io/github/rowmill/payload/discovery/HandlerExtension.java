@@ -1,0 +1,57 @@
+package io.github.rowmill.payload.discovery;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.payload.DeclaredHandlers;
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
+import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
+import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
+import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the handlers while the application is built, and hands them to {@link HandlersCreator} as invokers: no
+ * reflection at run time, so package-private methods and native images work alike.
+ *
+ * <p>What is wrong with a handler's shape stops the build; what only the payload's class or the configuration can tell
+ * stops the start.
+ */
+public class HandlerExtension implements BuildCompatibleExtension {
+
+    private final List<FoundHandler> found = new ArrayList<>();
+
+    /** Looks at every bean for handler methods and for itself being a handler. */
+    @Registration(types = Object.class)
+    public void find(BeanInfo bean, InvokerFactory invokers, Messages messages) {
+        if (!bean.isClassBean()) {
+            return;
+        }
+        HandlerShape shape = new HandlerShape(bean, invokers, messages);
+        ClassInfo type = bean.declaringClass();
+        if (type.hasAnnotation(Handles.class)) {
+            shape.ofHandlerBean(type).ifPresent(found::add);
+        }
+        for (MethodInfo method : type.methods()) {
+            if (method.hasAnnotation(Handles.class)) {
+                shape.ofMethod(type, method).ifPresent(found::add);
+            }
+        }
+    }
+
+    /** Adds the bean {@link Handlers}, made of what was found. */
+    @Synthesis
+    public void register(SyntheticComponents components) {
+        var bean = components
+                .addBean(DeclaredHandlers.class)
+                .type(DeclaredHandlers.class)
+                .scope(Singleton.class)
+                .createWith(HandlersCreator.class);
+        HandlersCreator.Params.write(bean, found);
+    }
+}

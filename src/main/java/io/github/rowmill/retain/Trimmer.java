@@ -1,0 +1,73 @@
+package io.github.rowmill.retain;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Pulse;
+import io.github.rowmill.clock.Rounds;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.Trims;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Deletes finished tasks after their retention, in small batches, by one node at a time. */
+@Singleton
+public class Trimmer {
+
+    /** Rows of one short transaction: workers never wait for long, and vacuum can follow. */
+    private static final int BATCH = 1000;
+
+    private final Trims trims;
+    private final TaskEvents events;
+    private final RowmillConfig config;
+    private final Gate gate;
+    private final Rounds rounds;
+
+    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, Gate gate, Ticker ticker) {
+        this.trims = trims;
+        this.events = events;
+        this.config = config;
+        this.gate = gate;
+        this.rounds = new Rounds("trim", events::roundFailed, ticker);
+    }
+
+    @Scheduled(identity = "rowmill-trim", every = "60s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+    void tick() {
+        rounds.once(this::trimIfOpen);
+    }
+
+    private void trimIfOpen() {
+        if (gate.isOpen()) {
+            trimOnce();
+        }
+    }
+
+    /** Deletes all that is past its retention by now; returns how many. */
+    public int trimOnce() {
+        return trim(TaskStatus.COMPLETED, config.retention().completed())
+                + trim(TaskStatus.DEAD, config.retention().dead())
+                + trim(TaskStatus.CANCELLED, config.retention().cancelled());
+    }
+
+    private int trim(TaskStatus status, Duration age) {
+        int trimmed = 0;
+        int some;
+        do {
+            some = trims.trim(status, age, BATCH);
+            trimmed += some;
+        } while (some == BATCH);
+        if (trimmed > 0) {
+            events.fire(new TaskEvent.Trimmed(status, trimmed));
+        }
+        return trimmed;
+    }
+
+    /** The sign of life of the tick. */
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+}

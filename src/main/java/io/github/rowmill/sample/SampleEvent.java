@@ -1,0 +1,36 @@
+package io.github.rowmill.sample;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.jspecify.annotations.Nullable;
+
+/** The effect of one {@code event} task. No constraint keeps a second row of the same task out: counting them shows whether effects happen once. */
+@Entity
+@Table(name = "sample_event")
+class SampleEvent {
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    @Nullable Long id;
+
+    @Column(name = "task_id")
+    long taskId;
+
+    String account;
+    String name;
+    int n;
+
+    /** For Hibernate. */
+    protected SampleEvent() {}
+
+    SampleEvent(long taskId, Event event) {
+        this.taskId = taskId;
+        this.account = event.account();
+        this.name = event.name();
+        this.n = event.n();
+    }
+}

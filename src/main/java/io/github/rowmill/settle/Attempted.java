@@ -1,0 +1,8 @@
+package io.github.rowmill.settle;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.task.Claimed;
+import java.time.Duration;
+
+/** An attempt that is over: the task as claimed, how it ended, and how long the handler took. */
+public record Attempted(Claimed task, Outcome outcome, Duration took) {}

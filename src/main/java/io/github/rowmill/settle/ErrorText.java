@@ -1,0 +1,73 @@
+package io.github.rowmill.settle;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+
+/**
+ * What a row says of a failure: short, and fit for PostgreSQL, logs and terminals, whatever the exception holds.
+ * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD.
+ */
+public final class ErrorText {
+
+    /** Characters of the message and of the stack trace that are kept; the rest says nothing new. */
+    static final int MOST = 8192;
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private ErrorText() {}
+
+    /** Class and message. */
+    public static String of(Throwable thrown) {
+        try {
+            return clean(thrown.toString());
+        } catch (RuntimeException e) {
+            return thrown.getClass().getName() + " (its message cannot be read)";
+        }
+    }
+
+    /** The stack trace, causes included. */
+    public static String trace(Throwable thrown) {
+        Bounded out = new Bounded();
+        try {
+            thrown.printStackTrace(new PrintWriter(out));
+        } catch (RuntimeException e) {
+            out.text.append(" (the rest cannot be read)");
+        }
+        return clean(out.text.toString());
+    }
+
+    private static String clean(String text) {
+        int length = Math.min(text.length(), MOST);
+        StringBuilder clean = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
+                clean.append(c).append(text.charAt(++i));
+            } else {
+                clean.append(isUnfit(c) ? REPLACEMENT : c);
+            }
+        }
+        return clean.toString();
+    }
+
+    private static boolean isUnfit(char c) {
+        return Character.isSurrogate(c) || (Character.isISOControl(c) && c != '\n' && c != '\t');
+    }
+
+    /** Takes the first characters and drops the rest, so that a huge message costs no huge buffer. */
+    private static final class Bounded extends Writer {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public void write(char[] chars, int from, int count) {
+            text.append(chars, from, Math.max(0, Math.min(count, MOST - text.length())));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

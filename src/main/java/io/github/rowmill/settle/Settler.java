@@ -1,0 +1,71 @@
+package io.github.rowmill.settle;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.Verdicts;
+import jakarta.inject.Singleton;
+
+/** Ends attempts: turns an outcome into the one fenced write that records it. */
+@Singleton
+public class Settler {
+
+    private final Completions completions;
+    private final Verdicts verdicts;
+    private final VerdictWriter writer;
+    private final TaskEvents events;
+
+    Settler(
+            Completions completions,
+            Verdicts verdicts,
+            VerdictWriter writer,
+            TaskEvents events) {
+        this.completions = completions;
+        this.verdicts = verdicts;
+        this.writer = writer;
+        this.events = events;
+    }
+
+    /**
+     * Settles an attempt soon, together with others, and calls {@code after} when that is done or known to be void. Until
+     * then the lease must be kept.
+     */
+    public void settle(Attempted attempt, Runnable after) {
+        if (attempt.outcome() instanceof Outcome.Cancelled || attempt.outcome() instanceof Outcome.LeaseLost) {
+            after.run();
+            announce(attempt, true);
+            return;
+        }
+        writer.add(new Pending(attempt, held -> {
+            after.run();
+            announce(attempt, held);
+        }));
+    }
+
+    /**
+     * Settles an attempt as the last statement of its handler's transaction, which the caller commits, and afterwards
+     * says so by {@link #announce}.
+     *
+     * @return false: the lease is not held any more, and the transaction must be rolled back
+     */
+    public boolean settleWithHandlersWrites(Attempted attempt) {
+        if (attempt.outcome() instanceof Outcome.Succeeded) {
+            return completions.completeWithHandlersWrites(attempt.task().lease());
+        }
+        return Transition.of(attempt.task(), attempt.outcome())
+                .map(verdict -> verdicts.writeWithHandlersWrites(verdict))
+                .orElse(false);
+    }
+
+    /** Tells observers that an attempt has ended, or that the fence refused its verdict. */
+    public void announce(Attempted attempt, boolean held) {
+        var task = attempt.task();
+        if (held) {
+            events.fire(new TaskEvent.Ended(
+                    task.id(), task.queue(), task.type(), task.attempt(), attempt.outcome(), attempt.took()));
+        } else {
+            events.fire(new TaskEvent.Stale(task.id(), task.queue(), task.type(), task.lease().attemptKey()));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.rowmill.settle;
+
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Pulse;
+import io.github.rowmill.clock.Ticker;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects verdicts and writes them together: whatever has come while one batch was written is the next, so that a lone
+ * verdict does not wait and a flood makes few statements.
+ *
+ * <p>One thread writes. If the database refuses, verdicts wait and are tried again, while their leases are kept; the
+ * fence makes writing one twice harmless.
+ */
+@Singleton
+public class VerdictWriter {
+
+    /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
+    private static final int MOST = 1000;
+
+    /** Pause before a row that another transaction holds, or a database that fails, is tried again. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final LinkedBlockingQueue<Pending> incoming = new LinkedBlockingQueue<>();
+    private final VerdictBatch batch;
+    private final TaskEvents events;
+    private final Pulse pulse;
+    private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
+    private volatile boolean closed;
+
+    VerdictWriter(VerdictBatch batch, TaskEvents events, Ticker ticker) {
+        this.batch = batch;
+        this.events = events;
+        this.pulse = new Pulse(ticker);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void add(Pending pending) {
+        incoming.add(pending);
+    }
+
+    /** The sign of life of the writing thread. */
+    public Pulse pulse() {
+        return pulse;
+    }
+
+    private void writeUntilClosed() {
+        List<Pending> left = new ArrayList<>();
+        while (!closed) {
+            try {
+                left = writeOnce(left);
+            } catch (InterruptedException e) {
+                closed = true;
+            }
+            pulse.beat();
+        }
+    }
+
+    /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
+    private List<Pending> writeOnce(List<Pending> left) throws InterruptedException {
+        if (!left.isEmpty()) {
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+        }
+        List<Pending> some = collect(left);
+        List<Pending> again = new ArrayList<>();
+        again.addAll(write(some.stream().filter(Pending::isSuccess).toList()));
+        again.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
+        return again;
+    }
+
+    private List<Pending> collect(List<Pending> left) throws InterruptedException {
+        List<Pending> some = new ArrayList<>(left);
+        @Nullable Pending first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
+        if (first != null) {
+            some.add(first);
+            incoming.drainTo(some, Math.max(0, MOST - some.size()));
+        }
+        return some;
+    }
+
+    private List<Pending> write(List<Pending> some) {
+        if (some.isEmpty()) {
+            return some;
+        }
+        try {
+            return report(batch.write(some));
+        } catch (Exception e) {
+            events.roundFailed("verdicts", e);
+            return some.size() == 1 ? some : writeSingly(some);
+        }
+    }
+
+    /**
+     * Writes verdicts one by one, so that one which cannot be written holds up no other. Two refusals in a row are the
+     * database's fault rather than a verdict's: then the rest waits.
+     */
+    private List<Pending> writeSingly(List<Pending> some) {
+        List<Pending> again = new ArrayList<>();
+        @Nullable Pending suspect = null;
+        for (int i = 0; i < some.size(); i++) {
+            Pending one = some.get(i);
+            List<Pending> left = write(List.of(one));
+            if (left.isEmpty() && suspect != null && suspect.isRefusedForGood()) {
+                again.remove(suspect);
+                suspect.settled(false);
+            }
+            if (!left.isEmpty() && suspect != null) {
+                again.addAll(some.subList(i, some.size()));
+                return again;
+            }
+            suspect = left.isEmpty() ? null : one;
+            again.addAll(left);
+        }
+        return again;
+    }
+
+    private static List<Pending> report(VerdictBatch.Result result) {
+        result.written().forEach(one -> one.settled(true));
+        result.stale().forEach(one -> one.settled(false));
+        return result.left();
+    }
+
+    @PreDestroy
+    void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.rowmill.store;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import org.hibernate.StatelessSession;
+
+/** The verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not kept. */
+@ApplicationScoped
+public class Completions {
+
+    private final StatelessSession session;
+    private final EntityManager handlers;
+    private final boolean kept;
+
+    Completions(StatelessSession session, EntityManager handlers, RowmillConfig config) {
+        this.session = session;
+        this.handlers = handlers;
+        this.kept = !config.retention().completed().isZero();
+    }
+
+    private static final String COMPLETE = """
+            update rowmill_task
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   error = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = version + 1
+             where id = :id
+               and version = :version
+            """;
+
+    private static final String DELETE = """
+            delete from rowmill_task
+             where id = :id
+               and version = :version
+            """;
+
+    /**
+     * Completes a task as the last statement of its handler's transaction, after flushing what the handler left in the
+     * persistence context. Waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and the handler's transaction must be rolled back
+     */
+    @Transactional(TxType.MANDATORY)
+    public boolean completeWithHandlersWrites(Lease lease) {
+        handlers.flush();
+        return completeIfHeld(lease);
+    }
+
+    /**
+     * Completes one task; waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and nothing was written
+     */
+    @Transactional
+    public boolean completeIfHeld(Lease lease) {
+        return session.createNativeMutationQuery(kept ? COMPLETE : DELETE)
+                        .setParameter("id", lease.id())
+                        .setParameter("version", lease.version())
+                        .executeUpdate()
+                == 1;
+    }
+
+    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries and
+    // all. Id and version say it.
+    private static final String COMPLETE_ALL = """
+            with held as materialized (
+                select t.id
+                  from rowmill_task t
+                  join unnest(:ids, :versions) as mine (id, version)
+                    on t.id = mine.id
+                   and t.version = mine.version
+                 order by t.id
+                   for no key update of t skip locked)
+            update rowmill_task t
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   error = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+              from held
+             where t.id = held.id
+            returning t.id
+            """;
+
+    private static final String DELETE_ALL = """
+            with held as materialized (
+                select t.id
+                  from rowmill_task t
+                  join unnest(:ids, :versions) as mine (id, version)
+                    on t.id = mine.id
+                   and t.version = mine.version
+                 order by t.id
+                   for update of t skip locked)
+            delete from rowmill_task t
+             using held
+             where t.id = held.id
+            returning t.id
+            """;
+
+    /**
+     * Completes many tasks in one statement, passing over rows that another transaction holds.
+     *
+     * @return the ids of those completed; the rest must be tried singly
+     */
+    @Transactional
+    public Set<Long> completeAll(Collection<Lease> leases) {
+        return new HashSet<>(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Long.class)
+                .setParameter("ids", Leases.ids(leases))
+                .setParameter("versions", Leases.versions(leases))
+                .getResultList());
+    }
+}

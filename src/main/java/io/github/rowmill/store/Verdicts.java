@@ -1,0 +1,126 @@
+package io.github.rowmill.store;
+
+import io.github.rowmill.config.Operator;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.EntityManager;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.hibernate.StatelessSession;
+import org.hibernate.query.NativeQuery;
+import org.jspecify.annotations.Nullable;
+
+/** The verdicts of attempts that did not succeed: retry, dead, snooze, release. Failures get a row in {@code rowmill_attempt}. */
+@ApplicationScoped
+public class Verdicts {
+
+    private final StatelessSession session;
+    private final EntityManager handlers;
+    private final String operator;
+
+    Verdicts(StatelessSession session, EntityManager handlers, Operator operator) {
+        this.operator = operator.id();
+        this.session = session;
+        this.handlers = handlers;
+    }
+
+    private static final String SETTLE_ALL = """
+            with verdict as materialized (
+                select *
+                  from unnest(:ids, :versions, cast(:statuses as text[]), cast(:delays as float8[]), :given,
+                              cast(:errors as text[]), cast(:traces as text[]))
+                    as v (id, version, status, delay, given, error, trace)),
+            held as materialized (
+                select t.id
+                  from rowmill_task t
+                  join verdict v
+                    on t.id = v.id
+                   and t.version = v.version
+                 order by t.id
+                   for no key update of t skip locked),
+            settled as (
+                update rowmill_task t
+                   set status = v.status,
+                       operator_id = null,
+                       expiry = null,
+                       attempts = t.attempts - v.given,
+                       run_at = coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at),
+                       error = coalesce(v.error, t.error),
+                       finished = case when v.status = 'dead' then clock_timestamp() end,
+                       last_updated = clock_timestamp(),
+                       version = t.version + 1
+                  from verdict v
+                  join held on held.id = v.id
+                 where t.id = v.id
+                returning t.id, t.attempts, t.started),
+            failed as (
+                insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
+                select s.id, s.attempts, :operator, s.started, clock_timestamp(), v.error, v.trace
+                  from settled s
+                  join verdict v on v.id = s.id
+                 where v.error is not null
+                    on conflict (task, number) do update
+                   set operator = excluded.operator,
+                       started = excluded.started,
+                       finished = excluded.finished,
+                       error = excluded.error,
+                       stack_trace = excluded.stack_trace)
+            select id
+              from settled
+            """;
+
+    // The same for one row, which may wait for its lock.
+    private static final String SETTLE_ONE = SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
+
+    /**
+     * Writes many verdicts in one statement, passing over rows that another transaction holds.
+     *
+     * @return the ids of those written; the rest must be tried singly
+     */
+    @Transactional
+    public Set<Long> writeAll(List<Verdict> verdicts) {
+        return settle(SETTLE_ALL, verdicts);
+    }
+
+    /**
+     * Writes one verdict; waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and nothing was written
+     */
+    @Transactional
+    public boolean writeIfHeld(Verdict verdict) {
+        return !settle(SETTLE_ONE, List.of(verdict)).isEmpty();
+    }
+
+    /** The same as the last statement of a handler's transaction, after flushing what it left in the persistence context. */
+    @Transactional(TxType.MANDATORY)
+    public boolean writeWithHandlersWrites(Verdict verdict) {
+        handlers.flush();
+        return writeIfHeld(verdict);
+    }
+
+    private Set<Long> settle(String sql, List<Verdict> verdicts) {
+        NativeQuery<Long> query = session.createNativeQuery(sql, Long.class)
+                .setParameter("ids", column(verdicts, Long[]::new, v -> v.lease().id()))
+                .setParameter("versions", column(verdicts, Long[]::new, v -> v.lease().version()))
+                .setParameter("statuses", column(verdicts, String[]::new, v -> v.status().column()))
+                .setParameter("delays", column(verdicts, Double[]::new, Verdicts::delay))
+                .setParameter("given", column(verdicts, Integer[]::new, v -> v.counts() ? 0 : 1))
+                .setParameter("errors", column(verdicts, String[]::new, Verdict::error))
+                .setParameter("traces", column(verdicts, String[]::new, Verdict::stackTrace))
+                .setParameter("operator", operator);
+        return new HashSet<>(query.getResultList());
+    }
+
+    private static @Nullable Double delay(Verdict verdict) {
+        return verdict.delay() == null ? null : Inserts.seconds(verdict.delay());
+    }
+
+    private static <T> T[] column(List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
+        return verdicts.stream().map(value).toArray(array);
+    }
+}

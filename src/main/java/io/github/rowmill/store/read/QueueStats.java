@@ -1,0 +1,132 @@
+package io.github.rowmill.store.read;
+
+import io.github.rowmill.task.TaskStatus;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import org.hibernate.StatelessSession;
+
+/** Counts that stay cheap on a large table: no count goes on past {@link #MOST}. */
+@ApplicationScoped
+public class QueueStats {
+
+    /** A count of this much means this many or more. */
+    public static final int MOST = 10_000;
+
+    private final StatelessSession session;
+
+    QueueStats(StatelessSession session) {
+        this.session = session;
+    }
+
+    /** How many tasks are in a state, at most {@link #MOST}. */
+    public record StatusCount(TaskStatus status, int count) {}
+
+    /** A queue's live tasks, at most {@link #MOST} of each kind, and the age of its oldest due one. */
+    public record QueueCount(String queue, int due, int scheduled, int executing, Duration lag) {}
+
+    private static final String COUNT_STATUS = """
+            select count(*)
+              from (select 1
+                      from rowmill_task t
+                     where t.status = :status
+                     limit :most) some
+            """;
+
+    /** The tasks in each state, in the order of the states. */
+    @Transactional
+    public List<StatusCount> byStatus() {
+        return Arrays.stream(TaskStatus.values())
+                .map(status -> new StatusCount(
+                        status,
+                        session.createNativeQuery(COUNT_STATUS, Long.class)
+                                .setParameter("status", status.column())
+                                .setParameter("most", MOST)
+                                .getSingleResult()
+                                .intValue()))
+                .toList();
+    }
+
+    private static final String COUNT_QUEUES = """
+            with recursive q as (
+                (select t.queue from rowmill_task t where t.status = 'queued' and t.crashes < 2 order by t.queue limit 1)
+                 union all
+                select (select t.queue
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes < 2
+                           and t.queue > q.queue
+                         order by t.queue
+                         limit 1)
+                  from q
+                 where q.queue is not null),
+            queued as (
+                select q.queue,
+                       (select count(*) from (
+                            select 1 from rowmill_task t
+                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
+                             limit :most) some) as due,
+                       (select count(*) from (
+                            select 1 from rowmill_task t
+                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at > now()
+                             limit :most) some) as scheduled,
+                       (select extract(epoch from now() - min(some.run_at)) from (
+                            select t.run_at from rowmill_task t
+                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
+                             limit :most) some) as lag
+                  from q
+                 where q.queue is not null),
+            executing as (
+                select t.queue, count(*) as executing
+                  from rowmill_task t
+                 where t.status = 'executing'
+                 group by t.queue)
+            select coalesce(q.queue, e.queue), coalesce(q.due, 0), coalesce(q.scheduled, 0), coalesce(e.executing, 0),
+                   cast(coalesce(q.lag, 0) as float8)
+              from queued q
+              full join executing e on e.queue = q.queue
+             order by 1
+            """;
+
+    /** The queues that hold live tasks, by name. */
+    @Transactional
+    public List<QueueCount> byQueue() {
+        List<QueueCount> counts = new ArrayList<>();
+        for (Object[] row : session.createNativeQuery(COUNT_QUEUES, Object[].class)
+                .setParameter("most", MOST)
+                .getResultList()) {
+            counts.add(new QueueCount(
+                    (String) row[0],
+                    ((Long) row[1]).intValue(),
+                    ((Long) row[2]).intValue(),
+                    ((Long) row[3]).intValue(),
+                    Duration.ofMillis((long) ((Double) row[4] * 1000))));
+        }
+        return counts;
+    }
+
+    private static final String UNHANDLED = """
+            select distinct some.type
+              from (select t.type
+                      from rowmill_task t
+                     where t.status = 'queued'
+                       and t.crashes < 2
+                       and t.run_at <= now()
+                       and not t.type = any(:handled)
+                     limit :most) some
+             order by 1
+            """;
+
+    /** The types of due tasks that are not among {@code handled}. */
+    @Transactional
+    public List<String> unhandledTypes(Collection<String> handled) {
+        return session.createNativeQuery(UNHANDLED, String.class)
+                .setParameter("handled", handled.toArray(String[]::new))
+                .setParameter("most", MOST)
+                .getResultList();
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.rowmill.store.schema;
+
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.resource.LoadableResource;
+import org.jspecify.annotations.Nullable;
+
+/** The migrations by name: a native image cannot list a folder of its class path. A test compares the list with the folder. */
+final class MigrationFiles implements ResourceProvider {
+
+    static final String FOLDER = "db/rowmill/";
+    static final List<String> NAMES = List.of("V1__tasks.sql");
+
+    @Override
+    public @Nullable LoadableResource getResource(String name) {
+        return NAMES.contains(name) ? new File(name) : null;
+    }
+
+    @Override
+    public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
+        return NAMES.stream()
+                .filter(name -> name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
+                .<LoadableResource>map(File::new)
+                .toList();
+    }
+
+    private static final class File extends LoadableResource {
+
+        private final String name;
+
+        private File(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Reader read() {
+            return new InputStreamReader(
+                    Objects.requireNonNull(
+                            MigrationFiles.class.getClassLoader().getResourceAsStream(FOLDER + name), FOLDER + name),
+                    StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String getAbsolutePath() {
+            return FOLDER + name;
+        }
+
+        @Override
+        public String getAbsolutePathOnDisk() {
+            return FOLDER + name;
+        }
+
+        @Override
+        public String getFilename() {
+            return name;
+        }
+
+        @Override
+        public String getRelativePath() {
+            return name;
+        }
+    }
+}

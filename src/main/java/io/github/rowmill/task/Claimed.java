@@ -1,0 +1,40 @@
+package io.github.rowmill.task;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task as claimed by this node.
+ *
+ * @param attempt this attempt's number, from 1
+ * @param timeout maximum execution time that the row itself asks for; null: the type's
+ * @param waited time from {@code run_at} to the claim, on the database's clock
+ */
+public record Claimed(
+        Lease lease,
+        String queue,
+        String type,
+        String details,
+        int attempt,
+        int maxAttempts,
+        int crashes,
+        @Nullable Duration timeout,
+        Duration waited) {
+
+    /** From this many crashes on, a task runs alone on its node. */
+    public static final int QUARANTINE_CRASHES = 2;
+
+    public long id() {
+        return lease.id();
+    }
+
+    /** Whether a failure of this attempt leaves no other. */
+    public boolean isLastAttempt() {
+        return attempt >= maxAttempts;
+    }
+
+    /** Whether the task must run with nothing else in this node's hand. */
+    public boolean isQuarantined() {
+        return crashes >= QUARANTINE_CRASHES;
+    }
+}

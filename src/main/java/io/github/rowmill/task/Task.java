@@ -1,0 +1,194 @@
+package io.github.rowmill.task;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.hibernate.annotations.ColumnTransformer;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code rowmill_task}: query it and join it as any entity; it has no setters, as a task moves only by the
+ * verbs of {@code TaskQueue} and of the engine.
+ *
+ * <p>{@code version} fences stale workers: every transition raises it, and every write that ends an attempt asks for it.
+ */
+@Entity
+@Table(name = "rowmill_task")
+public class Task {
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private @Nullable Long id;
+
+    private String queue;
+
+    private String type;
+
+    @ColumnTransformer(read = "details::text", write = "?::jsonb")
+    private String details;
+
+    @Enumerated(EnumType.STRING)
+    private TaskStatus status;
+
+    private short priority;
+
+    @Column(name = "run_at")
+    private Instant runAt;
+
+    @Column(name = "operator_id")
+    private @Nullable String operatorId;
+
+    private @Nullable Instant expiry;
+
+    private int attempts;
+
+    @Column(name = "max_attempts")
+    private int maxAttempts;
+
+    private int crashes;
+
+    @Column(name = "timeout")
+    @ColumnTransformer(read = "extract(epoch from timeout)::float8", write = "make_interval(secs => ?)")
+    private @Nullable Double timeoutSeconds;
+
+    @Version
+    private long version;
+
+    @Column(name = "unique_key")
+    private @Nullable String uniqueKey;
+
+    private Instant created;
+
+    @Column(name = "last_updated")
+    private Instant lastUpdated;
+
+    private @Nullable Instant started;
+
+    private @Nullable Instant finished;
+
+    private @Nullable String source;
+
+    @JdbcTypeCode(SqlTypes.ARRAY)
+    private String[] tags;
+
+    @ColumnTransformer(read = "context::text", write = "?::jsonb")
+    private @Nullable String context;
+
+    private @Nullable String error;
+
+    /** For Hibernate. */
+    protected Task() {}
+
+    public long getId() {
+        return id == null ? 0 : id;
+    }
+
+    public String getQueue() {
+        return queue;
+    }
+
+    public String getType() {
+        return type;
+    }
+
+    /** The payload, as JSON text. */
+    public String getDetails() {
+        return details;
+    }
+
+    public TaskStatus getStatus() {
+        return status;
+    }
+
+    /** Lower runs first. */
+    public int getPriority() {
+        return priority;
+    }
+
+    public Instant getRunAt() {
+        return runAt;
+    }
+
+    /** The node that holds the task, while it is executing. */
+    public @Nullable String getOperatorId() {
+        return operatorId;
+    }
+
+    /** When the lease ends unless it is renewed, while the task is executing. */
+    public @Nullable Instant getExpiry() {
+        return expiry;
+    }
+
+    /** Attempts begun so far, crashed ones included. */
+    public int getAttempts() {
+        return attempts;
+    }
+
+    public int getMaxAttempts() {
+        return maxAttempts;
+    }
+
+    /** How often the lease expired with the task unfinished. */
+    public int getCrashes() {
+        return crashes;
+    }
+
+    /** Maximum execution time that this task asks for; null: the type's. */
+    public @Nullable Duration getTimeout() {
+        return timeoutSeconds == null ? null : Duration.ofMillis(Math.round(timeoutSeconds * 1000));
+    }
+
+    public long getVersion() {
+        return version;
+    }
+
+    public @Nullable String getUniqueKey() {
+        return uniqueKey;
+    }
+
+    public Instant getCreated() {
+        return created;
+    }
+
+    public Instant getLastUpdated() {
+        return lastUpdated;
+    }
+
+    /** When the last attempt was claimed. */
+    public @Nullable Instant getStarted() {
+        return started;
+    }
+
+    public @Nullable Instant getFinished() {
+        return finished;
+    }
+
+    public @Nullable String getSource() {
+        return source;
+    }
+
+    public List<String> getTags() {
+        return List.of(tags);
+    }
+
+    /** Trace and identity of the enqueuer, as JSON text. */
+    public @Nullable String getContext() {
+        return context;
+    }
+
+    /** The last failure, in one line or a few. */
+    public @Nullable String getError() {
+        return error;
+    }
+}

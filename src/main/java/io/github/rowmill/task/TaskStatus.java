@@ -1,0 +1,40 @@
+package io.github.rowmill.task;
+
+import jakarta.persistence.EnumeratedValue;
+import java.util.Set;
+
+/** The states of a task; {@link #successors()} is the whole state machine. */
+public enum TaskStatus {
+    /** Waits to be claimed, once {@code run_at} has come. */
+    QUEUED("queued"),
+    /** Held by a node under a lease. */
+    EXECUTING("executing"),
+    /** Done; final for ever. */
+    COMPLETED("completed"),
+    /** Attempts or crashes used up, or given up for good. */
+    DEAD("dead"),
+    /** Cancelled by an admin. */
+    CANCELLED("cancelled");
+
+    @EnumeratedValue
+    private final String column;
+
+    TaskStatus(String column) {
+        this.column = column;
+    }
+
+    /** The value of the {@code status} column, which is also the one of the JSON field. */
+    public String column() {
+        return column;
+    }
+
+    /** The states a task of this state may go to next; empty if the state is final. */
+    public Set<TaskStatus> successors() {
+        return switch (this) {
+            case QUEUED -> Set.of(EXECUTING, CANCELLED);
+            case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
+            case DEAD, CANCELLED -> Set.of(QUEUED); // an admin's retry, audited
+            case COMPLETED -> Set.of();
+        };
+    }
+}

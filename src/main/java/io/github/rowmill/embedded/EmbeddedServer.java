@@ -17,14 +17,13 @@ import java.util.logging.Logger;
  * <p>Live reload and a second test profile load this class anew; the URL is kept in a system property, so that they find
  * the server that runs. After a {@code kill -9} of the process the server lives on, and the next process adopts it.
  */
-final class EmbeddedServer {
+public final class EmbeddedServer implements EmbeddedDatabase {
 
     /** Not under {@code rowmill.}, where every property must be a setting. */
     private static final String RUNNING = "io.github.rowmill.embedded.url:";
 
-    private EmbeddedServer() {}
-
-    static String url(String folder) {
+    @Override
+    public String url(String folder) {
         Path absolute = Path.of(folder).toAbsolutePath().normalize();
         synchronized (EmbeddedServer.class) {
             String running = System.getProperty(RUNNING + absolute);

@@ -25,6 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 @Singleton
 public class Claimer {
 
+    /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
+    private static final int MOST_PASSES = 100;
+
     private final QueueClaim claim;
     private final Quarantine quarantine;
     private final RowmillConfig config;
@@ -33,6 +36,7 @@ public class Claimer {
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private volatile boolean hasClaimed;
     private boolean stopped;
     private int turn;
 
@@ -73,6 +77,7 @@ public class Claimer {
             boolean quarantined = quarantine.claimFrom(queues.quarantined());
             int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);
+            hasClaimed = true;
             return claimed;
         } finally {
             round.unlock();
@@ -103,7 +108,7 @@ public class Claimer {
         Collections.rotate(queues, turn++);
         int claimed = 0;
         boolean more = true;
-        while (more && !stopped && !quarantine.isClearing()) {
+        for (int pass = 0; more && pass < MOST_PASSES && !stopped && !quarantine.isClearing(); pass++) {
             more = false;
             for (int i = 0; i < queues.size(); i++) {
                 QueueClaim.Result result = claim.claim(queues.get(i), queues.size() - i);
@@ -130,6 +135,11 @@ public class Claimer {
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     boolean hasHungryQueues() {
         return !mayHaveMore.isEmpty() || quarantine.isClearing();
+    }
+
+    /** Whether a round over all queues has been done. */
+    public boolean hasClaimed() {
+        return hasClaimed;
     }
 
     /** The sign of life of the tick. */

@@ -120,7 +120,7 @@ public class WorkerPool {
     }
 
     /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
-    boolean awaitEmpty(Duration most) throws InterruptedException {
+    public boolean awaitEmpty(Duration most) throws InterruptedException {
         return lanes.awaitEmpty(ticker, most);
     }
 

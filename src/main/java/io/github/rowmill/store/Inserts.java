@@ -172,7 +172,8 @@ public class Inserts {
         return rows.stream().map(value).toArray(array);
     }
 
-    static double seconds(Duration time) {
+    /** A duration as {@code make_interval(secs => ...)} takes it. */
+    public static double seconds(Duration time) {
         return time.toNanos() / 1e9;
     }
 

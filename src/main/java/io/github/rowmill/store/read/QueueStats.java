@@ -17,6 +17,9 @@ public class QueueStats {
     /** A count of this much means this many or more. */
     public static final int MOST = 10_000;
 
+    /** A count that takes longer is given up: it must not burden a database in trouble. */
+    private static final int MOST_SECONDS = 5;
+
     private final StatelessSession session;
 
     QueueStats(StatelessSession session) {
@@ -98,6 +101,7 @@ public class QueueStats {
         List<QueueCount> counts = new ArrayList<>();
         for (Object[] row : session.createNativeQuery(COUNT_QUEUES, Object[].class)
                 .setParameter("most", MOST)
+                .setTimeout(MOST_SECONDS)
                 .getResultList()) {
             counts.add(new QueueCount(
                     (String) row[0],
@@ -127,6 +131,7 @@ public class QueueStats {
         return session.createNativeQuery(UNHANDLED, String.class)
                 .setParameter("handled", handled.toArray(String[]::new))
                 .setParameter("most", MOST)
+                .setTimeout(MOST_SECONDS)
                 .getResultList();
     }
 }

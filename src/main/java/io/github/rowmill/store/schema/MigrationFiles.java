@@ -16,6 +16,9 @@ final class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/rowmill/";
     static final List<String> NAMES = List.of("V1__tasks.sql");
 
+    /** The schema's version after all of them. */
+    static final int LATEST = NAMES.size();
+
     @Override
     public @Nullable LoadableResource getResource(String name) {
         return NAMES.contains(name) ? new File(name) : null;

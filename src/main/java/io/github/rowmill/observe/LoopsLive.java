@@ -1,0 +1,46 @@
+package io.github.rowmill.observe;
+
+import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.clock.Pulse;
+import io.github.rowmill.execute.LeaseKeeper;
+import io.github.rowmill.execute.Timeouts;
+import io.github.rowmill.recover.Recoverer;
+import io.github.rowmill.settle.VerdictWriter;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Liveness;
+
+/** Live: the loops turn. It asks no database: an outage of that must not restart the node. */
+@Liveness
+@Singleton
+class LoopsLive implements HealthCheck {
+
+    /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
+    private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
+
+    private final Map<String, Pulse> loops = new LinkedHashMap<>();
+
+    LoopsLive(Claimer claimer, Recoverer recoverer, LeaseKeeper leases, Timeouts timeouts, VerdictWriter verdicts) {
+        loops.put("claim", claimer.pulse());
+        loops.put("recover", recoverer.pulse());
+        loops.put("leases", leases.pulse());
+        loops.put("timeouts", timeouts.pulse());
+        loops.put("verdicts", verdicts.pulse());
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        HealthCheckResponseBuilder response = HealthCheckResponse.named("Rowmill loops").up();
+        loops.forEach((name, pulse) -> {
+            if (pulse.silence().compareTo(MOST_SILENCE) > 0) {
+                response.down().withData(name, "silent for " + pulse.silence().toSeconds() + " s");
+            }
+        });
+        return response.build();
+    }
+}

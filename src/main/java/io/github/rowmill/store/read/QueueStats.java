@@ -37,7 +37,7 @@ public class QueueStats {
               from (select 1
                       from rowmill_task t
                      where t.status = :status
-                     limit :most) some
+                     limit :most) counted
             """;
 
     /** The tasks in each state, in the order of the states. */
@@ -72,15 +72,15 @@ public class QueueStats {
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) some) as due,
+                             limit :most) counted) as due,
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at > now()
-                             limit :most) some) as scheduled,
-                       (select extract(epoch from now() - min(some.run_at)) from (
+                             limit :most) counted) as scheduled,
+                       (select extract(epoch from now() - min(counted.run_at)) from (
                             select t.run_at from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) some) as lag
+                             limit :most) counted) as lag
                   from q
                  where q.queue is not null),
             executing as (
@@ -114,14 +114,14 @@ public class QueueStats {
     }
 
     private static final String UNHANDLED = """
-            select distinct some.type
+            select distinct counted.type
               from (select t.type
                       from rowmill_task t
                      where t.status = 'queued'
                        and t.crashes < 2
                        and t.run_at <= now()
                        and not t.type = any(:handled)
-                     limit :most) some
+                     limit :most) counted
              order by 1
             """;
 

@@ -19,7 +19,7 @@ import java.util.logging.Logger;
  */
 final class EmbeddedServer {
 
-    private static final String RUNNING = "rowmill.embedded.url";
+    private static final String RUNNING = "io.github.rowmill.embedded.url";
 
     private EmbeddedServer() {}
 

@@ -38,12 +38,14 @@ public class ManualMill {
     }
 
     /**
-     * Recovers expired leases, claims what is due as far as there is room, runs it, and waits until all is settled.
+     * Waits until nothing is in hand, recovers expired leases, claims what is due as far as there is room, runs it, and
+     * waits until all is settled.
      *
      * @return how many tasks were claimed
      * @throws IllegalStateException a handler takes longer than 30 s
      */
     public int runOnce() {
+        awaitSettled();
         recoverer.recoverOnce();
         int claimed = claimer.claimOnce();
         awaitSettled();

@@ -26,7 +26,7 @@ final class Database implements AutoCloseable {
     }
 
     void execute(String sql) {
-        try (Connection connection = server.getPostgresDatabase().getConnection();
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
@@ -35,7 +35,7 @@ final class Database implements AutoCloseable {
     }
 
     long number(String sql) {
-        try (Connection connection = server.getPostgresDatabase().getConnection();
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
@@ -43,6 +43,19 @@ final class Database implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);
         }
+    }
+
+    Connection connect() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Enqueues sample events by SQL. */
+    void enqueueEvents(int tasks) {
+        execute("""
+                insert into rowmill_task (type, details)
+                select 'event', jsonb_build_object('account', 'a' || n %% 10, 'name', 'page-view', 'n', n)
+                  from generate_series(1, %d) n
+                """.formatted(tasks));
     }
 
     @Override

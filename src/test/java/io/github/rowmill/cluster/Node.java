@@ -74,6 +74,15 @@ final class Node implements AutoCloseable {
         return RestAssured.given().get("http://127.0.0.1:" + port + path).statusCode();
     }
 
+    /** The sum of all series of the metrics page that begin so; within braces, only the first label can be given. */
+    long metric(String beginning) {
+        return get("/q/metrics")
+                .lines()
+                .filter(line -> line.startsWith(beginning))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
     String get(String path) {
         return RestAssured.given()
                 .get("http://127.0.0.1:" + port + path)

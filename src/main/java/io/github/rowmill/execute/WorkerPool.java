@@ -26,6 +26,7 @@ public class WorkerPool {
     private final Duration lease;
     private final Lanes lanes;
     private final Lookahead lookahead;
+    private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
 
     WorkerPool(WorkerThreads threads, TaskRunner runner, Handlers handlers, Ticker ticker, RowmillConfig config) {
@@ -35,7 +36,8 @@ public class WorkerPool {
         this.ticker = ticker;
         this.lease = config.lease();
         this.lanes = new Lanes(config.workers(), queue -> limit(config, queue));
-        this.lookahead = new Lookahead(config.workers(), config.claimBatch());
+        this.lookahead = new Lookahead(config.workers());
+        this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
     private static int limit(RowmillConfig config, String queue) {
@@ -46,10 +48,10 @@ public class WorkerPool {
 
     /**
      * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast.
-     * None while it holds a task in quarantine.
+     * None while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
-        return lanes.room(queue, lookahead.of(queue));
+        return Math.min(mostAtOnce, lanes.room(queue, lookahead.of(queue)));
     }
 
     /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
@@ -80,7 +82,7 @@ public class WorkerPool {
     }
 
     private void run(InHand task) {
-        try {
+        try (LogContext context = LogContext.of(task)) {
             runner.run(task, () -> settled(task));
         } finally {
             lookahead.ran(task.queue(), task.ran());

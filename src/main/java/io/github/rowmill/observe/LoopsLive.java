@@ -6,9 +6,9 @@ import io.github.rowmill.execute.LeaseKeeper;
 import io.github.rowmill.execute.Timeouts;
 import io.github.rowmill.recover.Recoverer;
 import io.github.rowmill.settle.VerdictWriter;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -23,14 +23,20 @@ class LoopsLive implements HealthCheck {
     /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
     private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
 
-    private final Map<String, Pulse> loops = new LinkedHashMap<>();
+    private final Map<String, Pulse> loops;
 
+    @Inject
     LoopsLive(Claimer claimer, Recoverer recoverer, LeaseKeeper leases, Timeouts timeouts, VerdictWriter verdicts) {
-        loops.put("claim", claimer.pulse());
-        loops.put("recover", recoverer.pulse());
-        loops.put("leases", leases.pulse());
-        loops.put("timeouts", timeouts.pulse());
-        loops.put("verdicts", verdicts.pulse());
+        this(Map.of(
+                "claim", claimer.pulse(),
+                "recover", recoverer.pulse(),
+                "leases", leases.pulse(),
+                "timeouts", timeouts.pulse(),
+                "verdicts", verdicts.pulse()));
+    }
+
+    LoopsLive(Map<String, Pulse> loops) {
+        this.loops = loops;
     }
 
     @Override

@@ -27,7 +27,8 @@ class SmokeTest {
 
     @Test
     void runs() {
-        long id = queue.enqueue(NewTask.ofJson("event", "{\"account\":\"a\",\"name\":\"b\",\"n\":3}")).id();
+        long id = queue.enqueue(NewTask.ofJson("event", "{\"account\":\"a\",\"name\":\"b\",\"n\":3}"))
+                .id();
         long id2 = queue.enqueue(NewTask.of("noop")).id();
         Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
             assertThat(status(id)).isEqualTo(TaskStatus.COMPLETED);

@@ -127,7 +127,8 @@ final class Lanes {
     synchronized boolean awaitEmpty(Ticker ticker, Duration most) throws InterruptedException {
         long since = ticker.nanos();
         while (!inHand.isEmpty() && ticker.since(since).compareTo(most) < 0) {
-            TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
+            TimeUnit.NANOSECONDS.timedWait(
+                    this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
         }
         return inHand.isEmpty();
     }

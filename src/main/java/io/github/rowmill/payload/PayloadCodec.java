@@ -101,7 +101,8 @@ public class PayloadCodec {
         try {
             return lenient.readValue(json, payload);
         } catch (JsonProcessingException e) {
-            throw new UnreadablePayloadException(type.name(), payload, problem(e).toString(), e);
+            throw new UnreadablePayloadException(
+                    type.name(), payload, problem(e).toString(), e);
         }
     }
 

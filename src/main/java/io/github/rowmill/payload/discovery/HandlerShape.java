@@ -61,8 +61,7 @@ final class HandlerShape {
     }
 
     private Optional<FoundHandler> of(ClassInfo type, MethodInfo method, AnnotationInfo handles) {
-        List<Type> parameters =
-                method.parameters().stream().map(p -> p.type()).toList();
+        List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
         boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
         int payloads = parameters.size() - (takesContext ? 1 : 0);
         if (payloads > 1 || (payloads == 1 && !parameters.get(0).isClass())) {

@@ -19,13 +19,12 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a handler off its method, and refuses what cannot be one. */
 final class HandlerShape {
 
-    private static final Set<String> JOINING = Set.of("REQUIRED", "MANDATORY");
+    private static final List<String> JOINING = List.of("REQUIRED", "MANDATORY");
 
     private final BeanInfo bean;
     private final InvokerFactory invokers;

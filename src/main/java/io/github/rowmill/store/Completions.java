@@ -71,8 +71,7 @@ public class Completions {
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
-    // and
-    // all. Id and version say it.
+    // and all. Id and version say it.
     private static final String COMPLETE_ALL = """
             with held as materialized (
                 select t.id

@@ -10,6 +10,9 @@ class ErrorTextTest {
 
     private static final String CLASS = "java.lang.IllegalStateException";
 
+    /** Else the frames of whoever runs the tests may leave no room for the causes. */
+    private static final StackTraceElement[] NO_FRAMES = {};
+
     @Test
     void isClassAndMessage() {
         assertThat(ErrorText.of(new IllegalStateException("no paper"))).isEqualTo(CLASS + ": no paper");
@@ -91,6 +94,7 @@ class ErrorTextTest {
     @Test
     void causeThatThrowsWhenReadLeavesWhatStoodBeforeIt() {
         Throwable broken = new IllegalStateException("outer", new Unreadable(new NoClassDefFoundError()));
+        broken.setStackTrace(NO_FRAMES);
 
         assertThat(ErrorText.trace(broken)).startsWith(CLASS + ": outer\n").contains("cannot be read");
     }
@@ -111,6 +115,7 @@ class ErrorTextTest {
     @Test
     void traceHoldsTheCauses() {
         Throwable outer = new IllegalStateException("outer", new IllegalArgumentException("inner"));
+        outer.setStackTrace(new StackTraceElement[] {outer.getStackTrace()[0]});
 
         assertThat(ErrorText.trace(outer))
                 .startsWith(CLASS + ": outer\n\tat ")
@@ -120,8 +125,10 @@ class ErrorTextTest {
     @Test
     void causesInACircleEnd() {
         IllegalStateException one = new IllegalStateException("one");
-        one.initCause(new IllegalStateException("other", one));
-        one.setStackTrace(new StackTraceElement[0]);
+        IllegalStateException other = new IllegalStateException("other", one);
+        one.initCause(other);
+        one.setStackTrace(NO_FRAMES);
+        other.setStackTrace(NO_FRAMES);
 
         assertThat(ErrorText.trace(one)).contains("CIRCULAR REFERENCE");
     }

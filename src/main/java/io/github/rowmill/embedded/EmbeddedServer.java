@@ -78,15 +78,16 @@ final class EmbeddedServer {
 
     /** Hooks run side by side: this one waits until the application, which still needs the database, has stopped. */
     private static void stopAfterApplication(Runnable stop) {
-        Runtime.getRuntime().addShutdownHook(new Thread(
-                () -> {
-                    Application running = Application.currentApplication();
-                    if (running != null) {
-                        running.awaitShutdown();
-                    }
-                    stop.run();
-                },
-                "rowmill-embedded-stop"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            Application running = Application.currentApplication();
+                            if (running != null) {
+                                running.awaitShutdown();
+                            }
+                            stop.run();
+                        },
+                        "rowmill-embedded-stop"));
     }
 
     private static void close(EmbeddedPostgres server) {

@@ -55,7 +55,9 @@ public class LeaseKeeper {
         try {
             renew(held);
         } catch (RuntimeException e) {
-            held.stream().filter(task -> task.remainingLease().isZero()).forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
+            held.stream()
+                    .filter(task -> task.remainingLease().isZero())
+                    .forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
             throw e;
         }
     }

@@ -94,9 +94,9 @@ class TaskRunner {
 
     /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
     private static Outcome failure(InHand task, Throwable thrown) {
-        return task.stopped().map(why -> outcomeOf(why, task)).orElseGet(() -> task.taskType()
-                .retry()
-                .after(thrown, task.attempt(), random()));
+        return task.stopped()
+                .map(why -> outcomeOf(why, task))
+                .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
     }
 
     static Outcome outcomeOf(InHand.Stop why, InHand task) {

@@ -35,7 +35,11 @@ public class Trimmer {
         this.rounds = new Rounds("trim", events::roundFailed, ticker);
     }
 
-    @Scheduled(identity = "rowmill-trim", every = "60s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+    @Scheduled(
+            identity = "rowmill-trim",
+            every = "60s",
+            delayed = "10s",
+            concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
         rounds.once(this::trimIfOpen);
     }

@@ -5,7 +5,8 @@ import java.io.Writer;
 
 /**
  * What a row says of a failure: short, and fit for PostgreSQL, logs and terminals, whatever the exception holds.
- * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD.
+ * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD. An exception that itself throws when it
+ * is read, be it an error or the stack overflow of causes without end, must not harm the thread that settles.
  */
 public final class ErrorText {
 
@@ -20,7 +21,7 @@ public final class ErrorText {
     public static String of(Throwable thrown) {
         try {
             return clean(thrown.toString());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             return thrown.getClass().getName() + " (its message cannot be read)";
         }
     }
@@ -30,7 +31,7 @@ public final class ErrorText {
         Bounded out = new Bounded();
         try {
             thrown.printStackTrace(new PrintWriter(out));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             out.text.append(" (the rest cannot be read)");
         }
         return clean(out.text.toString());
@@ -62,6 +63,11 @@ public final class ErrorText {
         @Override
         public void write(char[] chars, int from, int count) {
             text.append(chars, from, Math.max(0, Math.min(count, MOST - text.length())));
+        }
+
+        @Override
+        public void write(String chars, int from, int count) {
+            text.append(chars, from, from + Math.max(0, Math.min(count, MOST - text.length())));
         }
 
         @Override

@@ -16,11 +16,7 @@ public class Settler {
     private final VerdictWriter writer;
     private final TaskEvents events;
 
-    Settler(
-            Completions completions,
-            Verdicts verdicts,
-            VerdictWriter writer,
-            TaskEvents events) {
+    Settler(Completions completions, Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
         this.completions = completions;
         this.verdicts = verdicts;
         this.writer = writer;
@@ -65,7 +61,8 @@ public class Settler {
             events.fire(new TaskEvent.Ended(
                     task.id(), task.queue(), task.type(), task.attempt(), attempt.outcome(), attempt.took()));
         } else {
-            events.fire(new TaskEvent.Stale(task.id(), task.queue(), task.type(), task.lease().attemptKey()));
+            events.fire(new TaskEvent.Stale(
+                    task.id(), task.queue(), task.type(), task.lease().attemptKey()));
         }
     }
 

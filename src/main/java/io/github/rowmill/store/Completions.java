@@ -70,8 +70,8 @@ public class Completions {
                 == 1;
     }
 
-    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries and
-    // all. Id and version say it.
+    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
+    // and all. Id and version say it.
     private static final String COMPLETE_ALL = """
             with held as materialized (
                 select t.id

@@ -74,7 +74,8 @@ public class Verdicts {
             """;
 
     // The same for one row, which may wait for its lock.
-    private static final String SETTLE_ONE = SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
+    private static final String SETTLE_ONE =
+            SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
 
     /**
      * Writes many verdicts in one statement, passing over rows that another transaction holds.
@@ -105,9 +106,13 @@ public class Verdicts {
 
     private Set<Long> settle(String sql, List<Verdict> verdicts) {
         NativeQuery<Long> query = session.createNativeQuery(sql, Long.class)
-                .setParameter("ids", column(verdicts, Long[]::new, v -> v.lease().id()))
-                .setParameter("versions", column(verdicts, Long[]::new, v -> v.lease().version()))
-                .setParameter("statuses", column(verdicts, String[]::new, v -> v.status().column()))
+                .setParameter(
+                        "ids", column(verdicts, Long[]::new, v -> v.lease().id()))
+                .setParameter(
+                        "versions", column(verdicts, Long[]::new, v -> v.lease().version()))
+                .setParameter(
+                        "statuses",
+                        column(verdicts, String[]::new, v -> v.status().column()))
                 .setParameter("delays", column(verdicts, Double[]::new, Verdicts::delay))
                 .setParameter("given", column(verdicts, Integer[]::new, v -> v.counts() ? 0 : 1))
                 .setParameter("errors", column(verdicts, String[]::new, Verdict::error))
@@ -120,7 +125,8 @@ public class Verdicts {
         return verdict.delay() == null ? null : Inserts.seconds(verdict.delay());
     }
 
-    private static <T> T[] column(List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
+    private static <T> T[] column(
+            List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
         return verdicts.stream().map(value).toArray(array);
     }
 }

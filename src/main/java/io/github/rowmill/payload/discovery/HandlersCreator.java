@@ -45,7 +45,8 @@ public class HandlersCreator implements SyntheticBeanCreator<DeclaredHandlers> {
                     .withParam(
                             "handles", found.stream().map(FoundHandler::handles).toArray(AnnotationInfo[]::new))
                     .withParam(
-                            "invokers", found.stream().map(FoundHandler::invoker).toArray(InvokerInfo[]::new))
+                            "invokers",
+                            found.stream().map(FoundHandler::invoker).toArray(InvokerInfo[]::new))
                     .withParam(
                             "payloads",
                             found.stream()

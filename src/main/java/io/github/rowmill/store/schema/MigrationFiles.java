@@ -27,7 +27,8 @@ final class MigrationFiles implements ResourceProvider {
     @Override
     public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
         return NAMES.stream()
-                .filter(name -> name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
+                .filter(name ->
+                        name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
                 .<LoadableResource>map(File::new)
                 .toList();
     }

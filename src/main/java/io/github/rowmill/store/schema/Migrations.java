@@ -42,7 +42,8 @@ public class Migrations {
                         "the default transaction isolation is not READ COMMITTED, under which alone a claim may skip locked rows; remove quarkus.datasource.jdbc.transaction-isolation-level and default_transaction_isolation");
             }
         } catch (SQLException e) {
-            throw new IllegalStateException("the database of quarkus.datasource cannot be reached: " + e.getMessage(), e);
+            throw new IllegalStateException(
+                    "the database of quarkus.datasource cannot be reached: " + e.getMessage(), e);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -74,7 +75,7 @@ public class Claimer {
         round.lock();
         try {
             Claims.Queues queues = claim.queues();
-            boolean quarantined = quarantine.claimFrom(queues.quarantined());
+            boolean quarantined = quarantine.claimFrom(workedOn(queues.quarantined()));
             int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);
             hasClaimed = true;
@@ -103,8 +104,7 @@ public class Claimer {
 
     /** Queues take turns in being first, and each leaves the later ones their share of the room. */
     private int claimFrom(Collection<String> names) {
-        List<String> queues = new ArrayList<>(names);
-        queues.removeIf(queue -> !isWorkedOn(queue));
+        List<String> queues = new ArrayList<>(workedOn(names));
         Collections.rotate(queues, turn++);
         int claimed = 0;
         boolean more = true;
@@ -120,8 +120,10 @@ public class Claimer {
         return claimed;
     }
 
-    private boolean isWorkedOn(String queue) {
-        return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
+    private Set<String> workedOn(Collection<String> queues) {
+        Set<String> worked = new TreeSet<>(queues);
+        config.onlyQueues().ifPresent(worked::retainAll);
+        return worked;
     }
 
     private void remember(String queue, QueueClaim.Result result) {

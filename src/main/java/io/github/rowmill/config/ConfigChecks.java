@@ -40,15 +40,21 @@ public class ConfigChecks {
         List<String> problems = new ArrayList<>();
         checkScheduler(problems);
         checkConnections(problems);
-        checkBackoff(problems, "rowmill.backoff", rowmill.backoff().first(), rowmill.backoff().max());
-        rowmill.types().forEach((name, type) -> checkBackoff(
+        checkBackoff(
                 problems,
-                "rowmill.types.\"%s\".backoff".formatted(name),
-                type.backoff().first().orElse(rowmill.backoff().first()),
-                type.backoff().max().orElse(rowmill.backoff().max())));
+                "rowmill.backoff",
+                rowmill.backoff().first(),
+                rowmill.backoff().max());
+        rowmill.types()
+                .forEach((name, type) -> checkBackoff(
+                        problems,
+                        "rowmill.types.\"%s\".backoff".formatted(name),
+                        type.backoff().first().orElse(rowmill.backoff().first()),
+                        type.backoff().max().orElse(rowmill.backoff().max())));
         rowmill.queues().forEach((name, queue) -> checkWorkers(problems, name, queue.workers()));
         if (rowmill.claimBatch().isPresent() && rowmill.claimBatch().getAsInt() < 1) {
-            problems.add("rowmill.claim-batch must be >= 1, is " + rowmill.claimBatch().getAsInt());
+            problems.add("rowmill.claim-batch must be >= 1, is "
+                    + rowmill.claimBatch().getAsInt());
         }
         return problems;
     }

@@ -64,10 +64,10 @@ public class LeaseKeeper {
 
     private void renew(Collection<InHand> held) {
         long sentAt = ticker.nanos();
-        Set<Long> renewed = leases.renew(held.stream().map(LeaseKeeper::lease).toList(), lease);
-        held.stream().filter(task -> renewed.contains(task.id())).forEach(task -> task.renewed(sentAt, lease));
+        Set<Lease> renewed = leases.renew(held.stream().map(LeaseKeeper::lease).toList(), lease);
+        held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
         List<InHand> missed =
-                held.stream().filter(task -> !renewed.contains(task.id())).toList();
+                held.stream().filter(task -> !renewed.contains(lease(task))).toList();
         int lost = missed.isEmpty() ? 0 : stopLost(missed);
         events.fire(new TaskEvent.Renewed(held.size(), lost, ticker.since(sentAt)));
     }

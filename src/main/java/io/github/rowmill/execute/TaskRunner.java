@@ -67,8 +67,8 @@ class TaskRunner {
 
     /** The outcome of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
     static Outcome outcome(InHand task, @Nullable Object result) {
-        Optional<InHand.Stop> taken = task.stopped()
-                .filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
+        Optional<InHand.Stop> taken =
+                task.stopped().filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
         if (taken.isPresent()) {
             return outcomeOf(taken.get(), task);
         }

@@ -41,7 +41,8 @@ class LoopsLive implements HealthCheck {
 
     @Override
     public HealthCheckResponse call() {
-        HealthCheckResponseBuilder response = HealthCheckResponse.named("Rowmill loops").up();
+        HealthCheckResponseBuilder response =
+                HealthCheckResponse.named("Rowmill loops").up();
         loops.forEach((name, pulse) -> {
             if (pulse.silence().compareTo(MOST_SILENCE) > 0) {
                 response.down().withData(name, "silent for " + pulse.silence().toSeconds() + " s");

@@ -32,7 +32,8 @@ class QueueGauges {
         this.gate = gate;
         this.rounds = new Rounds("gauges", events::roundFailed, ticker);
         this.depth = MultiGauge.builder("rowmill.depth")
-                .description("live tasks by queue and state, counted up to 10,000; the same on every node: take the max")
+                .description(
+                        "live tasks by queue and state, counted up to 10,000; the same on every node: take the max")
                 .register(registry);
         this.lag = MultiGauge.builder("rowmill.lag")
                 .description("age of the oldest due task of a queue; the same on every node: take the max")

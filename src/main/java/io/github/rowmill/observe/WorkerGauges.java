@@ -27,7 +27,8 @@ class WorkerGauges {
                 .description("handlers that run on this node")
                 .register(registry);
         Gauge.builder("rowmill.workers.abandoned", pool, WorkerPool::abandoned)
-                .description("handlers that run on although their attempt was timed out; they do not react to interrupts")
+                .description(
+                        "handlers that run on although their attempt was timed out; they do not react to interrupts")
                 .register(registry);
         Gauge.builder("rowmill.workers.limit", config, RowmillConfig::workers)
                 .description("most handlers at once on this node")

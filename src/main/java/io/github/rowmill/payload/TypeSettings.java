@@ -59,10 +59,14 @@ final class TypeSettings {
             return null;
         }
         try {
-            return DurationConverter.parseDuration(text);
+            Duration duration = DurationConverter.parseDuration(text);
+            if (duration.isZero() || duration.isNegative()) {
+                throw new IllegalArgumentException("not positive");
+            }
+            return duration;
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException(
-                    "%s of %s is '%s', which is no duration; write 90s, 15m or PT15M"
+                    "%s of %s is '%s', which is no positive duration; write 90s, 15m or PT15M"
                             .formatted(where, handler.name(), text),
                     e);
         }

@@ -10,8 +10,11 @@ import java.io.Writer;
  */
 public final class ErrorText {
 
-    /** Characters of the message and of the stack trace that are kept; the rest says nothing new. */
+    /** Characters of the message that are kept. */
     static final int MOST = 8192;
+
+    /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
+    static final int MOST_TRACE = 32_768;
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -20,7 +23,7 @@ public final class ErrorText {
     /** Class and message. */
     public static String of(Throwable thrown) {
         try {
-            return clean(thrown.toString());
+            return clean(thrown.toString(), MOST);
         } catch (RuntimeException | Error e) {
             return thrown.getClass().getName() + " (its message cannot be read)";
         }
@@ -34,11 +37,11 @@ public final class ErrorText {
         } catch (RuntimeException | Error e) {
             out.text.append(" (the rest cannot be read)");
         }
-        return clean(out.text.toString());
+        return clean(out.text.toString(), MOST_TRACE);
     }
 
-    private static String clean(String text) {
-        int length = Math.min(text.length(), MOST);
+    private static String clean(String text, int most) {
+        int length = Math.min(text.length(), most);
         StringBuilder clean = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
@@ -62,12 +65,12 @@ public final class ErrorText {
 
         @Override
         public void write(char[] chars, int from, int count) {
-            text.append(chars, from, Math.max(0, Math.min(count, MOST - text.length())));
+            text.append(chars, from, Math.max(0, Math.min(count, MOST_TRACE - text.length())));
         }
 
         @Override
         public void write(String chars, int from, int count) {
-            text.append(chars, from, from + Math.max(0, Math.min(count, MOST - text.length())));
+            text.append(chars, from, from + Math.max(0, Math.min(count, MOST_TRACE - text.length())));
         }
 
         @Override

@@ -7,7 +7,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Set;
 import org.hibernate.StatelessSession;
 
@@ -91,7 +90,7 @@ public class Completions {
                    version = t.version + 1
               from held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version - 1
             """;
 
     private static final String DELETE_ALL = """
@@ -106,17 +105,17 @@ public class Completions {
             delete from rowmill_task t
              using held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version
             """;
 
     /**
      * Completes many tasks in one statement, passing over rows that another transaction holds.
      *
-     * @return the ids of those completed; the rest must be tried singly
+     * @return those completed; what has become of the rest must be looked at
      */
     @Transactional
-    public Set<Long> completeAll(Collection<Lease> leases) {
-        return new HashSet<>(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Long.class)
+    public Set<Lease> completeAll(Collection<Lease> leases) {
+        return Leases.leases(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Object[].class)
                 .setParameter("ids", Leases.ids(leases))
                 .setParameter("versions", Leases.versions(leases))
                 .getResultList());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.hibernate.StatelessSession;
@@ -35,13 +36,13 @@ public class Leases {
                set expiry = clock_timestamp() + make_interval(secs => :lease)
               from held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version
             """;
 
-    /** Renews all leases that are still held, in one statement; returns the ids of those it renewed. */
+    /** Renews all leases that are still held, in one statement; returns those it renewed. */
     @Transactional
-    public Set<Long> renew(Collection<Lease> leases, Duration lease) {
-        return new HashSet<>(session.createNativeQuery(RENEW, Long.class)
+    public Set<Lease> renew(Collection<Lease> leases, Duration lease) {
+        return leases(session.createNativeQuery(RENEW, Object[].class)
                 .setParameter("ids", ids(leases))
                 .setParameter("versions", versions(leases))
                 .setParameter("lease", Inserts.seconds(lease))
@@ -85,6 +86,13 @@ public class Leases {
             return State.HELD;
         }
         return status.equals("cancelled") ? State.CANCELLED : State.LOST;
+    }
+
+    /** Rows of id and version. */
+    static Set<Lease> leases(List<Object[]> rows) {
+        Set<Lease> leases = new HashSet<>();
+        rows.forEach(row -> leases.add(new Lease((Long) row[0], (Long) row[1])));
+        return leases;
     }
 
     static Long[] ids(Collection<Lease> leases) {

@@ -41,12 +41,19 @@ class ClusterIT {
         awaitCompleted();
 
         assertEachEffectOnce();
-        assertThat(one.metric("rowmill_execution_seconds_count")).as("tasks of node one").isPositive();
-        assertThat(two.metric("rowmill_execution_seconds_count")).as("tasks of node two").isPositive();
+        assertThat(one.metric("rowmill_execution_seconds_count"))
+                .as("tasks of node one")
+                .isPositive();
+        assertThat(two.metric("rowmill_execution_seconds_count"))
+                .as("tasks of node two")
+                .isPositive();
         System.out.printf(
                 "ClusterIT: %d transactional tasks through two nodes, %.0f tasks/s%n",
                 TASKS,
-                TASKS * 1e6 / database.number("select extract(epoch from max(finished) - min(started)) * 1e6 from rowmill_task"));
+                TASKS
+                        * 1e6
+                        / database.number(
+                                "select extract(epoch from max(finished) - min(started)) * 1e6 from rowmill_task"));
     }
 
     @Test
@@ -55,8 +62,8 @@ class ClusterIT {
         await().pollInterval(Duration.ofMillis(20)).until(() -> completed() > TASKS / 5);
 
         one.kill();
-        long held = database.number(
-                "select count(*) from rowmill_task where status = 'executing' and operator_id = 'one'");
+        long held =
+                database.number("select count(*) from rowmill_task where status = 'executing' and operator_id = 'one'");
         Duration most = LEASE.plus(POLL).plusSeconds(5);
         long killed = System.nanoTime();
         await().atMost(most)
@@ -67,7 +74,8 @@ class ClusterIT {
 
         assertThat(held).as("tasks the killed node held").isPositive();
         assertEachEffectOnce();
-        assertThat(database.number("select count(*) from rowmill_task where crashes = 1")).isEqualTo(held);
+        assertThat(database.number("select count(*) from rowmill_task where crashes = 1"))
+                .isEqualTo(held);
         System.out.printf("ClusterIT: killed node held %d tasks, recovered after %d ms%n", held, recovery.toMillis());
     }
 
@@ -83,6 +91,7 @@ class ClusterIT {
 
     private void assertEachEffectOnce() {
         assertThat(database.number("select count(*) from sample_event")).isEqualTo(TASKS);
-        assertThat(database.number("select count(distinct task_id) from sample_event")).isEqualTo(TASKS);
+        assertThat(database.number("select count(distinct task_id) from sample_event"))
+                .isEqualTo(TASKS);
     }
 }

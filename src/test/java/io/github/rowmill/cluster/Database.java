@@ -17,8 +17,9 @@ final class Database implements AutoCloseable {
     }
 
     static Database start() throws IOException {
-        return new Database(
-                EmbeddedPostgres.builder().setServerConfig("max_connections", "200").start());
+        return new Database(EmbeddedPostgres.builder()
+                .setServerConfig("max_connections", "200")
+                .start());
     }
 
     String url() {

@@ -57,7 +57,8 @@ class SignalsIT {
                                 == 5);
 
                 assertThat(database.number("select count(*) from sample_event")).isEqualTo(5);
-                assertThat(two.metric("rowmill_execution_seconds_count{outcome=\"success\"")).isEqualTo(5);
+                assertThat(two.metric("rowmill_execution_seconds_count{outcome=\"success\""))
+                        .isEqualTo(5);
                 assertThat(count("attempts = 2 and crashes = 1")).isEqualTo(5);
             }
         }

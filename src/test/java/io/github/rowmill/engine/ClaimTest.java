@@ -87,7 +87,8 @@ class ClaimTest {
 
         List<Claimed> claimed = claims.claim("default", TYPES, 10);
 
-        assertThat(claimed.stream().map(task -> rows.of(task.id(), "source"))).containsExactly("1st", "2nd", "3rd", "4th", "5th");
+        assertThat(claimed.stream().map(task -> rows.of(task.id(), "source")))
+                .containsExactly("1st", "2nd", "3rd", "4th", "5th");
     }
 
     @Test
@@ -99,7 +100,8 @@ class ClaimTest {
         assertThat(claimed.lease().version()).isEqualTo(1);
         assertThat(claimed.attempt()).isEqualTo(1);
         assertThat(rows.of(id, "status || ' ' || attempts || ' ' || version")).isEqualTo("executing 1 1");
-        assertThat(rows.of(id, "expiry - clock_timestamp() between interval '25 s' and interval '30 s'")).isEqualTo("t");
+        assertThat(rows.of(id, "expiry - clock_timestamp() between interval '25 s' and interval '30 s'"))
+                .isEqualTo("t");
     }
 
     @Test
@@ -169,7 +171,9 @@ class ClaimTest {
             release.await();
             return null;
         });
-        queue.enqueue(IntStream.range(0, 20).mapToObj(i -> NewTask.of("probe-bean", payload)).toList());
+        queue.enqueue(IntStream.range(0, 20)
+                .mapToObj(i -> NewTask.of("probe-bean", payload))
+                .toList());
 
         int claimed = claimer.claimOnce();
         int again = claimer.claimOnce();

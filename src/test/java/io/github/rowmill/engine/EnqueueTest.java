@@ -79,7 +79,8 @@ class EnqueueTest {
 
     @Test
     void aDelayIsCountedOnTheDatabasesClock() {
-        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofMinutes(10))).id();
+        long id =
+                queue.enqueue(NewTask.of("noop").delay(Duration.ofMinutes(10))).id();
 
         assertThat(rows.of(id, "run_at - clock_timestamp() between interval '9 min 50 s' and interval '10 min'"))
                 .isEqualTo("t");
@@ -104,7 +105,8 @@ class EnqueueTest {
     void ofManyTasksOneThatIsRefusedRefusesAllAndSaysWhich() {
         InvalidTaskException refused = catchThrowableOfType(
                 InvalidTaskException.class,
-                () -> queue.enqueue(List.of(NewTask.of("noop"), NewTask.of("noop").priority(40_000))));
+                () -> queue.enqueue(
+                        List.of(NewTask.of("noop"), NewTask.of("noop").priority(40_000))));
 
         assertThat(refused.violations()).extracting("field").containsExactly("tasks[1].priority");
         assertThat(rows.number("select count(*) from rowmill_task")).isZero();
@@ -157,12 +159,14 @@ class EnqueueTest {
                             NewTask.of("noop").source("beside"),
                             NewTask.of("noop").uniqueKey("k").refuseDuplicate())))
                     .isInstanceOfSatisfying(
-                            DuplicateTaskException.class, e -> assertThat(e.existingId()).isEqualTo(live));
+                            DuplicateTaskException.class,
+                            e -> assertThat(e.existingId()).isEqualTo(live));
             return queue.enqueue(NewTask.of("noop").source("later")).id();
         });
 
         assertThat(rows.of(later, "status")).isEqualTo("queued");
-        assertThat(rows.number("select count(*) from rowmill_task where source = 'beside'")).isZero();
+        assertThat(rows.number("select count(*) from rowmill_task where source = 'beside'"))
+                .isZero();
     }
 
     @Test
@@ -182,7 +186,8 @@ class EnqueueTest {
 
         assertThat(all).filteredOn(one -> !one.duplicate()).hasSize(1);
         assertThat(new HashSet<>(all.stream().map(Enqueued::id).toList())).hasSize(1);
-        assertThat(rows.number("select count(*) from rowmill_task where unique_key = 'race'")).isEqualTo(1);
+        assertThat(rows.number("select count(*) from rowmill_task where unique_key = 'race'"))
+                .isEqualTo(1);
     }
 
     @Test
@@ -198,22 +203,26 @@ class EnqueueTest {
         }
 
         assertThat(mill.drain()).isEqualTo(1);
-        assertThat(rows.text("select status from rowmill_task where source = 'slow'")).isEqualTo("completed");
+        assertThat(rows.text("select status from rowmill_task where source = 'slow'"))
+                .isEqualTo("completed");
     }
 
     @Test
     void aPlainInsertEnqueues() {
-        rows.execute("insert into rowmill_task (type, details) values ('event', '{\"account\":\"sql\",\"name\":\"n\",\"n\":1}')");
+        rows.execute(
+                "insert into rowmill_task (type, details) values ('event', '{\"account\":\"sql\",\"name\":\"n\",\"n\":1}')");
 
         mill.drain();
 
         assertThat(rows.text("select status from rowmill_task")).isEqualTo("completed");
-        assertThat(rows.number("select count(*) from sample_event where account = 'sql'")).isPositive();
+        assertThat(rows.number("select count(*) from sample_event where account = 'sql'"))
+                .isPositive();
     }
 
     @Test
     void idsBeyondTheRangeOfIntWork() {
-        rows.execute("alter table rowmill_task alter column id restart with %d".formatted(Integer.MAX_VALUE + 5_000_000_000L));
+        rows.execute("alter table rowmill_task alter column id restart with %d"
+                .formatted(Integer.MAX_VALUE + 5_000_000_000L));
 
         long id = queue.enqueue(NewTask.of("noop")).id();
         mill.drain();
@@ -235,10 +244,10 @@ class EnqueueTest {
     void textThatPostgresCannotStoreIsRefusedByField() {
         for (String text : List.of("a\0b", "\ud800", "\udc00x")) {
             InvalidTaskException inPayload = catchThrowableOfType(
-                    InvalidTaskException.class,
-                    () -> queue.enqueue(NewTask.of("probe", new Probes.Probe(text))));
+                    InvalidTaskException.class, () -> queue.enqueue(NewTask.of("probe", new Probes.Probe(text))));
             InvalidTaskException inField = catchThrowableOfType(
-                    InvalidTaskException.class, () -> queue.enqueue(NewTask.of("noop").tags("fine", text)));
+                    InvalidTaskException.class,
+                    () -> queue.enqueue(NewTask.of("noop").tags("fine", text)));
 
             assertThat(inPayload.violations()).extracting("field").containsExactly("payload.key");
             assertThat(inField.violations()).extracting("field").containsExactly("tags[1]");

@@ -81,25 +81,43 @@ class LockingTest {
     @Test
     void batchedCompletionsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(completions.completeAll(List.of(held, free))).containsExactly(free.id());
+            assertThat(completions.completeAll(List.of(held, free))).containsExactly(free);
             other.rollback();
         }
-        assertThat(completions.completeAll(List.of(held))).containsExactly(held.id());
+        assertThat(completions.completeAll(List.of(held))).containsExactly(held);
     }
 
     @Test
     void batchedVerdictsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
             assertThat(verdicts.writeAll(List.of(Verdict.release(held), Verdict.release(free))))
-                    .containsExactly(free.id());
+                    .containsExactly(free);
             other.rollback();
         }
     }
 
     @Test
+    void inABatchWithItsSuccessorsVerdictAStaleOneIsNotWrittenInItsStead() {
+        mill.pass(held.id(), Duration.ofHours(1));
+        recoverer.recoverOnce();
+        Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
+
+        Set<Lease> written =
+                verdicts.writeAll(List.of(Verdict.dead(held, "stale", null), Verdict.snooze(successor, Duration.ZERO)));
+
+        assertThat(written).containsExactly(successor);
+        assertThat(rows.of(held.id(), "status || ' ' || coalesce(error, '')"))
+                .startsWith("queued ")
+                .doesNotContain("stale");
+        assertThat(rows.number("select count(*) from rowmill_attempt where error = 'stale'"))
+                .isZero();
+    }
+
+    @Test
     void renewalsPassOverAHeldRowWhichIsNotLostByThat() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30))).containsExactly(free.id());
+            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30)))
+                    .containsExactly(free);
             assertThat(leases.read(List.of(held))).isEqualTo(Map.of(held, Leases.State.HELD));
             other.rollback();
         }
@@ -134,9 +152,10 @@ class LockingTest {
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
             verdict = CompletableFuture.supplyAsync(() -> completions.completeIfHeld(held));
-            Awaitility.await().until(() -> rows.number(
-                            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")
-                    == 1);
+            Awaitility.await()
+                    .until(() -> rows.number(
+                                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")
+                            == 1);
             other.commit();
         }
         assertThat(verdict.get(10, TimeUnit.SECONDS)).isFalse();
@@ -168,7 +187,8 @@ class LockingTest {
         assertThat(java.util.TimeZone.getDefault().getID()).isEqualTo("America/St_Johns");
         assertThat(rows.of(free.id(), "expiry - clock_timestamp() between interval '25 s' and interval '30 s'"))
                 .isEqualTo("t");
-        assertThat(rows.of(free.id(), "abs(extract(epoch from started - clock_timestamp())) < 20")).isEqualTo("t");
+        assertThat(rows.of(free.id(), "abs(extract(epoch from started - clock_timestamp())) < 20"))
+                .isEqualTo("t");
     }
 
     private Connection hold() throws SQLException {

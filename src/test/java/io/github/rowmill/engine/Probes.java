@@ -18,7 +18,8 @@ public class Probes {
     /** What a handler does. */
     @FunctionalInterface
     public interface Behaviour {
-        @Nullable Object run(TaskContext task) throws Throwable;
+        @Nullable
+        Object run(TaskContext task) throws Throwable;
     }
 
     /** Says which behaviour to run. */
@@ -53,29 +54,34 @@ public class Probes {
     @OnFailure(of = Snoozing.class, then = OnFailure.Then.SNOOZE, after = "10m")
     @OnFailure(of = Hopeless.class, then = OnFailure.Then.GIVE_UP)
     @OnFailure(of = UtterlyHopeless.class, then = OnFailure.Then.RETRY, after = "1h")
-    @Nullable Object probe(Probe probe, TaskContext task) throws Throwable {
+    @Nullable
+    Object probe(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
     }
 
     @Handles(value = "probe-tx", maxAttempts = 3)
     @Transactional
-    @Nullable Object transactional(Probe probe, TaskContext task) throws Throwable {
+    @Nullable
+    Object transactional(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
     }
 
     @Handles(value = "probe-virtual", queue = "virtual")
     @RunOnVirtualThread
-    @Nullable Object virtual(Probe probe, TaskContext task) throws Throwable {
+    @Nullable
+    Object virtual(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
     }
 
     @Handles(value = "probe-short", timeout = "200ms", maxAttempts = 2)
-    @Nullable Object shortLived(Probe probe, TaskContext task) throws Throwable {
+    @Nullable
+    Object shortLived(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
     }
 
     /** Not private: a call through the bean's proxy must reach the bean. */
-    @Nullable Object run(Probe probe, TaskContext task) throws Throwable {
+    @Nullable
+    Object run(Probe probe, TaskContext task) throws Throwable {
         Behaviour behaviour = behaviours.get(probe.key());
         return behaviour == null ? null : behaviour.run(task);
     }

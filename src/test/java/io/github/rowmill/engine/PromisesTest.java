@@ -10,7 +10,6 @@ import io.github.rowmill.store.Completions;
 import io.github.rowmill.store.Leases;
 import io.github.rowmill.store.Verdict;
 import io.github.rowmill.store.Verdicts;
-import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -63,7 +62,8 @@ class PromisesTest {
 
     @Test
     void aCommittedEnqueueRunsAndARolledBackOneNeverWas() {
-        long committed = QuarkusTransaction.requiringNew().call(() -> queue.enqueue(NewTask.of("noop")).id());
+        long committed = QuarkusTransaction.requiringNew()
+                .call(() -> queue.enqueue(NewTask.of("noop")).id());
         QuarkusTransaction.begin();
         long rolledBack = queue.enqueue(NewTask.of("noop")).id();
         QuarkusTransaction.rollback();
@@ -101,7 +101,8 @@ class PromisesTest {
 
         assertThat(attempts).containsExactly(1, 2, 3);
         assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("dead 3");
-        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + id)).isEqualTo(3);
+        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + id))
+                .isEqualTo(3);
     }
 
     @Test
@@ -114,9 +115,9 @@ class PromisesTest {
 
         boolean completed = completions.completeIfHeld(late);
         boolean retried = verdicts.writeIfHeld(Verdict.retry(late, Duration.ZERO, "late", null));
-        Set<Long> inBatch = completions.completeAll(List.of(late));
-        Set<Long> retriedInBatch = verdicts.writeAll(List.of(Verdict.dead(late, "late", null)));
-        Set<Long> renewed = leases.renew(List.of(late), Duration.ofHours(1));
+        Set<Lease> inBatch = completions.completeAll(List.of(late));
+        Set<Lease> retriedInBatch = verdicts.writeAll(List.of(Verdict.dead(late, "late", null)));
+        Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1));
 
         assertThat(completed || retried).isFalse();
         assertThat(inBatch).isEmpty();
@@ -150,7 +151,7 @@ class PromisesTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, Duration.ofSeconds(20));
 
-        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30))).containsExactly(id);
+        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30))).containsExactly(lease);
 
         assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
         assertThat(completions.completeIfHeld(lease)).isTrue();
@@ -164,7 +165,8 @@ class PromisesTest {
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");
-        assertThat(rows.number("select count(*) from sample_event where task_id = " + id)).isEqualTo(1);
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isEqualTo(1);
     }
 
     @Test
@@ -179,7 +181,8 @@ class PromisesTest {
         mill.runOnce();
 
         assertThat(rows.of(id, "status")).isEqualTo("executing");
-        assertThat(rows.number("select count(*) from sample_event where task_id = " + id)).isZero();
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
     }
 
     @Test
@@ -192,8 +195,10 @@ class PromisesTest {
 
         mill.runOnce();
 
-        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || error")).isEqualTo("queued 1 java.io.IOException: after the write");
-        assertThat(rows.number("select count(*) from sample_event where task_id = " + id)).isZero();
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || error"))
+                .isEqualTo("queued 1 java.io.IOException: after the write");
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
     }
 
     @Test
@@ -209,7 +214,8 @@ class PromisesTest {
 
         assertThat(rows.of(id, "status")).isEqualTo("queued");
         assertThat(rows.of(id, "error")).contains("marked for rollback");
-        assertThat(rows.number("select count(*) from sample_event where task_id = " + id)).isZero();
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
     }
 
     @Test

@@ -75,7 +75,8 @@ class QuarantineTest {
         crash(pill);
 
         assertThat(rows.of(pill, "status || ' ' || crashes || ' ' || attempts")).isEqualTo("dead 5 5");
-        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + pill)).isEqualTo(5);
+        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + pill))
+                .isEqualTo(5);
         assertThat(rows.of(pill, "error")).contains("lease").contains("expired");
     }
 
@@ -87,7 +88,9 @@ class QuarantineTest {
         long neighbour = queue.enqueue(NewTask.of("noop")).id();
 
         assertThat(claims.claim("default", TYPES, 10)).extracting("id").containsExactly(neighbour);
-        assertThat(claims.claimQuarantined(Set.of("default"), TYPES)).extracting("id").containsExactly(pill);
+        assertThat(claims.claimQuarantined(Set.of("default"), TYPES))
+                .extracting("id")
+                .containsExactly(pill);
     }
 
     @Test
@@ -134,8 +137,9 @@ class QuarantineTest {
         assertThat(whileBusy).isZero();
         assertThat(rows.of(suspect, "status")).isEqualTo("completed");
         assertThat(rows.of(other, "status")).isEqualTo("completed");
-        assertThat(rows.number("select count(*) from rowmill_task a, rowmill_task b where a.id = %d and b.id = %d and a.started <= b.started"
-                        .formatted(suspect, other)))
+        assertThat(rows.number(
+                        "select count(*) from rowmill_task a, rowmill_task b where a.id = %d and b.id = %d and a.started <= b.started"
+                                .formatted(suspect, other)))
                 .isEqualTo(1);
     }
 }

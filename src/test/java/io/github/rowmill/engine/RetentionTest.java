@@ -42,8 +42,10 @@ class RetentionTest {
     @Test
     void finishedTasksAreDeletedAfterTheRetentionOfTheirStatusAndLiveOnesNever() {
         long completed = queue.enqueue(NewTask.of("noop")).id();
-        long dead = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.giveUp(new Exception())))).id();
-        long cancelled = queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(1))).id();
+        long dead = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.giveUp(new Exception()))))
+                .id();
+        long cancelled =
+                queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(1))).id();
         long live = queue.enqueue(NewTask.of("nobody-handles-this")).id();
         queue.cancel(cancelled);
         mill.drain();
@@ -59,7 +61,8 @@ class RetentionTest {
         assertThat(afterAMonth).isEqualTo(1);
         assertThat(rows.number("select count(*) from rowmill_task")).isEqualTo(1);
         assertThat(rows.of(live, "status")).isEqualTo("queued");
-        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + dead)).isZero();
+        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + dead))
+                .isZero();
     }
 
     @Test
@@ -74,7 +77,8 @@ class RetentionTest {
 
     @Test
     void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
-        rows.execute("insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
+        rows.execute(
+                "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
             other.createStatement().execute("select pg_advisory_xact_lock(hashtextextended('rowmill.trim', 0))");

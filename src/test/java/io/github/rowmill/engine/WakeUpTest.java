@@ -72,8 +72,12 @@ class WakeUpTest {
             running.remove(task.id());
             return null;
         });
-        queue.enqueue(IntStream.range(0, 200).mapToObj(i -> NewTask.of("probe", payload).queue("narrow")).toList());
-        queue.enqueue(IntStream.range(0, 50).mapToObj(i -> NewTask.of("noop").queue("wide")).toList());
+        queue.enqueue(IntStream.range(0, 200)
+                .mapToObj(i -> NewTask.of("probe", payload).queue("narrow"))
+                .toList());
+        queue.enqueue(IntStream.range(0, 50)
+                .mapToObj(i -> NewTask.of("noop").queue("wide"))
+                .toList());
 
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> rows.number("select count(*) from rowmill_task where status <> 'completed'") == 0);

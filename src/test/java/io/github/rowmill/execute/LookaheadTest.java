@@ -3,14 +3,13 @@ package io.github.rowmill.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LookaheadTest {
 
-    private final Lookahead lookahead = new Lookahead(10, OptionalInt.empty());
+    private final Lookahead lookahead = new Lookahead(10);
 
     @Test
     void nothingWaitsBeforeTheFirstRun() {
@@ -51,15 +50,5 @@ class LookaheadTest {
         lookahead.ran("a", Duration.ofMillis(1));
 
         assertThat(lookahead.of("b")).isZero();
-    }
-
-    @ParameterizedTest(name = "claim-batch {0}: {1} ahead")
-    @CsvSource({"1, 0", "10, 0", "15, 5", "5000, 4990"})
-    void claimBatchTakesThePlaceOfTheCap(int claimBatch, int ahead) {
-        Lookahead fixed = new Lookahead(10, OptionalInt.of(claimBatch));
-
-        fixed.ran("a", Duration.ofNanos(1));
-
-        assertThat(fixed.of("a")).isEqualTo(ahead);
     }
 }

@@ -104,7 +104,8 @@ class ObserveTest {
 
         Set<String> scraped = new TreeSet<>();
         Set<String> tags = new TreeSet<>();
-        Matcher series = Pattern.compile("(?m)^(rowmill_\\w+?)(?:_total|_count|_sum|_bucket|_max)?(?:\\{(.*)})? [-0-9.E+]+$")
+        Matcher series = Pattern.compile(
+                        "(?m)^(rowmill_\\w+?)(?:_total|_count|_sum|_bucket|_max)?(?:\\{(.*)})? [-0-9.E+]+$")
                 .matcher(metrics());
         while (series.find()) {
             scraped.add(series.group(1));

@@ -62,7 +62,7 @@ class ErrorTextTest {
         Throwable huge = new IllegalStateException("x".repeat(10_000_000));
 
         assertThat(ErrorText.of(huge)).hasSize(ErrorText.MOST).startsWith(CLASS + ": xxx");
-        assertThat(ErrorText.trace(huge)).hasSize(ErrorText.MOST).startsWith(CLASS + ": xxx");
+        assertThat(ErrorText.trace(huge)).hasSize(ErrorText.MOST_TRACE).startsWith(CLASS + ": xxx");
     }
 
     @Test
@@ -135,7 +135,7 @@ class ErrorTextTest {
 
     @Test
     void causesWithoutEndEnd() {
-        assertThat(ErrorText.trace(new Endless())).hasSizeLessThanOrEqualTo(ErrorText.MOST);
+        assertThat(ErrorText.trace(new Endless())).hasSizeLessThanOrEqualTo(ErrorText.MOST_TRACE);
     }
 
     private static char character(String hex) {

@@ -3,6 +3,7 @@ package io.github.rowmill.execute;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.execute.thread.LogContext;
 import io.github.rowmill.execute.thread.WorkerThreads;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.TaskType;
@@ -82,7 +83,7 @@ public class WorkerPool {
     }
 
     private void run(InHand task) {
-        try (LogContext context = LogContext.of(task)) {
+        try (LogContext context = LogContext.of(task.id(), task.type(), task.attempt())) {
             runner.run(task, () -> settled(task));
         } finally {
             lookahead.ran(task.queue(), task.ran());

@@ -6,10 +6,14 @@ import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.store.read.QueueStats;
+import io.github.rowmill.store.schema.Migrations;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +21,11 @@ import org.jboss.logging.Logger;
 
 /** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
 @Singleton
-class UnhandledTypes {
+public class UnhandledTypes {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
+
+    private static final int AFTER_SCHEMA = Migrations.PRIORITY + 1;
 
     private final QueueStats stats;
     private final Handlers handlers;
@@ -36,6 +42,10 @@ class UnhandledTypes {
         Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
                 .description("types of due tasks that this application has no handler for")
                 .register(registry);
+    }
+
+    void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {
+        rounds.once(this::look);
     }
 
     @Scheduled(identity = "rowmill-unhandled", every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
@@ -63,7 +73,7 @@ class UnhandledTypes {
     }
 
     /** The types found by the last look. */
-    List<String> waiting() {
+    public List<String> waiting() {
         return waiting;
     }
 }

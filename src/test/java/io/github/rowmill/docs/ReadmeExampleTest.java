@@ -32,8 +32,8 @@ class ReadmeExampleTest {
 
         @Transactional // the task exists if, and only if, this commits
         void order(String account, LocalDate day) {
-            tasks.enqueue(
-                    NewTask.of("daily-report", new DailyReport(account, day)).uniqueKey(account + day));
+            var report = new DailyReport(account, day);
+            tasks.enqueue(NewTask.of("daily-report", report).uniqueKey(account + day));
         }
 
         @Handles("daily-report")

@@ -172,7 +172,7 @@ class ClaimTest {
             return null;
         });
         queue.enqueue(IntStream.range(0, 20)
-                .mapToObj(i -> NewTask.of("probe-bean", payload))
+                .mapToObj(i -> NewTask.of("probe-bean", payload).queue("slow"))
                 .toList());
 
         int claimed = claimer.claimOnce();

@@ -170,8 +170,8 @@ class EnqueueTest {
     }
 
     @Test
-    void ofManyEnqueuesOfOneKeyAtOnceOneIsWrittenAndAllSayWhich() throws Exception {
-        int many = 25;
+    void ofFiftyEnqueuesOfOneKeyAtOnceOneIsWrittenAndAllSayWhich() throws Exception {
+        int many = 50;
         CyclicBarrier together = new CyclicBarrier(many);
         Callable<Enqueued> enqueue = () -> {
             together.await();

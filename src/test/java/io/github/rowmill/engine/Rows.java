@@ -51,6 +51,6 @@ public class Rows {
     }
 
     public void clear() {
-        execute("delete from rowmill_task");
+        execute("delete from rowmill_task; delete from sample_event");
     }
 }

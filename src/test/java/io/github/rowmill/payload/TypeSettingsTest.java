@@ -94,7 +94,7 @@ class TypeSettingsTest {
         assertThatThrownBy(() -> type(Misspelt.class, Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "@Handles(timeout) of Misspelt.run is 'soon', which is no duration; write 90s, 15m or PT15M");
+                        "@Handles(timeout) of Misspelt.run is 'soon', which is no positive duration; write 90s, 15m or PT15M");
     }
 
     private static TaskType type(Class<?> bean, Map<String, String> properties) {

@@ -145,7 +145,7 @@ class ErrorTextTest {
     private static void hasOnlyWholePairs(String text) {
         assertThat(text.codePoints().filter(point -> Character.getType(point) == Character.SURROGATE))
                 .isEmpty();
-        assertThat(text).hasSizeLessThanOrEqualTo(ErrorText.MOST).contains("\uD83D\uDE00");
+        assertThat(text).hasSizeLessThanOrEqualTo(ErrorText.MOST_TRACE).contains("\uD83D\uDE00");
     }
 
     private static final class Unreadable extends RuntimeException {

@@ -1,7 +1,8 @@
-package io.github.rowmill.observe;
+package io.github.rowmill.observe.health;
 
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.Operator;
+import io.github.rowmill.observe.UnhandledTypes;
 import io.github.rowmill.store.schema.Migrations;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;

@@ -1,4 +1,4 @@
-package io.github.rowmill.observe;
+package io.github.rowmill.observe.health;
 
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.clock.Pulse;

@@ -1,4 +1,4 @@
-package io.github.rowmill.observe;
+package io.github.rowmill.observe.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

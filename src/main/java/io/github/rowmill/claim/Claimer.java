@@ -61,13 +61,7 @@ public class Claimer {
             every = "{rowmill.poll-interval}",
             concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::claimIfDue);
-    }
-
-    private void claimIfDue() {
-        if (gate.isOpen() && pace.isDue()) {
-            claimOnce();
-        }
+        rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
     }
 
     /** One round over all queues that hold queued tasks: claims while there is room and claims come back full. Returns how many tasks it claimed. */

@@ -43,13 +43,7 @@ class QueueGauges {
 
     @Scheduled(identity = "rowmill-gauges", every = "10s", concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::sampleIfOpen);
-    }
-
-    private void sampleIfOpen() {
-        if (gate.hasStarted() && !gate.isClosed()) {
-            sample();
-        }
+        rounds.onceIf(gate.hasStarted() && !gate.isClosed(), this::sample);
     }
 
     /** Reads the counts once. */

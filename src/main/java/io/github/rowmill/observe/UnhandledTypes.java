@@ -50,13 +50,7 @@ public class UnhandledTypes {
 
     @Scheduled(identity = "rowmill-unhandled", every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::lookIfOpen);
-    }
-
-    private void lookIfOpen() {
-        if (gate.isOpen()) {
-            look();
-        }
+        rounds.onceIf(gate.isOpen(), this::look);
     }
 
     /** Looks once, and warns of each type when it first turns up. */

@@ -41,13 +41,7 @@ public class Trimmer {
             delayed = "10s",
             concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::trimIfOpen);
-    }
-
-    private void trimIfOpen() {
-        if (gate.isOpen()) {
-            trimOnce();
-        }
+        rounds.onceIf(gate.isOpen(), this::trimOnce);
     }
 
     /** Deletes all that is past its retention by now; returns how many. */

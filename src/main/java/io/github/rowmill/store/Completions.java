@@ -71,15 +71,7 @@ public class Completions {
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
     // and all. Id and version say it.
-    private static final String COMPLETE_ALL = """
-            with held as materialized (
-                select t.id
-                  from rowmill_task t
-                  join unnest(:ids, :versions) as mine (id, version)
-                    on t.id = mine.id
-                   and t.version = mine.version
-                 order by t.id
-                   for no key update of t skip locked)
+    private static final String COMPLETE_ALL = Leases.HELD + """
             update rowmill_task t
                set status = 'completed',
                    operator_id = null,

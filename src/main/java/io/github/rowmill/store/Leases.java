@@ -22,8 +22,8 @@ public class Leases {
         this.session = session;
     }
 
-    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
-    private static final String RENEW = """
+    /** Locks what is held of leases, in id order, passing over rows that another transaction holds. */
+    static final String HELD = """
             with held as materialized (
                 select t.id
                   from rowmill_task t
@@ -32,6 +32,10 @@ public class Leases {
                    and t.version = mine.version
                  order by t.id
                    for no key update of t skip locked)
+            """;
+
+    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
+    private static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => :lease)
               from held

@@ -3,11 +3,9 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.store.Claims;
 import io.github.rowmill.task.Claimed;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -22,37 +20,19 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
-class ClaimTest {
+class ClaimTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop");
-
-    @Inject
-    TaskQueue queue;
 
     @Inject
     Claims claims;
 
     @Inject
     Claimer claimer;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
 
     @Test
     void locksDueRowsInOneStatementThatSkipsLockedOnes() {

@@ -9,12 +9,9 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.PayloadTooLargeException;
-import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,29 +23,11 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
-class EnqueueTest {
-
-    @Inject
-    TaskQueue queue;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
+class EnqueueTest extends EngineTest {
 
     @Test
     void everyFieldOfANewTaskIsStored() {

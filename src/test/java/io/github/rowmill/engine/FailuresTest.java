@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,24 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a handler may do wrong, and what becomes of its task. */
 @QuarkusTest
 @TestProfile(ByHand.class)
-class FailuresTest {
-
-    @Inject
-    TaskQueue queue;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
+class FailuresTest extends EngineTest {
 
     private long enqueue(String type, Probes.Behaviour behaviour) {
         return queue.enqueue(NewTask.of(type, probes.behave(behaviour))).id();

@@ -3,7 +3,6 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.recover.Recoverer;
 import io.github.rowmill.retain.Trimmer;
 import io.github.rowmill.store.Claims;
@@ -13,7 +12,6 @@ import io.github.rowmill.store.Verdict;
 import io.github.rowmill.store.Verdicts;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -34,10 +32,7 @@ import org.junit.jupiter.api.Timeout;
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(30)
-class LockingTest {
-
-    @Inject
-    TaskQueue queue;
+class LockingTest extends EngineTest {
 
     @Inject
     Claims claims;
@@ -57,21 +52,11 @@ class LockingTest {
     @Inject
     Trimmer trimmer;
 
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
     private Lease held;
     private Lease free;
 
     @BeforeEach
     void claimTwo() {
-        rows.clear();
         queue.enqueue(List.of(NewTask.of("noop"), NewTask.of("noop")));
         List<Claimed> claimed = claims.claim("default", Set.of("noop"), 2);
         held = claimed.get(0).lease();

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.store.Claims;
 import io.github.rowmill.store.Completions;
 import io.github.rowmill.store.Leases;
 import io.github.rowmill.store.Verdict;
 import io.github.rowmill.store.Verdicts;
 import io.github.rowmill.task.Lease;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -20,19 +18,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The promises of the README, one by one. */
 @QuarkusTest
 @TestProfile(ByHand.class)
-class PromisesTest {
+class PromisesTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop");
     private static final Duration LEASE = Duration.ofSeconds(31);
-
-    @Inject
-    TaskQueue queue;
 
     @Inject
     Claims claims;
@@ -45,20 +39,6 @@ class PromisesTest {
 
     @Inject
     Leases leases;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
 
     @Test
     void aCommittedEnqueueRunsAndARolledBackOneNeverWas() {

@@ -3,11 +3,9 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.recover.Recoverer;
 import io.github.rowmill.store.Claims;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,13 +21,10 @@ import org.junit.jupiter.api.Timeout;
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(60)
-class QuarantineTest {
+class QuarantineTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop", "probe");
     private static final Duration LEASE = Duration.ofSeconds(31);
-
-    @Inject
-    TaskQueue queue;
 
     @Inject
     Claims claims;
@@ -40,20 +34,6 @@ class QuarantineTest {
 
     @Inject
     Recoverer recoverer;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
 
     /** As if the process had been killed with the task in hand. */
     private void crash(long id) {

@@ -4,40 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.retain.Trimmer;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
-class RetentionTest {
-
-    @Inject
-    TaskQueue queue;
+class RetentionTest extends EngineTest {
 
     @Inject
     Trimmer trimmer;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
 
     @Test
     void finishedTasksAreDeletedAfterTheRetentionOfTheirStatusAndLiveOnesNever() {

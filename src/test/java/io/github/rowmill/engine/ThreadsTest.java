@@ -3,8 +3,6 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.context.RequestScoped;
@@ -16,13 +14,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jboss.logging.MDC;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a handler finds on its thread. */
 @QuarkusTest
 @TestProfile(ByHand.class)
-class ThreadsTest {
+class ThreadsTest extends EngineTest {
 
     @RequestScoped
     static class Counter {
@@ -35,24 +32,7 @@ class ThreadsTest {
     }
 
     @Inject
-    TaskQueue queue;
-
-    @Inject
-    ManualMill mill;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @Inject
     Counter counter;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
-    }
 
     @Test
     void eachTaskHasARequestContextOfItsOwn() {

@@ -4,23 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.api.TaskQueue;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The node runs by itself here, with a poll so rare that only wake-ups can explain what happens soon. */
 @QuarkusTest
 @TestProfile(WakeUpTest.RarePolls.class)
-class WakeUpTest {
+class WakeUpTest extends EngineTest {
 
     public static class RarePolls implements QuarkusTestProfile {
 
@@ -28,20 +25,6 @@ class WakeUpTest {
         public Map<String, String> getConfigOverrides() {
             return Map.of("rowmill.poll-interval", "1h", "rowmill.workers", "4", "rowmill.queues.narrow.workers", "1");
         }
-    }
-
-    @Inject
-    TaskQueue queue;
-
-    @Inject
-    Rows rows;
-
-    @Inject
-    Probes probes;
-
-    @BeforeEach
-    void clear() {
-        rows.clear();
     }
 
     @Test

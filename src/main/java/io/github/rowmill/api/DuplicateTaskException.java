@@ -6,8 +6,9 @@ public final class DuplicateTaskException extends RowmillException {
     private final long existingId;
 
     public DuplicateTaskException(String type, String uniqueKey, long existingId) {
-        super("a task of type '%s' with the unique key '%s' is queued or executing already: task %d; wait for it, cancel it, or enqueue with another key"
-                .formatted(type, uniqueKey, existingId));
+        super(
+                "a task of type '%s' with the unique key '%s' is queued or executing already: task %d; wait for it, cancel it, or enqueue with another key"
+                        .formatted(type, uniqueKey, existingId));
         this.existingId = existingId;
     }
 

@@ -7,6 +7,13 @@ public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
         super("task %d is %s and cannot become %s; from there it may only become one of %s"
-                .formatted(id, from.column(), to.column(), from.successors().stream().map(TaskStatus::column).sorted().toList()));
+                .formatted(
+                        id,
+                        from.column(),
+                        to.column(),
+                        from.successors().stream()
+                                .map(TaskStatus::column)
+                                .sorted()
+                                .toList()));
     }
 }

@@ -12,10 +12,18 @@ public sealed interface Outcome {
     record Succeeded() implements Outcome {}
 
     /** The attempt failed; the next, if one is left, is made after {@code delay}. */
-    record Retry(Throwable cause, Duration delay) implements Outcome {}
+    record Retry(Throwable cause, Duration delay) implements Outcome {
+        public Retry {
+            Delays.check(delay);
+        }
+    }
 
     /** Not now: the task is queued again for after {@code delay}, and the attempt does not count. */
-    record Snooze(Duration delay) implements Outcome {}
+    record Snooze(Duration delay) implements Outcome {
+        public Snooze {
+            Delays.check(delay);
+        }
+    }
 
     /** The attempt failed, and no other is made: the task is dead. */
     record GaveUp(Throwable cause) implements Outcome {}

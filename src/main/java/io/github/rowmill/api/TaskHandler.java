@@ -15,5 +15,6 @@ public interface TaskHandler<P> {
      * @return null or any value: the attempt succeeded; an {@link Outcome}: what it says
      * @throws Exception the attempt failed; what follows is up to {@link OnFailure} and the type's backoff
      */
-    @Nullable Object handle(P payload, TaskContext task) throws Exception;
+    @Nullable
+    Object handle(P payload, TaskContext task) throws Exception;
 }

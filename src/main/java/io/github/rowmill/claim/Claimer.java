@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -25,6 +26,9 @@ import java.util.concurrent.locks.ReentrantLock;
 @Singleton
 public class Claimer {
 
+    /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
+    private static final int MOST_PASSES = 100;
+
     private final QueueClaim claim;
     private final Quarantine quarantine;
     private final RowmillConfig config;
@@ -33,6 +37,7 @@ public class Claimer {
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private volatile boolean hasClaimed;
     private boolean stopped;
     private int turn;
 
@@ -56,13 +61,7 @@ public class Claimer {
             every = "{rowmill.poll-interval}",
             concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::claimIfDue);
-    }
-
-    private void claimIfDue() {
-        if (gate.isOpen() && pace.isDue()) {
-            claimOnce();
-        }
+        rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
     }
 
     /** One round over all queues that hold queued tasks: claims while there is room and claims come back full. Returns how many tasks it claimed. */
@@ -70,9 +69,10 @@ public class Claimer {
         round.lock();
         try {
             Claims.Queues queues = claim.queues();
-            boolean quarantined = quarantine.claimFrom(queues.quarantined());
+            boolean quarantined = quarantine.claimFrom(workedOn(queues.quarantined()));
             int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);
+            hasClaimed = true;
             return claimed;
         } finally {
             round.unlock();
@@ -98,12 +98,11 @@ public class Claimer {
 
     /** Queues take turns in being first, and each leaves the later ones their share of the room. */
     private int claimFrom(Collection<String> names) {
-        List<String> queues = new ArrayList<>(names);
-        queues.removeIf(queue -> !isWorkedOn(queue));
+        List<String> queues = new ArrayList<>(workedOn(names));
         Collections.rotate(queues, turn++);
         int claimed = 0;
         boolean more = true;
-        while (more && !stopped && !quarantine.isClearing()) {
+        for (int pass = 0; more && pass < MOST_PASSES && !stopped && !quarantine.isClearing(); pass++) {
             more = false;
             for (int i = 0; i < queues.size(); i++) {
                 QueueClaim.Result result = claim.claim(queues.get(i), queues.size() - i);
@@ -115,8 +114,10 @@ public class Claimer {
         return claimed;
     }
 
-    private boolean isWorkedOn(String queue) {
-        return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
+    private Set<String> workedOn(Collection<String> queues) {
+        Set<String> worked = new TreeSet<>(queues);
+        config.onlyQueues().ifPresent(worked::retainAll);
+        return worked;
     }
 
     private void remember(String queue, QueueClaim.Result result) {
@@ -130,6 +131,11 @@ public class Claimer {
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     boolean hasHungryQueues() {
         return !mayHaveMore.isEmpty() || quarantine.isClearing();
+    }
+
+    /** Whether a round over all queues has been done. */
+    public boolean hasClaimed() {
+        return hasClaimed;
     }
 
     /** The sign of life of the tick. */

@@ -55,16 +55,22 @@ class Quarantine {
         }
         if (pool.size() == 0) {
             clearing = false;
-            return claim.claimQuarantined(queues);
+            return claim.claimQuarantined(queues) || rest();
         }
         if (clearing && ticker.since(clearingSince).compareTo(MOST_CLEARING) > 0) {
             clearing = false;
-            long random = ThreadLocalRandom.current().nextLong(REST.toNanos());
-            restUntil = ticker.nanos() + REST.toNanos() + random;
+            rest();
         } else if (!clearing && ticker.nanos() - restUntil >= 0) {
             clearing = true;
             clearingSince = ticker.nanos();
         }
+        return false;
+    }
+
+    /** No other try for a while: another node has the task, or the hand takes too long to empty. */
+    private boolean rest() {
+        long random = ThreadLocalRandom.current().nextLong(REST.toNanos());
+        restUntil = ticker.nanos() + REST.toNanos() + random;
         return false;
     }
 }

@@ -40,7 +40,7 @@ class QueueClaim {
 
     /** Which queues hold queued tasks. */
     Claims.Queues queues() {
-        return claims.queues();
+        return claims.queues(handlers.claimable());
     }
 
     /** Claims of one queue what there is room for, or its share of that among {@code sharers} queues, and starts it. */

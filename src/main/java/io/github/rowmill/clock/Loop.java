@@ -26,8 +26,7 @@ public final class Loop {
 
     /** Starts the rounds, with {@code pause} before each. */
     public void start(Duration pause) {
-        thread.scheduleWithFixedDelay(
-                () -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+        thread.scheduleWithFixedDelay(() -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Does one more round soon, on the loop's thread. */

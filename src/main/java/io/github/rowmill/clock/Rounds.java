@@ -27,6 +27,11 @@ public final class Rounds {
         }
     }
 
+    /** Does a round on this thread if it is wanted; not to be wanted is a sign of life too. */
+    public void onceIf(boolean wanted, Runnable round) {
+        once(wanted ? round : () -> {});
+    }
+
     /** The sign of life. */
     public Pulse pulse() {
         return pulse;

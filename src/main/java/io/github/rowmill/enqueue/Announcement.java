@@ -3,6 +3,7 @@ package io.github.rowmill.enqueue;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.store.Inserts.Row;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,8 @@ final class Announcement {
     }
 
     private static TaskEvent.Enqueued one(Row row, boolean duplicate) {
-        boolean due = !duplicate && row.runAt() == null && row.delay() == null;
+        Duration delay = row.delay();
+        boolean due = !duplicate && row.runAt() == null && (delay == null || delay.isZero());
         return new TaskEvent.Enqueued(row.queue(), row.type(), duplicate ? 0 : 1, duplicate ? 1 : 0, due);
     }
 

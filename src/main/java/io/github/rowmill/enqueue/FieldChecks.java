@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the fields of a new task against their ranges; the messages say rule and value. */
@@ -29,7 +30,7 @@ final class FieldChecks {
 
     static List<Violation> of(NewTask task) {
         FieldChecks checks = new FieldChecks();
-        checks.text("type", task.type(), MOST_NAME);
+        checks.text("type", Objects.requireNonNullElse(task.type(), ""), MOST_NAME);
         checks.text("queue", task.queue(), MOST_NAME);
         checks.text("source", task.source(), MOST_NAME);
         checks.text("uniqueKey", task.uniqueKey(), MOST_KEY);

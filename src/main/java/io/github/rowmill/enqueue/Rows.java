@@ -51,7 +51,8 @@ class Rows {
 
     private Inserts.Row of(NewTask task) {
         Optional<TaskType> type = handlers.find(task.type());
-        String queue = task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+        String queue =
+                task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
         try {
             List<Violation> violations = FieldChecks.of(task);
             if (!violations.isEmpty()) {
@@ -73,7 +74,9 @@ class Rows {
                 task.priority(),
                 task.runAt(),
                 task.delay(),
-                maxAttempts != null ? maxAttempts : type.map(TaskType::maxAttempts).orElse(config.maxAttempts()),
+                maxAttempts != null
+                        ? maxAttempts
+                        : type.map(TaskType::maxAttempts).orElse(config.maxAttempts()),
                 task.timeout(),
                 task.tags(),
                 task.source(),

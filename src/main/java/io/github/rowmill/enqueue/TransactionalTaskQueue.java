@@ -53,7 +53,9 @@ class TransactionalTaskQueue implements TaskQueue {
             if (enqueued.get(i).duplicate() && asked.get(i).refusesDuplicate()) {
                 inserts.undo(enqueued);
                 throw new DuplicateTaskException(
-                        asked.get(i).type(), String.valueOf(asked.get(i).uniqueKey()), enqueued.get(i).id());
+                        asked.get(i).type(),
+                        String.valueOf(asked.get(i).uniqueKey()),
+                        enqueued.get(i).id());
             }
         }
         afterCommit.fire(Announcement.of(made, enqueued));

@@ -34,7 +34,8 @@ class UniqueInserts {
         for (int tries = 0; !open.isEmpty(); tries++) {
             if (tries == MOST_TRIES) {
                 throw new IllegalStateException(
-                        "the unique key '%s' was taken at each of %d inserts, and free whenever looked at".formatted(rows.get(open.get(0)).uniqueKey(), MOST_TRIES));
+                        "the unique key '%s' was taken at each of %d inserts, and free whenever looked at"
+                                .formatted(rows.get(open.get(0)).uniqueKey(), MOST_TRIES));
             }
             open = insertOnce(rows, open, enqueued);
         }
@@ -83,6 +84,7 @@ class UniqueInserts {
         String key = task.getUniqueKey();
         return key == null
                 ? Optional.empty()
-                : inserts.live(List.of(new Key(task.getType(), key))).values().stream().findFirst();
+                : inserts.live(List.of(new Key(task.getType(), key))).values().stream()
+                        .findFirst();
     }
 }

@@ -40,7 +40,7 @@ class HandlerTransaction {
     void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
         begin(task.timeout().plus(GRACE));
         try {
-            Outcome outcome = TaskRunner.outcome(handler.call());
+            Outcome outcome = TaskRunner.outcome(task, handler.call());
             if (task.end()) {
                 refuseRollbackOnly(task);
                 commit(new Attempted(task.task(), outcome, task.ran()), settled);

@@ -6,9 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 
@@ -22,8 +23,9 @@ final class Lanes {
 
     private final int workers;
     private final ToIntFunction<String> limits;
-    private final Map<String, Lane> lanes = new LinkedHashMap<>();
-    private final Map<Long, InHand> inHand = new HashMap<>();
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final ArrayDeque<Lane> turns = new ArrayDeque<>();
+    private final Set<InHand> inHand = new LinkedHashSet<>();
     private int running;
     private int quarantined;
 
@@ -49,23 +51,23 @@ final class Lanes {
         Lane lane = lane(task.queue());
         lane.waiting.add(task);
         lane.inHand++;
-        inHand.put(task.id(), task);
+        inHand.add(task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
-    /** Takes the tasks that may start running now. */
+    /** Takes the tasks that may start running now. A queue that had its turn goes behind the others. */
     synchronized List<InHand> next() {
         List<InHand> next = new ArrayList<>();
-        boolean found = true;
-        while (found && running < workers) {
-            found = false;
-            for (Lane lane : lanes.values()) {
-                if (running < workers && lane.running < lane.limit && !lane.waiting.isEmpty()) {
-                    next.add(lane.waiting.remove());
-                    lane.running++;
-                    running++;
-                    found = true;
-                }
+        int passedOver = 0;
+        while (running < workers && passedOver < turns.size()) {
+            Lane lane = turns.remove();
+            turns.add(lane);
+            passedOver++;
+            if (lane.running < lane.limit && !lane.waiting.isEmpty()) {
+                next.add(lane.waiting.remove());
+                lane.running++;
+                running++;
+                passedOver = 0;
             }
         }
         return next;
@@ -79,7 +81,7 @@ final class Lanes {
 
     /** Says that a task is settled. */
     synchronized void settled(InHand task) {
-        if (inHand.remove(task.id(), task)) {
+        if (inHand.remove(task)) {
             lane(task.queue()).inHand--;
             quarantined -= task.task().isQuarantined() ? 1 : 0;
         }
@@ -89,7 +91,7 @@ final class Lanes {
     /** Takes everything that waits. */
     synchronized List<InHand> takeWaiting() {
         List<InHand> waiting = new ArrayList<>();
-        for (Lane lane : lanes.values()) {
+        for (Lane lane : turns) {
             waiting.addAll(lane.waiting);
             lane.waiting.clear();
         }
@@ -108,7 +110,7 @@ final class Lanes {
     }
 
     synchronized Collection<InHand> all() {
-        return List.copyOf(inHand.values());
+        return List.copyOf(inHand);
     }
 
     synchronized int size() {
@@ -127,12 +129,19 @@ final class Lanes {
     synchronized boolean awaitEmpty(Ticker ticker, Duration most) throws InterruptedException {
         long since = ticker.nanos();
         while (!inHand.isEmpty() && ticker.since(since).compareTo(most) < 0) {
-            TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
+            TimeUnit.NANOSECONDS.timedWait(
+                    this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
         }
         return inHand.isEmpty();
     }
 
     private Lane lane(String queue) {
-        return lanes.computeIfAbsent(queue, name -> new Lane(limits.applyAsInt(name)));
+        return lanes.computeIfAbsent(queue, this::newLane);
+    }
+
+    private Lane newLane(String queue) {
+        Lane lane = new Lane(limits.applyAsInt(queue));
+        turns.add(lane);
+        return lane;
     }
 }

@@ -55,17 +55,19 @@ public class LeaseKeeper {
         try {
             renew(held);
         } catch (RuntimeException e) {
-            held.stream().filter(task -> task.remainingLease().isZero()).forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
+            held.stream()
+                    .filter(task -> task.remainingLease().isZero())
+                    .forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
             throw e;
         }
     }
 
     private void renew(Collection<InHand> held) {
         long sentAt = ticker.nanos();
-        Set<Long> renewed = leases.renew(held.stream().map(LeaseKeeper::lease).toList(), lease);
-        held.stream().filter(task -> renewed.contains(task.id())).forEach(task -> task.renewed(sentAt, lease));
+        Set<Lease> renewed = leases.renew(held.stream().map(LeaseKeeper::lease).toList(), lease);
+        held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
         List<InHand> missed =
-                held.stream().filter(task -> !renewed.contains(task.id())).toList();
+                held.stream().filter(task -> !renewed.contains(lease(task))).toList();
         int lost = missed.isEmpty() ? 0 : stopLost(missed);
         events.fire(new TaskEvent.Renewed(held.size(), lost, ticker.since(sentAt)));
     }

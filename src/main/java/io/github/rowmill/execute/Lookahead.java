@@ -2,7 +2,6 @@ package io.github.rowmill.execute;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -21,13 +20,10 @@ final class Lookahead {
     private static final double NEWEST = 0.1;
 
     private final int workers;
-    private final OptionalInt fixed;
     private final Map<String, Double> meanNanos = new ConcurrentHashMap<>();
 
-    /** {@code fixed}: what configuration asks for instead. */
-    Lookahead(int workers, OptionalInt fixed) {
+    Lookahead(int workers) {
         this.workers = workers;
-        this.fixed = fixed;
     }
 
     /** Takes a handler's time into the mean of its queue. */
@@ -40,7 +36,6 @@ final class Lookahead {
     int of(String queue) {
         double mean = meanNanos.getOrDefault(queue, Double.MAX_VALUE);
         double ahead = workers * (HORIZON.toNanos() / mean);
-        int most = fixed.isPresent() ? Math.max(0, fixed.getAsInt() - workers) : MOST;
-        return (int) Math.min(most, ahead);
+        return (int) Math.min(MOST, ahead);
     }
 }

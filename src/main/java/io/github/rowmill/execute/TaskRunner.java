@@ -9,6 +9,7 @@ import io.github.rowmill.settle.Settler;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,7 @@ class TaskRunner {
         if (task.taskType().isTransactional()) {
             transaction.run(task, () -> call(task), settled);
         } else {
-            settle(task, outcome(call(task)), settled);
+            settle(task, outcome(task, call(task)), settled);
         }
     }
 
@@ -64,7 +65,13 @@ class TaskRunner {
         return task.taskType().run(codec.read(task.taskType(), task.task().details()), task);
     }
 
-    static Outcome outcome(@Nullable Object result) {
+    /** The outcome of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
+    static Outcome outcome(InHand task, @Nullable Object result) {
+        Optional<InHand.Stop> taken =
+                task.stopped().filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
+        if (taken.isPresent()) {
+            return outcomeOf(taken.get(), task);
+        }
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
@@ -87,9 +94,9 @@ class TaskRunner {
 
     /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
     private static Outcome failure(InHand task, Throwable thrown) {
-        return task.stopped().map(why -> outcomeOf(why, task)).orElseGet(() -> task.taskType()
-                .retry()
-                .after(thrown, task.attempt(), random()));
+        return task.stopped()
+                .map(why -> outcomeOf(why, task))
+                .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
     }
 
     static Outcome outcomeOf(InHand.Stop why, InHand task) {

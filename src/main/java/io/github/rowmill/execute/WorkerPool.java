@@ -3,6 +3,7 @@ package io.github.rowmill.execute;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.execute.thread.LogContext;
 import io.github.rowmill.execute.thread.WorkerThreads;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.TaskType;
@@ -26,6 +27,7 @@ public class WorkerPool {
     private final Duration lease;
     private final Lanes lanes;
     private final Lookahead lookahead;
+    private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
 
     WorkerPool(WorkerThreads threads, TaskRunner runner, Handlers handlers, Ticker ticker, RowmillConfig config) {
@@ -35,7 +37,8 @@ public class WorkerPool {
         this.ticker = ticker;
         this.lease = config.lease();
         this.lanes = new Lanes(config.workers(), queue -> limit(config, queue));
-        this.lookahead = new Lookahead(config.workers(), config.claimBatch());
+        this.lookahead = new Lookahead(config.workers());
+        this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
     private static int limit(RowmillConfig config, String queue) {
@@ -46,10 +49,10 @@ public class WorkerPool {
 
     /**
      * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast.
-     * None while it holds a task in quarantine.
+     * None while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
-        return lanes.room(queue, lookahead.of(queue));
+        return Math.min(mostAtOnce, lanes.room(queue, lookahead.of(queue)));
     }
 
     /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
@@ -80,7 +83,7 @@ public class WorkerPool {
     }
 
     private void run(InHand task) {
-        try {
+        try (LogContext context = LogContext.of(task.id(), task.type(), task.attempt())) {
             runner.run(task, () -> settled(task));
         } finally {
             lookahead.ran(task.queue(), task.ran());
@@ -120,7 +123,7 @@ public class WorkerPool {
     }
 
     /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
-    boolean awaitEmpty(Duration most) throws InterruptedException {
+    public boolean awaitEmpty(Duration most) throws InterruptedException {
         return lanes.awaitEmpty(ticker, most);
     }
 

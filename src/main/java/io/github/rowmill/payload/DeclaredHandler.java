@@ -26,7 +26,8 @@ public record DeclaredHandler(
     /**
      * Calls the handler on the bean that CDI finds for it, interceptors included; what it throws comes out unwrapped.
      */
-    @Nullable Object call(@Nullable Object value, TaskContext task) throws Exception {
+    @Nullable
+    Object call(@Nullable Object value, TaskContext task) throws Exception {
         return invoker.invoke(null, arguments(value, task));
     }
 

@@ -39,15 +39,19 @@ public class Handlers {
     private static void add(Map<String, TaskType> byName, String name, TaskType type) {
         TaskType other = byName.putIfAbsent(name, type);
         if (other != null) {
-            throw new IllegalStateException("the task type '%s' has two handlers, %s and %s; a type, aliases included, has one"
-                    .formatted(name, other.handler().name(), type.handler().name()));
+            throw new IllegalStateException(
+                    "the task type '%s' has two handlers, %s and %s; a type, aliases included, has one"
+                            .formatted(
+                                    name, other.handler().name(), type.handler().name()));
         }
     }
 
     private Set<String> claimable(RowmillConfig config) {
         Set<String> names = new TreeSet<>();
         byName.forEach((name, type) -> {
-            if (config.onlyTypes().map(only -> only.contains(name) || only.contains(type.name())).orElse(true)) {
+            if (config.onlyTypes()
+                    .map(only -> only.contains(name) || only.contains(type.name()))
+                    .orElse(true)) {
                 names.add(name);
             }
         });

@@ -65,16 +65,12 @@ public class PayloadCodec {
      * @throws PayloadTooLargeException it has too many bytes
      */
     public String write(NewTask task) {
-        String raw = task.json();
-        if (raw != null) {
-            checkSize(task.type(), raw);
-        }
-        Object payload = raw == null ? task.payload() : read(task.type(), raw);
+        Object payload = payload(task);
         if (payload == null) {
             return EMPTY;
         }
         List<Violation> violations = validator.validate(payload).stream()
-                .map(v -> new Violation("payload." + v.getPropertyPath(), v.getMessage()))
+                .map(broken -> new Violation(path(broken.getPropertyPath().toString()), broken.getMessage()))
                 .toList();
         refuse(task.type(), violations);
         String json = toJson(task.type(), payload);
@@ -99,7 +95,8 @@ public class PayloadCodec {
         try {
             return lenient.readValue(json, payload);
         } catch (JsonProcessingException e) {
-            throw new UnreadablePayloadException(type.name(), payload, problem(e).toString(), e);
+            throw new UnreadablePayloadException(
+                    type.name(), payload, problem(e).toString(), e);
         }
     }
 
@@ -108,11 +105,25 @@ public class PayloadCodec {
         return lenient;
     }
 
-    private @Nullable Object read(String type, String json) {
+    /** A task without a payload is one whose payload has no fields: its type may or may not take that. */
+    private @Nullable Object payload(NewTask task) {
+        String json = task.json();
+        if (json != null) {
+            checkSize(task.type(), json);
+            return read(task.type(), json);
+        }
+        boolean missing = task.payload() == null
+                && handlers.find(task.type()).map(TaskType::payload).isPresent();
+        return missing ? read(task.type(), EMPTY) : task.payload();
+    }
+
+    private Object read(String type, String json) {
         Class<?> payload = handlers.find(type).map(TaskType::payload).orElse(null);
         Class<?> target = payload == null ? JsonNode.class : payload;
         try {
-            return strict.readValue(json, target);
+            Object read = strict.readValue(json, target);
+            refuse(type, read == null ? List.of(new Violation("payload", "must not be null")) : List.of());
+            return read;
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
         }
@@ -124,6 +135,11 @@ public class PayloadCodec {
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
         }
+    }
+
+    /** A constraint of the payload's class has the empty path. */
+    private static String path(String inside) {
+        return inside.isEmpty() ? "payload" : "payload." + inside;
     }
 
     private static Violation problem(JsonProcessingException e) {

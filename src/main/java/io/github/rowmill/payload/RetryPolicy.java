@@ -16,7 +16,10 @@ public record RetryPolicy(Backoff backoff, List<Rule> rules) {
      *
      * @param after null: the backoff
      */
-    public record Rule(Class<? extends Throwable> of, OnFailure.Then then, @Nullable Duration after) {}
+    public record Rule(
+            Class<? extends Throwable> of,
+            OnFailure.Then then,
+            @Nullable Duration after) {}
 
     public RetryPolicy {
         rules = List.copyOf(rules);

@@ -6,12 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A type this application handles, with its settings: configuration first, then the annotation, then the general default. */
 public record TaskType(
-        String name,
-        DeclaredHandler handler,
-        String queue,
-        Duration timeout,
-        int maxAttempts,
-        RetryPolicy retry) {
+        String name, DeclaredHandler handler, String queue, Duration timeout, int maxAttempts, RetryPolicy retry) {
 
     /** The queue of tasks whose type, annotation and configuration name none; also the column's default. */
     public static final String DEFAULT_QUEUE = "default";

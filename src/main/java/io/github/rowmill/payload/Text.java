@@ -13,8 +13,7 @@ import java.util.Map;
 public final class Text {
 
     /** The message for such text. */
-    public static final String UNSTORABLE =
-            "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
+    public static final String UNSTORABLE = "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
 
     private Text() {}
 

@@ -25,7 +25,8 @@ final class TypeSettings {
         return new TaskType(
                 handles.value(),
                 handler,
-                own.flatMap(RowmillConfig.Type::queue).orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
+                own.flatMap(RowmillConfig.Type::queue)
+                        .orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
                 own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
                 own.flatMap(RowmillConfig.Type::maxAttempts)
                         .orElse(handles.maxAttempts() > 0 ? handles.maxAttempts() : config.maxAttempts()),
@@ -33,13 +34,16 @@ final class TypeSettings {
     }
 
     private Duration timeout(DeclaredHandler handler) {
-        Duration annotated = duration(handler, "@Handles(timeout)", handler.handles().timeout());
+        Duration annotated =
+                duration(handler, "@Handles(timeout)", handler.handles().timeout());
         return annotated == null ? config.timeout() : annotated;
     }
 
     private Backoff backoff(Optional<RowmillConfig.Type> own) {
-        Duration first = own.flatMap(type -> type.backoff().first()).orElse(config.backoff().first());
-        Duration max = own.flatMap(type -> type.backoff().max()).orElse(config.backoff().max());
+        Duration first = own.flatMap(type -> type.backoff().first())
+                .orElse(config.backoff().first());
+        Duration max = own.flatMap(type -> type.backoff().max())
+                .orElse(config.backoff().max());
         return new Backoff(first, max);
     }
 
@@ -55,10 +59,15 @@ final class TypeSettings {
             return null;
         }
         try {
-            return DurationConverter.parseDuration(text);
+            Duration duration = DurationConverter.parseDuration(text);
+            if (duration.isZero() || duration.isNegative()) {
+                throw new IllegalArgumentException("not positive");
+            }
+            return duration;
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException(
-                    "%s of %s is '%s', which is no duration; write 90s, 15m or PT15M".formatted(where, handler.name(), text),
+                    "%s of %s is '%s', which is no positive duration; write 90s, 15m or PT15M"
+                            .formatted(where, handler.name(), text),
                     e);
         }
     }

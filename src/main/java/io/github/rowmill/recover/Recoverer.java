@@ -37,13 +37,7 @@ public class Recoverer {
     /** Every 3 s: a dead node's tasks are to be claimed again within lease + poll + 5 s. */
     @Scheduled(identity = "rowmill-recover", every = "3s", concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::recoverIfOpen);
-    }
-
-    private void recoverIfOpen() {
-        if (gate.isOpen()) {
-            recoverOnce();
-        }
+        rounds.onceIf(gate.isOpen(), this::recoverOnce);
     }
 
     /** Recovers all that has expired by now; returns how many. */

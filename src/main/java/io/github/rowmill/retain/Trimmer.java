@@ -35,15 +35,13 @@ public class Trimmer {
         this.rounds = new Rounds("trim", events::roundFailed, ticker);
     }
 
-    @Scheduled(identity = "rowmill-trim", every = "60s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+    @Scheduled(
+            identity = "rowmill-trim",
+            every = "60s",
+            delayed = "10s",
+            concurrentExecution = ConcurrentExecution.SKIP)
     void tick() {
-        rounds.once(this::trimIfOpen);
-    }
-
-    private void trimIfOpen() {
-        if (gate.isOpen()) {
-            trimOnce();
-        }
+        rounds.onceIf(gate.isOpen(), this::trimOnce);
     }
 
     /** Deletes all that is past its retention by now; returns how many. */

@@ -15,7 +15,8 @@ class SampleEvent {
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
-    @Nullable Long id;
+    @Nullable
+    Long id;
 
     @Column(name = "task_id")
     long taskId;

@@ -36,7 +36,8 @@ class SampleLoad {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         String account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
         for (int n = random.nextInt(MOST_EVENTS); n >= 0; n--) {
-            tasks.enqueue(NewTask.of("event", new Event(account, "page-view", n)).source("sample"));
+            tasks.enqueue(
+                    NewTask.of("event", new Event(account, "page-view", n)).source("sample"));
         }
         tasks.enqueue(NewTask.of("reminder", new Reminders.Reminder(account))
                 .delay(Duration.ofSeconds(random.nextInt(10)))

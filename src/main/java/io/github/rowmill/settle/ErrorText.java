@@ -5,12 +5,16 @@ import java.io.Writer;
 
 /**
  * What a row says of a failure: short, and fit for PostgreSQL, logs and terminals, whatever the exception holds.
- * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD.
+ * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD. An exception that itself throws when it
+ * is read, be it an error or the stack overflow of causes without end, must not harm the thread that settles.
  */
 public final class ErrorText {
 
-    /** Characters of the message and of the stack trace that are kept; the rest says nothing new. */
+    /** Characters of the message that are kept. */
     static final int MOST = 8192;
+
+    /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
+    static final int MOST_TRACE = 32_768;
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -19,8 +23,8 @@ public final class ErrorText {
     /** Class and message. */
     public static String of(Throwable thrown) {
         try {
-            return clean(thrown.toString());
-        } catch (RuntimeException e) {
+            return clean(thrown.toString(), MOST);
+        } catch (RuntimeException | Error e) {
             return thrown.getClass().getName() + " (its message cannot be read)";
         }
     }
@@ -30,14 +34,14 @@ public final class ErrorText {
         Bounded out = new Bounded();
         try {
             thrown.printStackTrace(new PrintWriter(out));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             out.text.append(" (the rest cannot be read)");
         }
-        return clean(out.text.toString());
+        return clean(out.text.toString(), MOST_TRACE);
     }
 
-    private static String clean(String text) {
-        int length = Math.min(text.length(), MOST);
+    private static String clean(String text, int most) {
+        int length = Math.min(text.length(), most);
         StringBuilder clean = new StringBuilder(length);
         for (int i = 0; i < length; i++) {
             char c = text.charAt(i);
@@ -61,7 +65,12 @@ public final class ErrorText {
 
         @Override
         public void write(char[] chars, int from, int count) {
-            text.append(chars, from, Math.max(0, Math.min(count, MOST - text.length())));
+            text.append(chars, from, Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+        }
+
+        @Override
+        public void write(String chars, int from, int count) {
+            text.append(chars, from, from + Math.max(0, Math.min(count, MOST_TRACE - text.length())));
         }
 
         @Override

@@ -16,11 +16,7 @@ public class Settler {
     private final VerdictWriter writer;
     private final TaskEvents events;
 
-    Settler(
-            Completions completions,
-            Verdicts verdicts,
-            VerdictWriter writer,
-            TaskEvents events) {
+    Settler(Completions completions, Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
         this.completions = completions;
         this.verdicts = verdicts;
         this.writer = writer;
@@ -32,7 +28,7 @@ public class Settler {
      * then the lease must be kept.
      */
     public void settle(Attempted attempt, Runnable after) {
-        if (attempt.outcome() instanceof Outcome.Cancelled || attempt.outcome() instanceof Outcome.LeaseLost) {
+        if (isVoid(attempt.outcome())) {
             after.run();
             announce(attempt, true);
             return;
@@ -61,11 +57,17 @@ public class Settler {
     /** Tells observers that an attempt has ended, or that the fence refused its verdict. */
     public void announce(Attempted attempt, boolean held) {
         var task = attempt.task();
-        if (held) {
+        if (held || isVoid(attempt.outcome())) {
             events.fire(new TaskEvent.Ended(
                     task.id(), task.queue(), task.type(), task.attempt(), attempt.outcome(), attempt.took()));
         } else {
-            events.fire(new TaskEvent.Stale(task.id(), task.queue(), task.type(), task.lease().attemptKey()));
+            events.fire(new TaskEvent.Stale(
+                    task.id(), task.queue(), task.type(), task.lease().attemptKey()));
         }
+    }
+
+    /** Whether an outcome writes nothing, as the task is known to be another's or an admin's. */
+    private static boolean isVoid(Outcome outcome) {
+        return outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.LeaseLost;
     }
 }

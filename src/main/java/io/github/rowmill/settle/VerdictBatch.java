@@ -38,12 +38,12 @@ class VerdictBatch {
     /** Writes verdicts that are all successes or all others; waits for no row. */
     Result write(List<Pending> some) {
         Result result = new Result();
-        Set<Long> written = some.get(0).isSuccess()
+        Set<Lease> written = some.get(0).isSuccess()
                 ? completions.completeAll(some.stream().map(Pending::lease).toList())
                 : verdicts.writeAll(some.stream().map(Pending::verdict).toList());
         List<Pending> passedOver = new ArrayList<>();
         for (Pending one : some) {
-            (written.contains(one.lease().id()) ? result.written() : passedOver).add(one);
+            (written.contains(one.lease()) ? result.written() : passedOver).add(one);
         }
         if (!passedOver.isEmpty()) {
             lookAgain(passedOver, result);

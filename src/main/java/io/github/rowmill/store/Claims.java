@@ -154,18 +154,21 @@ public class Claims {
               from rowmill_task t
              where t.status = 'queued'
                and t.crashes >= 2
+               and t.type = any(:types)
                and t.run_at <= now()
             """;
 
-    /** The queues that hold queued tasks, and those that hold due ones in quarantine. */
+    /** The queues that hold queued tasks, and those that hold due ones in quarantine that this node handles. */
     public record Queues(Set<String> waiting, Set<String> quarantined) {}
 
     /** Which queues to ask. */
     @Transactional
-    public Queues queues() {
+    public Queues queues(Set<String> types) {
         Set<String> waiting = new TreeSet<>();
         Set<String> quarantined = new TreeSet<>();
-        for (Object[] row : session.createNativeQuery(QUEUES, Object[].class).getResultList()) {
+        for (Object[] row : session.createNativeQuery(QUEUES, Object[].class)
+                .setParameter("types", types.toArray(String[]::new))
+                .getResultList()) {
             ((Boolean) row[1] ? quarantined : waiting).add((String) row[0]);
         }
         return new Queues(waiting, quarantined);

@@ -7,7 +7,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.Set;
 import org.hibernate.StatelessSession;
 
@@ -70,17 +69,9 @@ public class Completions {
                 == 1;
     }
 
-    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries and
-    // all. Id and version say it.
-    private static final String COMPLETE_ALL = """
-            with held as materialized (
-                select t.id
-                  from rowmill_task t
-                  join unnest(:ids, :versions) as mine (id, version)
-                    on t.id = mine.id
-                   and t.version = mine.version
-                 order by t.id
-                   for no key update of t skip locked)
+    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
+    // and all. Id and version say it.
+    private static final String COMPLETE_ALL = Leases.HELD + """
             update rowmill_task t
                set status = 'completed',
                    operator_id = null,
@@ -91,7 +82,7 @@ public class Completions {
                    version = t.version + 1
               from held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version - 1
             """;
 
     private static final String DELETE_ALL = """
@@ -106,17 +97,17 @@ public class Completions {
             delete from rowmill_task t
              using held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version
             """;
 
     /**
      * Completes many tasks in one statement, passing over rows that another transaction holds.
      *
-     * @return the ids of those completed; the rest must be tried singly
+     * @return those completed; what has become of the rest must be looked at
      */
     @Transactional
-    public Set<Long> completeAll(Collection<Lease> leases) {
-        return new HashSet<>(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Long.class)
+    public Set<Lease> completeAll(Collection<Lease> leases) {
+        return Leases.leases(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Object[].class)
                 .setParameter("ids", Leases.ids(leases))
                 .setParameter("versions", Leases.versions(leases))
                 .getResultList());

@@ -90,7 +90,9 @@ public class Inserts {
         List<Integer> order = IntStream.range(0, rows.size())
                 .boxed()
                 .sorted(Comparator.comparing((Integer i) -> rows.get(i).uniqueKey() != null)
-                        .thenComparing(i -> rows.get(i).uniqueKey() == null ? "" : rows.get(i).type())
+                        .thenComparing(i -> rows.get(i).uniqueKey() == null
+                                ? ""
+                                : rows.get(i).type())
                         .thenComparing(i -> rows.get(i).key().uniqueKey()))
                 .toList();
         List<Optional<Long>> ids = new ArrayList<>(Collections.nCopies(rows.size(), Optional.empty()));
@@ -123,10 +125,18 @@ public class Inserts {
                 .setParameter("types", column(rows, String[]::new, Row::type))
                 .setParameter("details", column(rows, String[]::new, Row::details))
                 .setParameter("priorities", column(rows, Integer[]::new, Row::priority))
-                .setParameter("runAts", column(rows, String[]::new, row -> row.runAt() == null ? null : row.runAt().toString()))
-                .setParameter("delays", column(rows, Double[]::new, row -> row.delay() == null ? 0 : seconds(row.delay())))
+                .setParameter(
+                        "runAts",
+                        column(
+                                rows,
+                                String[]::new,
+                                row -> row.runAt() == null ? null : row.runAt().toString()))
+                .setParameter(
+                        "delays", column(rows, Double[]::new, row -> row.delay() == null ? 0 : seconds(row.delay())))
                 .setParameter("maxAttempts", column(rows, Integer[]::new, Row::maxAttempts))
-                .setParameter("timeouts", column(rows, Double[]::new, row -> row.timeout() == null ? null : seconds(row.timeout())))
+                .setParameter(
+                        "timeouts",
+                        column(rows, Double[]::new, row -> row.timeout() == null ? null : seconds(row.timeout())))
                 .setParameter("tags", column(rows, String[]::new, row -> arrayLiteral(row.tags())))
                 .setParameter("sources", column(rows, String[]::new, Row::source))
                 .setParameter("uniqueKeys", column(rows, String[]::new, Row::uniqueKey))
@@ -172,7 +182,8 @@ public class Inserts {
         return rows.stream().map(value).toArray(array);
     }
 
-    static double seconds(Duration time) {
+    /** A duration as {@code make_interval(secs => ...)} takes it. */
+    public static double seconds(Duration time) {
         return time.toNanos() / 1e9;
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.hibernate.StatelessSession;
@@ -21,8 +22,8 @@ public class Leases {
         this.session = session;
     }
 
-    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
-    private static final String RENEW = """
+    /** Locks what is held of leases, in id order, passing over rows that another transaction holds. */
+    static final String HELD = """
             with held as materialized (
                 select t.id
                   from rowmill_task t
@@ -31,17 +32,21 @@ public class Leases {
                    and t.version = mine.version
                  order by t.id
                    for no key update of t skip locked)
+            """;
+
+    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
+    private static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => :lease)
               from held
              where t.id = held.id
-            returning t.id
+            returning t.id, t.version
             """;
 
-    /** Renews all leases that are still held, in one statement; returns the ids of those it renewed. */
+    /** Renews all leases that are still held, in one statement; returns those it renewed. */
     @Transactional
-    public Set<Long> renew(Collection<Lease> leases, Duration lease) {
-        return new HashSet<>(session.createNativeQuery(RENEW, Long.class)
+    public Set<Lease> renew(Collection<Lease> leases, Duration lease) {
+        return leases(session.createNativeQuery(RENEW, Object[].class)
                 .setParameter("ids", ids(leases))
                 .setParameter("versions", versions(leases))
                 .setParameter("lease", Inserts.seconds(lease))
@@ -85,6 +90,13 @@ public class Leases {
             return State.HELD;
         }
         return status.equals("cancelled") ? State.CANCELLED : State.LOST;
+    }
+
+    /** Rows of id and version. */
+    static Set<Lease> leases(List<Object[]> rows) {
+        Set<Lease> leases = new HashSet<>();
+        rows.forEach(row -> leases.add(new Lease((Long) row[0], (Long) row[1])));
+        return leases;
     }
 
     static Long[] ids(Collection<Lease> leases) {

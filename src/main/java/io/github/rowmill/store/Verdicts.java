@@ -1,17 +1,16 @@
 package io.github.rowmill.store;
 
 import io.github.rowmill.config.Operator;
+import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.hibernate.StatelessSession;
-import org.hibernate.query.NativeQuery;
 import org.jspecify.annotations.Nullable;
 
 /** The verdicts of attempts that did not succeed: retry, dead, snooze, release. Failures get a row in {@code rowmill_attempt}. */
@@ -35,7 +34,7 @@ public class Verdicts {
                               cast(:errors as text[]), cast(:traces as text[]))
                     as v (id, version, status, delay, given, error, trace)),
             held as materialized (
-                select t.id
+                select t.id, t.version
                   from rowmill_task t
                   join verdict v
                     on t.id = v.id
@@ -54,35 +53,37 @@ public class Verdicts {
                        last_updated = clock_timestamp(),
                        version = t.version + 1
                   from verdict v
-                  join held on held.id = v.id
+                  join held
+                    on held.id = v.id
+                   and held.version = v.version
                  where t.id = v.id
-                returning t.id, t.attempts, t.started),
+                returning v.id, v.version, t.attempts, t.started, v.error, v.trace),
             failed as (
                 insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
-                select s.id, s.attempts, :operator, s.started, clock_timestamp(), v.error, v.trace
+                select s.id, s.attempts, :operator, s.started, clock_timestamp(), s.error, s.trace
                   from settled s
-                  join verdict v on v.id = s.id
-                 where v.error is not null
+                 where s.error is not null
                     on conflict (task, number) do update
                    set operator = excluded.operator,
                        started = excluded.started,
                        finished = excluded.finished,
                        error = excluded.error,
                        stack_trace = excluded.stack_trace)
-            select id
+            select id, version
               from settled
             """;
 
     // The same for one row, which may wait for its lock.
-    private static final String SETTLE_ONE = SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
+    private static final String SETTLE_ONE =
+            SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
 
     /**
      * Writes many verdicts in one statement, passing over rows that another transaction holds.
      *
-     * @return the ids of those written; the rest must be tried singly
+     * @return those written; what has become of the rest must be looked at
      */
     @Transactional
-    public Set<Long> writeAll(List<Verdict> verdicts) {
+    public Set<Lease> writeAll(List<Verdict> verdicts) {
         return settle(SETTLE_ALL, verdicts);
     }
 
@@ -103,24 +104,29 @@ public class Verdicts {
         return writeIfHeld(verdict);
     }
 
-    private Set<Long> settle(String sql, List<Verdict> verdicts) {
-        NativeQuery<Long> query = session.createNativeQuery(sql, Long.class)
-                .setParameter("ids", column(verdicts, Long[]::new, v -> v.lease().id()))
-                .setParameter("versions", column(verdicts, Long[]::new, v -> v.lease().version()))
-                .setParameter("statuses", column(verdicts, String[]::new, v -> v.status().column()))
+    private Set<Lease> settle(String sql, List<Verdict> verdicts) {
+        return Leases.leases(session.createNativeQuery(sql, Object[].class)
+                .setParameter(
+                        "ids", column(verdicts, Long[]::new, v -> v.lease().id()))
+                .setParameter(
+                        "versions", column(verdicts, Long[]::new, v -> v.lease().version()))
+                .setParameter(
+                        "statuses",
+                        column(verdicts, String[]::new, v -> v.status().column()))
                 .setParameter("delays", column(verdicts, Double[]::new, Verdicts::delay))
                 .setParameter("given", column(verdicts, Integer[]::new, v -> v.counts() ? 0 : 1))
                 .setParameter("errors", column(verdicts, String[]::new, Verdict::error))
                 .setParameter("traces", column(verdicts, String[]::new, Verdict::stackTrace))
-                .setParameter("operator", operator);
-        return new HashSet<>(query.getResultList());
+                .setParameter("operator", operator)
+                .getResultList());
     }
 
     private static @Nullable Double delay(Verdict verdict) {
         return verdict.delay() == null ? null : Inserts.seconds(verdict.delay());
     }
 
-    private static <T> T[] column(List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
+    private static <T> T[] column(
+            List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
         return verdicts.stream().map(value).toArray(array);
     }
 }

@@ -19,13 +19,12 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a handler off its method, and refuses what cannot be one. */
 final class HandlerShape {
 
-    private static final Set<String> JOINING = Set.of("REQUIRED", "MANDATORY");
+    private static final List<String> JOINING = List.of("REQUIRED", "MANDATORY");
 
     private final BeanInfo bean;
     private final InvokerFactory invokers;
@@ -61,8 +60,7 @@ final class HandlerShape {
     }
 
     private Optional<FoundHandler> of(ClassInfo type, MethodInfo method, AnnotationInfo handles) {
-        List<Type> parameters =
-                method.parameters().stream().map(p -> p.type()).toList();
+        List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
         boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
         int payloads = parameters.size() - (takesContext ? 1 : 0);
         if (payloads > 1 || (payloads == 1 && !parameters.get(0).isClass())) {
@@ -80,6 +78,7 @@ final class HandlerShape {
                                     .formatted(transactionType(transactional)));
         }
         return Optional.of(new FoundHandler(
+                type,
                 name(type, method),
                 handles,
                 rules(type, method),

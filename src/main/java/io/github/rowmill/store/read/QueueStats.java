@@ -17,6 +17,9 @@ public class QueueStats {
     /** A count of this much means this many or more. */
     public static final int MOST = 10_000;
 
+    /** A count that takes longer is given up: it must not burden a database in trouble. */
+    private static final int MOST_SECONDS = 5;
+
     private final StatelessSession session;
 
     QueueStats(StatelessSession session) {
@@ -34,7 +37,7 @@ public class QueueStats {
               from (select 1
                       from rowmill_task t
                      where t.status = :status
-                     limit :most) some
+                     limit :most) counted
             """;
 
     /** The tasks in each state, in the order of the states. */
@@ -69,15 +72,15 @@ public class QueueStats {
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) some) as due,
+                             limit :most) counted) as due,
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at > now()
-                             limit :most) some) as scheduled,
-                       (select extract(epoch from now() - min(some.run_at)) from (
+                             limit :most) counted) as scheduled,
+                       (select extract(epoch from now() - min(counted.run_at)) from (
                             select t.run_at from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) some) as lag
+                             limit :most) counted) as lag
                   from q
                  where q.queue is not null),
             executing as (
@@ -98,6 +101,7 @@ public class QueueStats {
         List<QueueCount> counts = new ArrayList<>();
         for (Object[] row : session.createNativeQuery(COUNT_QUEUES, Object[].class)
                 .setParameter("most", MOST)
+                .setTimeout(MOST_SECONDS)
                 .getResultList()) {
             counts.add(new QueueCount(
                     (String) row[0],
@@ -110,14 +114,14 @@ public class QueueStats {
     }
 
     private static final String UNHANDLED = """
-            select distinct some.type
+            select distinct counted.type
               from (select t.type
                       from rowmill_task t
                      where t.status = 'queued'
                        and t.crashes < 2
                        and t.run_at <= now()
                        and not t.type = any(:handled)
-                     limit :most) some
+                     limit :most) counted
              order by 1
             """;
 
@@ -127,6 +131,7 @@ public class QueueStats {
         return session.createNativeQuery(UNHANDLED, String.class)
                 .setParameter("handled", handled.toArray(String[]::new))
                 .setParameter("most", MOST)
+                .setTimeout(MOST_SECONDS)
                 .getResultList();
     }
 }

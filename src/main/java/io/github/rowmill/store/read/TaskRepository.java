@@ -23,7 +23,9 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
     public List<Task> page(TaskFilter filter, int limit) {
         Parameters parameters = new Parameters();
         String query = filter.toQuery(parameters);
-        return find(query, Sort.descending("id"), parameters).range(0, limit - 1).list();
+        return find(query, Sort.descending("id"), parameters)
+                .range(0, limit - 1)
+                .list();
     }
 
     /** The failed attempts of a task, the first one first. */

@@ -16,6 +16,9 @@ final class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/rowmill/";
     static final List<String> NAMES = List.of("V1__tasks.sql");
 
+    /** The schema's version after all of them. */
+    static final int LATEST = NAMES.size();
+
     @Override
     public @Nullable LoadableResource getResource(String name) {
         return NAMES.contains(name) ? new File(name) : null;
@@ -24,7 +27,8 @@ final class MigrationFiles implements ResourceProvider {
     @Override
     public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
         return NAMES.stream()
-                .filter(name -> name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
+                .filter(name ->
+                        name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
                 .<LoadableResource>map(File::new)
                 .toList();
     }

@@ -1,0 +1,17 @@
+package io.github.rowmill.api;
+
+import java.time.Duration;
+
+/** The range of delays: what an {@code interval} of the database holds, and no sensible use exceeds. */
+final class Delays {
+
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private Delays() {}
+
+    static void check(Duration delay) {
+        if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(LONGEST, delay));
+        }
+    }
+}

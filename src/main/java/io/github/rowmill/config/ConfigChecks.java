@@ -1,0 +1,94 @@
+package io.github.rowmill.config;
+
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+
+/** Checks at start what one setting demands of another; all that is wrong is said at once, by key. */
+@Singleton
+public class ConfigChecks {
+
+    /** First of all, before the database is touched. */
+    private static final int FIRST = 10;
+
+    /** Connections beside those that transactional handlers hold: claim, renewal, verdicts, recovery, and one for the rest. */
+    private static final int RESERVE = 5;
+
+    private final RowmillConfig rowmill;
+    private final Config config;
+
+    ConfigChecks(RowmillConfig rowmill, Config config) {
+        this.rowmill = rowmill;
+        this.config = config;
+    }
+
+    void atStart(@Observes @Priority(FIRST) StartupEvent start) {
+        List<String> problems = problems();
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException("Rowmill cannot start: " + String.join("; ", problems));
+        }
+    }
+
+    List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        checkScheduler(problems);
+        checkConnections(problems);
+        checkBackoff(
+                problems,
+                "rowmill.backoff",
+                rowmill.backoff().first(),
+                rowmill.backoff().max());
+        rowmill.types()
+                .forEach((name, type) -> checkBackoff(
+                        problems,
+                        "rowmill.types.\"%s\".backoff".formatted(name),
+                        type.backoff().first().orElse(rowmill.backoff().first()),
+                        type.backoff().max().orElse(rowmill.backoff().max())));
+        rowmill.queues().forEach((name, queue) -> checkWorkers(problems, name, queue.workers()));
+        if (rowmill.claimBatch().isPresent() && rowmill.claimBatch().getAsInt() < 1) {
+            problems.add("rowmill.claim-batch must be >= 1, is "
+                    + rowmill.claimBatch().getAsInt());
+        }
+        return problems;
+    }
+
+    private void checkScheduler(List<String> problems) {
+        boolean off = config.getOptionalValue("quarkus.scheduler.enabled", Boolean.class)
+                .map(enabled -> !enabled)
+                .orElse(false);
+        if (off && rowmill.enabled()) {
+            problems.add(
+                    "quarkus.scheduler.enabled is false, and Rowmill claims by a scheduled bean: leave the scheduler on, or set rowmill.enabled to false on a node that only enqueues");
+        }
+    }
+
+    private void checkConnections(List<String> problems) {
+        Optional<Integer> most = config.getOptionalValue("quarkus.datasource.jdbc.max-size", Integer.class);
+        int needed = rowmill.workers() + RESERVE;
+        if (rowmill.enabled() && most.isPresent() && most.get() < needed) {
+            problems.add(
+                    "quarkus.datasource.jdbc.max-size is %d, and rowmill.workers = %d needs at least %d: each transactional handler holds a connection, and Rowmill itself uses up to %d"
+                            .formatted(most.get(), rowmill.workers(), needed, RESERVE));
+        }
+    }
+
+    private void checkWorkers(List<String> problems, String queue, Optional<Integer> workers) {
+        if (workers.isPresent() && workers.get() > rowmill.workers()) {
+            problems.add("rowmill.queues.\"%s\".workers is %d, more than rowmill.workers, which is %d"
+                    .formatted(queue, workers.get(), rowmill.workers()));
+        }
+    }
+
+    private static void checkBackoff(List<String> problems, String key, Duration first, Duration max) {
+        if (first.compareTo(max) > 0) {
+            problems.add("%s.first is %s, longer than %s.max, which is %s".formatted(key, first, key, max));
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.rowmill.observe;
+
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Rounds;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
+import io.github.rowmill.store.read.QueueStats;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
+@Singleton
+class QueueGauges {
+
+    private final QueueStats stats;
+    private final TagValues tags;
+    private final Gate gate;
+    private final Rounds rounds;
+    private final MultiGauge depth;
+    private final MultiGauge lag;
+
+    QueueGauges(QueueStats stats, TagValues tags, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+        this.stats = stats;
+        this.tags = tags;
+        this.gate = gate;
+        this.rounds = new Rounds("gauges", events::roundFailed, ticker);
+        this.depth = MultiGauge.builder("rowmill.depth")
+                .description(
+                        "live tasks by queue and state, counted up to 10,000; the same on every node: take the max")
+                .register(registry);
+        this.lag = MultiGauge.builder("rowmill.lag")
+                .description("age of the oldest due task of a queue; the same on every node: take the max")
+                .baseUnit("seconds")
+                .register(registry);
+    }
+
+    @Scheduled(identity = "rowmill-gauges", every = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+    void tick() {
+        rounds.onceIf(gate.hasStarted() && !gate.isClosed(), this::sample);
+    }
+
+    /** Reads the counts once. */
+    void sample() {
+        List<Row<?>> depths = new ArrayList<>();
+        List<Row<?>> lags = new ArrayList<>();
+        for (QueueStats.QueueCount count : stats.byQueue()) {
+            Tags queue = Tags.of("queue", tags.queue(count.queue()));
+            depths.add(Row.of(queue.and("state", "due"), count.due()));
+            depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled()));
+            depths.add(Row.of(queue.and("state", "executing"), count.executing()));
+            lags.add(Row.of(queue, count.lag().toMillis() / 1e3));
+        }
+        depth.register(depths, true);
+        lag.register(lags, true);
+    }
+}

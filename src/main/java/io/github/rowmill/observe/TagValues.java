@@ -1,0 +1,33 @@
+package io.github.rowmill.observe;
+
+import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.payload.TaskType;
+import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Values of metric tags that stay few: types that this application handles, and the first so many queues. */
+@Singleton
+class TagValues {
+
+    /** Queues with a series of their own; a name for each customer must not drown the metrics. */
+    private static final int MOST_QUEUES = 100;
+
+    private final Handlers handlers;
+    private final Set<String> queues = ConcurrentHashMap.newKeySet();
+
+    TagValues(Handlers handlers) {
+        this.handlers = handlers;
+    }
+
+    String type(String type) {
+        return handlers.find(type).map(TaskType::name).orElse("unknown");
+    }
+
+    String queue(String queue) {
+        if (queues.contains(queue)) {
+            return queue;
+        }
+        return queues.size() < MOST_QUEUES && queues.add(queue) ? queue : "other";
+    }
+}

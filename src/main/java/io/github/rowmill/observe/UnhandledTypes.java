@@ -1,0 +1,73 @@
+package io.github.rowmill.observe;
+
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Rounds;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
+import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.store.read.QueueStats;
+import io.github.rowmill.store.schema.Migrations;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
+@Singleton
+public class UnhandledTypes {
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
+
+    private static final int AFTER_SCHEMA = Migrations.PRIORITY + 1;
+
+    private final QueueStats stats;
+    private final Handlers handlers;
+    private final Gate gate;
+    private final Rounds rounds;
+    private volatile List<String> waiting = List.of();
+
+    UnhandledTypes(
+            QueueStats stats, Handlers handlers, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+        this.stats = stats;
+        this.handlers = handlers;
+        this.gate = gate;
+        this.rounds = new Rounds("unhandled", events::roundFailed, ticker);
+        Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
+                .description("types of due tasks that this application has no handler for")
+                .register(registry);
+    }
+
+    void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {
+        rounds.once(this::look);
+    }
+
+    @Scheduled(identity = "rowmill-unhandled", every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
+    void tick() {
+        rounds.onceIf(gate.isOpen(), this::look);
+    }
+
+    /** Looks once, and warns of each type when it first turns up. */
+    void look() {
+        List<String> found = stats.unhandledTypes(handlers.names());
+        List<String> fresh = new ArrayList<>(found);
+        fresh.removeAll(waiting);
+        waiting = found;
+        if (!fresh.isEmpty()) {
+            LOG.warnf(
+                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
+                    fresh);
+        }
+    }
+
+    /** The types found by the last look. */
+    public List<String> waiting() {
+        return waiting;
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.rowmill.clock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RoundsTest {
+
+    private final SettableTicker ticker = new SettableTicker();
+    private final List<String> failures = new ArrayList<>();
+    private final Rounds rounds = new Rounds("trim", (loop, e) -> failures.add(loop + ": " + e.getMessage()), ticker);
+
+    @Test
+    void exceptionEndsOnlyItsRound() {
+        rounds.once(() -> {
+            throw new IllegalStateException("no database");
+        });
+
+        assertThat(failures).containsExactly("trim: no database");
+    }
+
+    @Test
+    void roundWithoutExceptionIsNoFailure() {
+        rounds.once(() -> {});
+
+        assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void failedRoundIsASignOfLifeToo() {
+        ticker.pass(Duration.ofMinutes(1));
+
+        rounds.once(() -> {
+            throw new IllegalStateException();
+        });
+
+        assertThat(rounds.pulse().silence()).isZero();
+    }
+
+    @Test
+    void errorIsNotSwallowed() {
+        assertThatThrownBy(() -> rounds.once(() -> {
+                    throw new OutOfMemoryError();
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+    }
+}

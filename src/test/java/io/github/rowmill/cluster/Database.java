@@ -1,0 +1,66 @@
+package io.github.rowmill.cluster;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** A PostgreSQL of its own for processes of the packaged application, and questions to it. */
+final class Database implements AutoCloseable {
+
+    private final EmbeddedPostgres server;
+
+    private Database(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    static Database start() throws IOException {
+        return new Database(EmbeddedPostgres.builder()
+                .setServerConfig("max_connections", "200")
+                .start());
+    }
+
+    String url() {
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres";
+    }
+
+    void execute(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    long number(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    Connection connect() throws SQLException {
+        return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Enqueues sample events by SQL. */
+    void enqueueEvents(int tasks) {
+        execute("""
+                insert into rowmill_task (type, details)
+                select 'event', jsonb_build_object('account', 'a' || n %% 10, 'name', 'page-view', 'n', n)
+                  from generate_series(1, %d) n
+                """.formatted(tasks));
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

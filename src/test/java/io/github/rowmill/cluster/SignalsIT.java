@@ -1,0 +1,131 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes that are paused or asked to stop in the middle of their work. A table lock held by the test makes the handlers of
+ * {@code event} take as long as the test wants.
+ */
+class SignalsIT {
+
+    private static final Duration LEASE = Duration.ofSeconds(3);
+
+    private Database database;
+
+    @BeforeEach
+    void start() throws IOException {
+        database = Database.start();
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        database.close();
+    }
+
+    private Node node(String name, String... more) throws IOException {
+        String[] settings = java.util.Arrays.copyOf(more, more.length + 1);
+        settings[more.length] = "rowmill.lease=" + LEASE;
+        return Node.start(name, database, settings).awaitReady();
+    }
+
+    @Test
+    void aNodePausedForLongerThanItsLeaseCannotSettleWhatAnotherTookOver() throws Exception {
+        try (Node one = node("zombie");
+                Connection lock = database.connect()) {
+            lock(lock);
+            enqueue(5);
+            awaitExecutingBy("zombie", 5);
+            one.signal("STOP");
+            try (Node two = node("successor")) {
+                awaitExecutingBy("successor", 5);
+                one.signal("CONT");
+                lock.commit();
+
+                await().atMost(Duration.ofSeconds(30)).until(() -> count("status = 'completed'") == 5);
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> one.metric("rowmill_lease_stale_completion_total")
+                                        + one.metric("rowmill_execution_seconds_count{outcome=\"lost\"")
+                                == 5);
+
+                assertThat(database.number("select count(*) from sample_event")).isEqualTo(5);
+                assertThat(two.metric("rowmill_execution_seconds_count{outcome=\"success\""))
+                        .isEqualTo(5);
+                assertThat(count("attempts = 2 and crashes = 1")).isEqualTo(5);
+            }
+        }
+    }
+
+    @Test
+    void aNodeThatStopsGivesBackWhatHasNotBegunAndFinishesTheRestUnderRenewedLeases() throws Exception {
+        try (Node node = node("stopping", "rowmill.workers=2", "rowmill.drain=60s");
+                Connection lock = database.connect()) {
+            enqueue(500);
+            await().atMost(Duration.ofSeconds(60)).until(() -> count("status = 'completed'") == 500);
+            lock(lock);
+            enqueue(40);
+            await().until(() -> count("status = 'executing'") > 2);
+
+            node.signal("TERM");
+            await().atMost(Duration.ofSeconds(5)).until(() -> count("status = 'executing'") == 2);
+            assertThat(count("status = 'queued' and attempts = 0")).isEqualTo(38);
+            for (int renewals = 0; renewals < 6; renewals++) {
+                long expiry = expiry();
+                await().atMost(LEASE).until(() -> expiry() > expiry);
+            }
+            lock.commit();
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+        }
+        assertThat(count("status = 'completed'")).isEqualTo(502);
+        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(38);
+        assertThat(count("crashes > 0")).isZero();
+        assertThat(database.number("select count(*) from sample_event")).isEqualTo(502);
+    }
+
+    @Test
+    void aNodeThatStopsGivesBackWhatDoesNotFinishInTime() throws Exception {
+        try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms");
+                Connection lock = database.connect()) {
+            lock(lock);
+            enqueue(2);
+            awaitExecutingBy("hasty", 2);
+
+            node.signal("TERM");
+            assertThat(node.awaitEnd()).isEqualTo(143);
+            lock.commit();
+        }
+        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
+        assertThat(database.number("select count(*) from sample_event")).isZero();
+    }
+
+    private void enqueue(int tasks) {
+        database.enqueueEvents(tasks);
+    }
+
+    private static void lock(Connection lock) throws SQLException {
+        lock.setAutoCommit(false);
+        lock.createStatement().execute("lock table sample_event in access exclusive mode");
+    }
+
+    private void awaitExecutingBy(String name, int tasks) {
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> count("status = 'executing' and operator_id = '%s'".formatted(name)) == tasks);
+    }
+
+    private long expiry() {
+        return database.number("select min(extract(epoch from expiry) * 1000)::bigint from rowmill_task");
+    }
+
+    private long count(String condition) {
+        return database.number("select count(*) from rowmill_task where " + condition);
+    }
+}

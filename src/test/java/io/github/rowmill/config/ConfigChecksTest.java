@@ -1,0 +1,60 @@
+package io.github.rowmill.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.config.SmallRyeConfig;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConfigChecksTest {
+
+    private static ConfigChecks checks(Map<String, String> settings) {
+        SmallRyeConfig config = new SmallRyeConfigBuilder()
+                .withMapping(RowmillConfig.class)
+                .withConverter(java.time.Duration.class, 300, new io.quarkus.runtime.configuration.DurationConverter())
+                .withConverter(
+                        io.quarkus.runtime.configuration.MemorySize.class,
+                        300,
+                        new io.quarkus.runtime.configuration.MemorySizeConverter())
+                .withDefaultValues(settings)
+                .build();
+        return new ConfigChecks(config.getConfigMapping(RowmillConfig.class), config);
+    }
+
+    @Test
+    void theDefaultsAreInOrder() {
+        assertThat(checks(Map.of()).problems()).isEmpty();
+    }
+
+    @Test
+    void everythingThatIsWrongIsSaidAtOnceByItsKey() {
+        ConfigChecks checks = checks(Map.of(
+                "quarkus.scheduler.enabled", "false",
+                "quarkus.datasource.jdbc.max-size", "8",
+                "rowmill.backoff.first", "2h",
+                "rowmill.types.\"daily-report\".backoff.max", "1s",
+                "rowmill.queues.mail.workers", "11",
+                "rowmill.claim-batch", "0"));
+
+        assertThatThrownBy(() -> checks.atStart(new StartupEvent()))
+                .hasMessageContaining("quarkus.scheduler.enabled is false")
+                .hasMessageContaining("quarkus.datasource.jdbc.max-size is 8")
+                .hasMessageContaining("rowmill.backoff.first is PT2H")
+                .hasMessageContaining("rowmill.types.\"daily-report\".backoff.first")
+                .hasMessageContaining("rowmill.queues.\"mail\".workers is 11")
+                .hasMessageContaining("rowmill.claim-batch must be >= 1");
+    }
+
+    @Test
+    void aNodeThatOnlyEnqueuesNeedsNeitherSchedulerNorManyConnections() {
+        assertThat(checks(Map.of(
+                                "rowmill.enabled", "false",
+                                "quarkus.scheduler.enabled", "false",
+                                "quarkus.datasource.jdbc.max-size", "2"))
+                        .problems())
+                .isEmpty();
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.rowmill.config;
+
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.util.Map;
+
+/** The configuration as read from a few properties and the defaults, without Quarkus. */
+public final class TestConfig {
+
+    private static final int ORDINAL = 500;
+
+    private TestConfig() {}
+
+    /** All defaults. */
+    public static RowmillConfig defaults() {
+        return of(Map.of());
+    }
+
+    /** These properties, the prefix {@code rowmill.} included, and defaults for the rest. */
+    public static RowmillConfig of(Map<String, String> properties) {
+        return new SmallRyeConfigBuilder()
+                .addDiscoveredConverters()
+                .withMapping(RowmillConfig.class)
+                .withSources(new PropertiesConfigSource(properties, "test", ORDINAL))
+                .build()
+                .getConfigMapping(RowmillConfig.class);
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.rowmill.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.task.TaskStatus;
+import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithParentName;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What the documents say is what the code says. */
+class ReferenceTest {
+
+    @Test
+    void everyKeyOfTheConfigurationIsInTheReferenceWithItsDefaultAndNoOther() throws IOException {
+        Map<String, String> documented = new TreeMap<>();
+        Pattern.compile("(?m)^\\| `(rowmill[^`]*)` \\| \\w+ \\| (?:`([^`]*)`)? *\\|")
+                .matcher(read("docs/reference/configuration.md"))
+                .results()
+                .forEach(row -> documented.put(row.group(1), String.valueOf(row.group(2))));
+
+        assertThat(documented).isEqualTo(keys(RowmillConfig.class, "rowmill"));
+    }
+
+    private static Map<String, String> keys(Class<?> mapping, String prefix) {
+        Map<String, String> keys = new TreeMap<>();
+        for (Method method : mapping.getDeclaredMethods()) {
+            String key =
+                    method.isAnnotationPresent(WithParentName.class) ? prefix : prefix + "." + kebab(method.getName());
+            Class<?> type = method.getReturnType();
+            if (type == Map.class) {
+                keys.putAll(keys(valueType(method.getGenericReturnType()), key + ".\"NAME\""));
+            } else if (type.getEnclosingClass() == RowmillConfig.class) {
+                keys.putAll(keys(type, key));
+            } else {
+                WithDefault value = method.getAnnotation(WithDefault.class);
+                keys.put(key, value == null ? "null" : value.value());
+            }
+        }
+        return keys;
+    }
+
+    private static Class<?> valueType(Type map) {
+        return (Class<?>) ((ParameterizedType) map).getActualTypeArguments()[1];
+    }
+
+    private static String kebab(String name) {
+        return name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    @Test
+    void theDiagramOfStatesIsTheStateMachine() throws IOException {
+        TreeSet<String> arrows = new TreeSet<>(List.of("[*] --> queued"));
+        for (TaskStatus status : TaskStatus.values()) {
+            status.successors().forEach(next -> arrows.add(status.column() + " --> " + next.column()));
+            if (status.successors().isEmpty()) {
+                arrows.add(status.column() + " --> [*]");
+            }
+        }
+
+        assertThat(block("README.md", "TaskStatus.successors")
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> line.contains("-->")))
+                .containsExactlyInAnyOrderElementsOf(arrows);
+    }
+
+    @Test
+    void theExampleOfTheReadmeIsTheOneThatRuns() throws IOException {
+        String example = block("README.md", "ReadmeExample").strip();
+        String code = read("src/test/java/io/github/rowmill/docs/ReadmeExampleTest.java");
+
+        assertThat(words(code)).contains(words(example.substring(example.indexOf("class Reports"))));
+    }
+
+    private static String words(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    /** The fenced block that follows a mark. */
+    private static String block(String file, String mark) throws IOException {
+        String text = read(file);
+        int from = text.indexOf('\n', text.indexOf("```", text.indexOf("<!-- " + mark + " -->")));
+        return text.substring(from, text.indexOf("```", from));
+    }
+
+    private static String read(String file) throws IOException {
+        return Files.readString(Path.of(file));
+    }
+}

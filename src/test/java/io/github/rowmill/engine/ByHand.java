@@ -1,0 +1,13 @@
+package io.github.rowmill.engine;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.util.Map;
+
+/** Nothing runs by itself: rounds are run by the test. */
+public class ByHand implements QuarkusTestProfile {
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        return Map.of("rowmill.enabled", "false", "rowmill.lease", "30s", "rowmill.workers", "4");
+    }
+}

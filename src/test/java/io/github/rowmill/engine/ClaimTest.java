@@ -1,0 +1,169 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.task.Claimed;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(ByHand.class)
+class ClaimTest extends EngineTest {
+
+    private static final Set<String> TYPES = Set.of("noop");
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Claimer claimer;
+
+    @Test
+    void locksDueRowsInOneStatementThatSkipsLockedOnes() {
+        queue.enqueue(NewTask.of("noop"));
+        Statements.locking().clear();
+
+        claims.claim("default", TYPES, 10);
+
+        assertThat(Statements.locking())
+                .containsExactly(
+                        "select t1_0.id,t1_0.attempts,t1_0.context::text,t1_0.crashes,t1_0.created,t1_0.details::text,t1_0.error,"
+                                + "t1_0.expiry,t1_0.finished,t1_0.last_updated,t1_0.max_attempts,t1_0.operator_id,t1_0.priority,t1_0.queue,"
+                                + "t1_0.run_at,t1_0.source,t1_0.started,t1_0.status,t1_0.tags,extract(epoch from t1_0.timeout)::float8,"
+                                + "t1_0.type,t1_0.unique_key,t1_0.version "
+                                + "from rowmill_task t1_0 "
+                                + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type in (?) "
+                                + "and t1_0.run_at<=current_timestamp "
+                                + "order by t1_0.priority,t1_0.run_at,t1_0.id "
+                                + "fetch first ? rows only for no key update of t1_0 skip locked");
+    }
+
+    @Test
+    void takesTasksInOrderOfPriorityThenDueTimeThenId() {
+        rows.execute("""
+                insert into rowmill_task (type, priority, run_at, source)
+                values ('noop', 1, now() - interval '9 s', '4th'),
+                       ('noop', 0, now() - interval '2 s', '3rd'),
+                       ('noop', -1, now(), '1st'),
+                       ('noop', 0, now() - interval '5 s', '2nd'),
+                       ('noop', 1, now() - interval '9 s', '5th')
+                """);
+
+        List<Claimed> claimed = claims.claim("default", TYPES, 10);
+
+        assertThat(claimed.stream().map(task -> rows.of(task.id(), "source")))
+                .containsExactly("1st", "2nd", "3rd", "4th", "5th");
+    }
+
+    @Test
+    void countsTheAttemptRaisesTheVersionAndSetsTheLeaseByTheDatabasesClock() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+
+        Claimed claimed = claims.claim("default", TYPES, 1).get(0);
+
+        assertThat(claimed.lease().version()).isEqualTo(1);
+        assertThat(claimed.attempt()).isEqualTo(1);
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || version")).isEqualTo("executing 1 1");
+        assertThat(rows.of(id, "expiry - clock_timestamp() between interval '25 s' and interval '30 s'"))
+                .isEqualTo("t");
+    }
+
+    @Test
+    void leavesWhatIsNotDueOfAnotherQueueOrOfAnUnknownType() {
+        queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1)));
+        queue.enqueue(NewTask.of("noop").queue("other"));
+        queue.enqueue(NewTask.of("nobody-handles-this"));
+
+        assertThat(claims.claim("default", TYPES, 10)).isEmpty();
+    }
+
+    @Test
+    void aTypeWithoutHandlerIsNeverClaimedNorBurned() {
+        long id = queue.enqueue(NewTask.of("nobody-handles-this")).id();
+
+        mill.drain();
+
+        assertThat(rows.of(id, "status || attempts || version")).isEqualTo("queued00");
+    }
+
+    @Test
+    void twoClaimsAtTheSameTimeShareTheRowsAndNeitherWaits() throws Exception {
+        queue.enqueue(IntStream.range(0, 200).mapToObj(i -> NewTask.of("noop")).toList());
+        CyclicBarrier together = new CyclicBarrier(4);
+        Callable<List<Long>> claimAll = () -> {
+            List<Long> mine = new ArrayList<>();
+            together.await();
+            List<Claimed> some;
+            do {
+                some = claims.claim("default", TYPES, 7);
+                some.forEach(task -> mine.add(task.id()));
+            } while (!some.isEmpty());
+            return mine;
+        };
+
+        List<Long> all = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        for (var future : threads.invokeAll(List.of(claimAll, claimAll, claimAll, claimAll))) {
+            all.addAll(future.get());
+        }
+        threads.shutdown();
+
+        assertThat(all).hasSize(200).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aClaimPassesOverARowThatAnotherTransactionHolds() throws Exception {
+        long held = queue.enqueue(NewTask.of("noop")).id();
+        long free = queue.enqueue(NewTask.of("noop")).id();
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select 1 from rowmill_task where id = " + held + " for update");
+
+            List<Claimed> claimed = claims.claim("default", TYPES, 10);
+
+            other.rollback();
+            assertThat(claimed).extracting(Claimed::id).containsExactly(free);
+        }
+    }
+
+    @Test
+    void neverHoldsMoreThanItHasRoomFor() throws Exception {
+        List<Long> started = new CopyOnWriteArrayList<>();
+        java.util.concurrent.CountDownLatch release = new java.util.concurrent.CountDownLatch(1);
+        var payload = probes.behave(task -> {
+            started.add(task.id());
+            release.await();
+            return null;
+        });
+        queue.enqueue(IntStream.range(0, 20)
+                .mapToObj(i -> NewTask.of("probe-bean", payload).queue("slow"))
+                .toList());
+
+        int claimed = claimer.claimOnce();
+        int again = claimer.claimOnce();
+        long executing = rows.number("select count(*) from rowmill_task where status = 'executing'");
+        release.countDown();
+        mill.drain();
+
+        assertThat(claimed).isEqualTo(4);
+        assertThat(again).isZero();
+        assertThat(executing).isEqualTo(4);
+        assertThat(started).hasSize(20);
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.recover.Recoverer;
+import io.github.rowmill.retain.Trimmer;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.Leases;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.store.Verdicts;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The locking rules of the design: with a row held by another transaction, many-row statements pass over it, single-row ones wait. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+@Timeout(30)
+class LockingTest extends EngineTest {
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Completions completions;
+
+    @Inject
+    Verdicts verdicts;
+
+    @Inject
+    Leases leases;
+
+    @Inject
+    Recoverer recoverer;
+
+    @Inject
+    Trimmer trimmer;
+
+    private Lease held;
+    private Lease free;
+
+    @BeforeEach
+    void claimTwo() {
+        queue.enqueue(List.of(NewTask.of("noop"), NewTask.of("noop")));
+        List<Claimed> claimed = claims.claim("default", Set.of("noop"), 2);
+        held = claimed.get(0).lease();
+        free = claimed.get(1).lease();
+    }
+
+    @Test
+    void batchedCompletionsPassOverAHeldRow() throws SQLException {
+        try (Connection other = hold()) {
+            assertThat(completions.completeAll(List.of(held, free))).containsExactly(free);
+            other.rollback();
+        }
+        assertThat(completions.completeAll(List.of(held))).containsExactly(held);
+    }
+
+    @Test
+    void batchedVerdictsPassOverAHeldRow() throws SQLException {
+        try (Connection other = hold()) {
+            assertThat(verdicts.writeAll(List.of(Verdict.release(held), Verdict.release(free))))
+                    .containsExactly(free);
+            other.rollback();
+        }
+    }
+
+    @Test
+    void inABatchWithItsSuccessorsVerdictAStaleOneIsNotWrittenInItsStead() {
+        mill.pass(held.id(), Duration.ofHours(1));
+        recoverer.recoverOnce();
+        Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
+
+        Set<Lease> written =
+                verdicts.writeAll(List.of(Verdict.dead(held, "stale", null), Verdict.snooze(successor, Duration.ZERO)));
+
+        assertThat(written).containsExactly(successor);
+        assertThat(rows.of(held.id(), "status || ' ' || coalesce(error, '')"))
+                .startsWith("queued ")
+                .doesNotContain("stale");
+        assertThat(rows.number("select count(*) from rowmill_attempt where error = 'stale'"))
+                .isZero();
+    }
+
+    @Test
+    void renewalsPassOverAHeldRowWhichIsNotLostByThat() throws SQLException {
+        try (Connection other = hold()) {
+            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30)))
+                    .containsExactly(free);
+            assertThat(leases.read(List.of(held))).isEqualTo(Map.of(held, Leases.State.HELD));
+            other.rollback();
+        }
+    }
+
+    @Test
+    void recoveryPassesOverAHeldRow() throws SQLException {
+        mill.pass(held.id(), Duration.ofHours(1));
+        mill.pass(free.id(), Duration.ofHours(1));
+        try (Connection other = hold()) {
+            assertThat(recoverer.recoverOnce()).isEqualTo(1);
+            other.rollback();
+        }
+        assertThat(recoverer.recoverOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void trimmingPassesOverAHeldRow() throws SQLException {
+        completions.completeAll(List.of(held, free));
+        mill.pass(held.id(), Duration.ofDays(8));
+        mill.pass(free.id(), Duration.ofDays(8));
+        try (Connection other = hold()) {
+            assertThat(trimmer.trimOnce()).isEqualTo(1);
+            other.rollback();
+        }
+        assertThat(trimmer.trimOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void aSingleVerdictWaitsForTheRowAndThenAsksTheFence() throws Exception {
+        CompletableFuture<Boolean> verdict;
+        try (Connection other = hold()) {
+            other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
+            verdict = CompletableFuture.supplyAsync(() -> completions.completeIfHeld(held));
+            Awaitility.await()
+                    .until(() -> rows.number(
+                                    "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")
+                            == 1);
+            other.commit();
+        }
+        assertThat(verdict.get(10, TimeUnit.SECONDS)).isFalse();
+    }
+
+    @Test
+    void aVerdictPassedOverByItsBatchIsWrittenOnceTheRowIsFree() throws Exception {
+        rows.clear();
+        Connection[] other = new Connection[1];
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    other[0] = hold(task.id());
+                    return null;
+                })))
+                .id();
+        CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
+        Awaitility.await().until(() -> rows.number("select count(*) from pg_locks where mode = 'RowShareLock'") >= 1);
+
+        assertThat(rows.of(id, "status")).isEqualTo("executing");
+        Awaitility.await().until(() -> other[0] != null);
+        other[0].rollback();
+        other[0].close();
+
+        assertThat(round.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void verdictsAndLeasesDoNotDependOnTheSessionsTimeZone() throws SQLException {
+        assertThat(java.util.TimeZone.getDefault().getID()).isEqualTo("America/St_Johns");
+        assertThat(rows.of(free.id(), "expiry - clock_timestamp() between interval '25 s' and interval '30 s'"))
+                .isEqualTo("t");
+        assertThat(rows.of(free.id(), "abs(extract(epoch from started - clock_timestamp())) < 20"))
+                .isEqualTo("t");
+    }
+
+    private Connection hold() throws SQLException {
+        return hold(held.id());
+    }
+
+    private Connection hold(long id) throws SQLException {
+        Connection other = rows.connect();
+        other.setAutoCommit(false);
+        other.createStatement().execute("select 1 from rowmill_task where id = " + id + " for update");
+        return other;
+    }
+}

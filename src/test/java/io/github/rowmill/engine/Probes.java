@@ -1,0 +1,111 @@
+package io.github.rowmill.engine;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskHandler;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Handlers whose behaviour a test gives, by the payload's key. */
+@ApplicationScoped
+public class Probes {
+
+    /** What a handler does. */
+    @FunctionalInterface
+    public interface Behaviour {
+        @Nullable
+        Object run(TaskContext task) throws Throwable;
+    }
+
+    /** Says which behaviour to run. */
+    public record Probe(String key, @Nullable Mood mood) {
+
+        Probe(String key) {
+            this(key, null);
+        }
+    }
+
+    /** Something a newer version may know more of. */
+    public enum Mood {
+        CALM
+    }
+
+    public static class Snoozing extends RuntimeException {}
+
+    public static class Hopeless extends RuntimeException {}
+
+    public static class UtterlyHopeless extends Hopeless {}
+
+    private final Map<String, Behaviour> behaviours = new ConcurrentHashMap<>();
+
+    /** Gives the payload of a task that will behave so. */
+    public Probe behave(Behaviour behaviour) {
+        String key = "probe-" + System.identityHashCode(behaviour) + "-" + behaviours.size();
+        behaviours.put(key, behaviour);
+        return new Probe(key);
+    }
+
+    @Handles(value = "probe", aliases = "former-probe", maxAttempts = 3)
+    @OnFailure(of = Snoozing.class, then = OnFailure.Then.SNOOZE, after = "10m")
+    @OnFailure(of = Hopeless.class, then = OnFailure.Then.GIVE_UP)
+    @OnFailure(of = UtterlyHopeless.class, then = OnFailure.Then.RETRY, after = "1h")
+    @Nullable
+    Object probe(Probe probe, TaskContext task) throws Throwable {
+        return run(probe, task);
+    }
+
+    @Handles(value = "probe-tx", maxAttempts = 3)
+    @Transactional
+    @Nullable
+    Object transactional(Probe probe, TaskContext task) throws Throwable {
+        return run(probe, task);
+    }
+
+    @Handles(value = "probe-virtual", queue = "virtual")
+    @RunOnVirtualThread
+    @Nullable
+    Object virtual(Probe probe, TaskContext task) throws Throwable {
+        return run(probe, task);
+    }
+
+    @Handles(value = "probe-short", timeout = "200ms", maxAttempts = 2)
+    @Nullable
+    Object shortLived(Probe probe, TaskContext task) throws Throwable {
+        return run(probe, task);
+    }
+
+    /** Not private: a call through the bean's proxy must reach the bean. */
+    @Nullable
+    Object run(Probe probe, TaskContext task) throws Throwable {
+        Behaviour behaviour = behaviours.get(probe.key());
+        return behaviour == null ? null : behaviour.run(task);
+    }
+
+    /** A handler as a bean. */
+    @ApplicationScoped
+    @Handles("probe-bean")
+    static class ProbeBean implements TaskHandler<Probe> {
+
+        private final Probes probes;
+
+        ProbeBean(Probes probes) {
+            this.probes = probes;
+        }
+
+        @Override
+        public @Nullable Object handle(Probe probe, TaskContext task) throws Exception {
+            try {
+                return probes.run(probe, task);
+            } catch (Exception e) {
+                throw e;
+            } catch (Throwable t) {
+                throw new IllegalStateException(t);
+            }
+        }
+    }
+}

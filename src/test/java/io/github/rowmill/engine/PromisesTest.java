@@ -1,0 +1,258 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.Leases;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.store.Verdicts;
+import io.github.rowmill.task.Lease;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** The promises of the README, one by one. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class PromisesTest extends EngineTest {
+
+    private static final Set<String> TYPES = Set.of("noop");
+    private static final Duration LEASE = Duration.ofSeconds(31);
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Completions completions;
+
+    @Inject
+    Verdicts verdicts;
+
+    @Inject
+    Leases leases;
+
+    @Test
+    void aCommittedEnqueueRunsAndARolledBackOneNeverWas() {
+        long committed = QuarkusTransaction.requiringNew()
+                .call(() -> queue.enqueue(NewTask.of("noop")).id());
+        QuarkusTransaction.begin();
+        long rolledBack = queue.enqueue(NewTask.of("noop")).id();
+        QuarkusTransaction.rollback();
+
+        mill.drain();
+
+        assertThat(rows.of(committed, "status")).isEqualTo("completed");
+        assertThat(rows.of(rolledBack, "status")).isNull();
+    }
+
+    @Test
+    void anAttemptIsCountedWhenItIsClaimedSoThatACrashBeforeTheHandlerCounts() {
+        long id = queue.enqueue(NewTask.of("noop").maxAttempts(2)).id();
+
+        claims.claim("default", TYPES, 1);
+        mill.pass(id, LEASE);
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || crashes")).isEqualTo("completed 2 1");
+    }
+
+    @Test
+    void noMoreAttemptsAreMadeThanAllowed() {
+        List<Integer> attempts = new CopyOnWriteArrayList<>();
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    attempts.add(task.attempt());
+                    throw new IllegalStateException("always");
+                })))
+                .id();
+
+        for (int i = 0; i < 5; i++) {
+            mill.pass(id, Duration.ofHours(2));
+            mill.drain();
+        }
+
+        assertThat(attempts).containsExactly(1, 2, 3);
+        assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("dead 3");
+        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + id))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aLateWorkerCannotSettleATaskThatWasTakenOver() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+        Lease late = claims.claim("default", TYPES, 1).get(0).lease();
+        mill.pass(id, LEASE);
+        mill.drain();
+        String before = rows.of(id, "rowmill_task::text");
+
+        boolean completed = completions.completeIfHeld(late);
+        boolean retried = verdicts.writeIfHeld(Verdict.retry(late, Duration.ZERO, "late", null));
+        Set<Lease> inBatch = completions.completeAll(List.of(late));
+        Set<Lease> retriedInBatch = verdicts.writeAll(List.of(Verdict.dead(late, "late", null)));
+        Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1));
+
+        assertThat(completed || retried).isFalse();
+        assertThat(inBatch).isEmpty();
+        assertThat(retriedInBatch).isEmpty();
+        assertThat(renewed).isEmpty();
+        assertThat(rows.of(id, "rowmill_task::text")).isEqualTo(before);
+    }
+
+    @Test
+    void anAttemptThatIsStillTheOnlyOneMayCompleteAfterItsLeaseExpired() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+        Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
+        mill.pass(id, LEASE);
+
+        assertThat(completions.completeIfHeld(lease)).isTrue();
+    }
+
+    @Test
+    void aVerdictIsRecordedAtMostOnce() {
+        queue.enqueue(NewTask.of("noop"));
+        Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
+
+        assertThat(completions.completeIfHeld(lease)).isTrue();
+        assertThat(completions.completeIfHeld(lease)).isFalse();
+        assertThat(verdicts.writeIfHeld(Verdict.release(lease))).isFalse();
+    }
+
+    @Test
+    void aRenewalKeepsTheVersionSoThatItsOwnerCanStillSettle() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+        Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
+        mill.pass(id, Duration.ofSeconds(20));
+
+        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30))).containsExactly(lease);
+
+        assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
+        assertThat(completions.completeIfHeld(lease)).isTrue();
+    }
+
+    @Test
+    void aTransactionalHandlersWritesAndItsCompletionCommitTogether() {
+        long id = queue.enqueue(NewTask.ofJson("event", "{\"account\":\"a\",\"name\":\"n\",\"n\":1}"))
+                .id();
+
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionalHandlersWritesAreRolledBackIfItsLeaseWasTakenMeanwhile() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    effect(task.id());
+                    rows.execute("update rowmill_task set version = version + 1 where id = " + task.id());
+                    return null;
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status")).isEqualTo("executing");
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
+    }
+
+    @Test
+    void aTransactionalHandlersWritesAreRolledBackIfItFails() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    effect(task.id());
+                    throw new java.io.IOException("after the write");
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || error"))
+                .isEqualTo("queued 1 java.io.IOException: after the write");
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
+    }
+
+    @Test
+    void aHandlerThatMarksItsTransactionForRollbackHasFailed() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    effect(task.id());
+                    QuarkusTransaction.setRollbackOnly();
+                    return null;
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status")).isEqualTo("queued");
+        assertThat(rows.of(id, "error")).contains("marked for rollback");
+        assertThat(rows.number("select count(*) from sample_event where task_id = " + id))
+                .isZero();
+    }
+
+    @Test
+    void aConstraintThatFailsAtTheFlushFailsTheAttemptAndNotTheNode() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    rows.execute("insert into sample_event (task_id, account, name, n) values (%d, null, 'x', 1)"
+                            .formatted(task.id()));
+                    return null;
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("queued 1");
+    }
+
+    @Test
+    void theIdempotencyKeyStaysAndTheAttemptKeyChangesFromAttemptToAttempt() {
+        List<String> keys = new CopyOnWriteArrayList<>();
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    keys.add(task.idempotencyKey() + " " + task.attemptKey());
+                    throw new IllegalStateException();
+                })))
+                .id();
+
+        mill.runOnce();
+        mill.pass(id, Duration.ofHours(2));
+        mill.runOnce();
+
+        assertThat(keys).containsExactly(id + " " + id + ":1", id + " " + id + ":3");
+    }
+
+    @Test
+    void noRowLockIsHeldWhileAHandlerRuns() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    rows.execute("select 1 from rowmill_task where id = " + task.id() + " for update nowait");
+                    return null;
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void completedIsFinalAlsoForAdmins() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+        mill.drain();
+
+        assertThatThrownBy(() -> queue.cancel(id)).hasMessageContaining("task " + id + " is completed");
+        assertThatThrownBy(() -> queue.retry(id)).hasMessageContaining("task " + id + " is completed");
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    /** In a transactional handler this is on the connection of its transaction. */
+    private void effect(long task) {
+        rows.execute("insert into sample_event (task_id, account, name, n) values (%d, 'a', 'n', 1)".formatted(task));
+    }
+}

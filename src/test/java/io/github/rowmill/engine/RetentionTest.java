@@ -1,0 +1,71 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.retain.Trimmer;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(ByHand.class)
+class RetentionTest extends EngineTest {
+
+    @Inject
+    Trimmer trimmer;
+
+    @Test
+    void finishedTasksAreDeletedAfterTheRetentionOfTheirStatusAndLiveOnesNever() {
+        long completed = queue.enqueue(NewTask.of("noop")).id();
+        long dead = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.giveUp(new Exception()))))
+                .id();
+        long cancelled =
+                queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(1))).id();
+        long live = queue.enqueue(NewTask.of("nobody-handles-this")).id();
+        queue.cancel(cancelled);
+        mill.drain();
+        for (long id : new long[] {completed, dead, cancelled, live}) {
+            mill.pass(id, Duration.ofDays(8));
+        }
+
+        int afterAWeek = trimmer.trimOnce();
+        mill.pass(dead, Duration.ofDays(23));
+        int afterAMonth = trimmer.trimOnce();
+
+        assertThat(afterAWeek).isEqualTo(2);
+        assertThat(afterAMonth).isEqualTo(1);
+        assertThat(rows.number("select count(*) from rowmill_task")).isEqualTo(1);
+        assertThat(rows.of(live, "status")).isEqualTo("queued");
+        assertThat(rows.number("select count(*) from rowmill_attempt where task = " + dead))
+                .isZero();
+    }
+
+    @Test
+    void thousandsOfRowsAreDeletedInSeveralBatches() {
+        rows.execute("""
+                insert into rowmill_task (type, status, finished)
+                select 'noop', 'completed', now() - interval '8 d' from generate_series(1, 2500)
+                """);
+
+        assertThat(trimmer.trimOnce()).isEqualTo(2500);
+    }
+
+    @Test
+    void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
+        rows.execute(
+                "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select pg_advisory_xact_lock(hashtextextended('rowmill.trim', 0))");
+
+            assertThat(trimmer.trimOnce()).isZero();
+            other.rollback();
+        }
+        assertThat(trimmer.trimOnce()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,25 @@
+package io.github.rowmill.engine;
+
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+
+/** The statements Hibernate sent that lock rows. */
+@PersistenceUnitExtension
+public class Statements implements StatementInspector {
+
+    private static final List<String> LOCKING = new CopyOnWriteArrayList<>();
+
+    @Override
+    public String inspect(String sql) {
+        if (sql.contains("skip locked")) {
+            LOCKING.add(sql);
+        }
+        return sql;
+    }
+
+    static List<String> locking() {
+        return LOCKING;
+    }
+}

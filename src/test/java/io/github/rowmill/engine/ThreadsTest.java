@@ -1,0 +1,87 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jboss.logging.MDC;
+import org.junit.jupiter.api.Test;
+
+/** What a handler finds on its thread. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class ThreadsTest extends EngineTest {
+
+    @RequestScoped
+    static class Counter {
+
+        private final AtomicInteger count = new AtomicInteger();
+
+        int next() {
+            return count.incrementAndGet();
+        }
+    }
+
+    @Inject
+    Counter counter;
+
+    @Test
+    void eachTaskHasARequestContextOfItsOwn() {
+        List<Integer> counts = new CopyOnWriteArrayList<>();
+        enqueue("probe", 12, task -> counts.add(counter.next()));
+
+        mill.drain();
+
+        assertThat(counts).hasSize(12).containsOnly(1);
+    }
+
+    @Test
+    void handlersRunOnThreadsOfThePoolOrOnVirtualOnesWhereTheJvmHasThem() {
+        Set<String> platform = ConcurrentHashMap.newKeySet();
+        Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
+        enqueue("probe", 5, task -> platform.add(Thread.currentThread().getName()));
+        enqueue(
+                "probe-virtual",
+                5,
+                task -> virtual.add(
+                        Thread.currentThread().getClass().getSimpleName().equals("VirtualThread")));
+
+        mill.drain();
+
+        assertThat(platform).allMatch(name -> name.startsWith("rowmill-worker-"));
+        assertThat(virtual).containsOnly(Runtime.version().feature() >= 21);
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'completed'"))
+                .isEqualTo(10);
+    }
+
+    @Test
+    void logLinesOfAHandlerCarryItsTask() {
+        List<String> seen = new CopyOnWriteArrayList<>();
+        enqueue(
+                "probe",
+                1,
+                task -> seen.add(MDC.get("taskId") + " " + MDC.get("taskType") + " " + MDC.get("taskAttempt") + " "
+                        + task.id()));
+
+        mill.drain();
+
+        String id = seen.get(0).substring(seen.get(0).lastIndexOf(' ') + 1);
+        assertThat(seen).containsExactly(id + " probe 1 " + id);
+    }
+
+    private void enqueue(String type, int count, Probes.Behaviour behaviour) {
+        var payload = probes.behave(behaviour);
+        queue.enqueue(IntStream.range(0, count)
+                .mapToObj(i -> NewTask.of(type, payload))
+                .toList());
+    }
+}

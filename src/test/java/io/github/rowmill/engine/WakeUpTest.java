@@ -1,0 +1,80 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The node runs by itself here, with a poll so rare that only wake-ups can explain what happens soon. */
+@QuarkusTest
+@TestProfile(WakeUpTest.RarePolls.class)
+class WakeUpTest extends EngineTest {
+
+    public static class RarePolls implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("rowmill.poll-interval", "1h", "rowmill.workers", "4", "rowmill.queues.narrow.workers", "1");
+        }
+    }
+
+    @Test
+    void aCommitWakesALocalWorkerAtOnce() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+    }
+
+    @Test
+    void freedWorkersClaimWhatIsLeftUntilTheQueuesAreEmpty() {
+        queue.enqueue(IntStream.range(0, 3000)
+                .mapToObj(i -> NewTask.of("noop").queue(i % 3 == 0 ? "a" : "b"))
+                .toList());
+
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> rows.number("select count(*) from rowmill_task where status <> 'completed'") == 0);
+    }
+
+    @Test
+    void aQueuesOwnLimitHoldsAndItsBacklogDoesNotHoldUpOthers() {
+        Set<Long> running = ConcurrentHashMap.newKeySet();
+        Set<Integer> seen = ConcurrentHashMap.newKeySet();
+        var payload = probes.behave(task -> {
+            running.add(task.id());
+            seen.add(running.size());
+            Thread.yield();
+            running.remove(task.id());
+            return null;
+        });
+        queue.enqueue(IntStream.range(0, 200)
+                .mapToObj(i -> NewTask.of("probe", payload).queue("narrow"))
+                .toList());
+        queue.enqueue(IntStream.range(0, 50)
+                .mapToObj(i -> NewTask.of("noop").queue("wide"))
+                .toList());
+
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> rows.number("select count(*) from rowmill_task where status <> 'completed'") == 0);
+
+        assertThat(seen).containsOnly(1);
+    }
+
+    @Test
+    void aRetryByAnAdminWakesAWorker() {
+        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofDays(1))).id();
+        queue.cancel(id);
+
+        queue.retry(id);
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+    }
+}

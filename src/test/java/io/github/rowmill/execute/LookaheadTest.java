@@ -1,0 +1,54 @@
+package io.github.rowmill.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LookaheadTest {
+
+    private final Lookahead lookahead = new Lookahead(10);
+
+    @Test
+    void nothingWaitsBeforeTheFirstRun() {
+        assertThat(lookahead.of("a")).isZero();
+    }
+
+    @ParameterizedTest(name = "handlers of {0} us: {1} ahead")
+    @CsvSource({"0, 1000", "1, 1000", "500, 1000", "1000, 500", "10000, 50", "500000, 1", "500001, 0", "60000000, 0"})
+    void asManyWaitAsAreRunWithinTheHorizon(long micros, int ahead) {
+        lookahead.ran("a", Duration.ofNanos(micros * 1000));
+
+        assertThat(lookahead.of("a")).isEqualTo(ahead);
+    }
+
+    @Test
+    void growsAsHandlersGetFaster() {
+        lookahead.ran("a", Duration.ofSeconds(1));
+        int slow = lookahead.of("a");
+
+        for (int i = 0; i < 100; i++) {
+            lookahead.ran("a", Duration.ofMillis(1));
+        }
+
+        assertThat(lookahead.of("a")).isGreaterThan(slow).isGreaterThan(400);
+    }
+
+    @Test
+    void oneSlowRunIsATenthOfTheMean() {
+        lookahead.ran("a", Duration.ofMillis(1));
+
+        lookahead.ran("a", Duration.ofMillis(101));
+
+        assertThat(lookahead.of("a")).isEqualTo(10 * 50 / 11);
+    }
+
+    @Test
+    void queuesAreMeasuredApart() {
+        lookahead.ran("a", Duration.ofMillis(1));
+
+        assertThat(lookahead.of("b")).isZero();
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.rowmill.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonProblemTest {
+
+    record Line(int price) {}
+
+    record Order(List<Line> lines) {}
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"lines\":[{\"price\":1},{\"price\":\"x\"}]} | payload.lines[1].price",
+                "{\"lines\":7}                                 | payload.lines",
+                "{\"lines\":[],\"extra\":1}                    | payload.extra",
+                "{\"lines\":                                   | payload",
+                "7                                             | payload"
+            })
+    void pathLeadsToTheFieldAtFault(String json, String path) {
+        assertThat(JsonProblem.path("payload", problem(json))).isEqualTo(path);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"{\"lines\":[{\"price\":\"x\"}]}", "{\"lines\":[],\"extra\":1}", "7", "{\"lines\":", "{lines:1}"})
+    void textIsOneLineWithoutOurClassesAndSources(String json) {
+        assertThat(JsonProblem.text(problem(json)))
+                .isNotBlank()
+                .hasLineCount(1)
+                .doesNotContain("io.github", "java.", "Source", "reference chain");
+    }
+
+    @Test
+    void textSaysWhatIsWrong() {
+        assertThat(JsonProblem.text(problem("{\"lines\":[{\"price\":\"x\"}]}")))
+                .contains("int")
+                .contains("\"x\"");
+        assertThat(JsonProblem.text(problem("{\"lines\":7}"))).contains("`ArrayList<Line>`");
+        assertThat(JsonProblem.text(problem("{\"extra\":7}"))).isEqualTo("is not a field of this payload");
+    }
+
+    private static JsonProcessingException problem(String json) {
+        return catchThrowableOfType(
+                JsonProcessingException.class, () -> new ObjectMapper().readValue(json, Order.class));
+    }
+}

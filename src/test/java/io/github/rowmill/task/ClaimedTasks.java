@@ -1,0 +1,19 @@
+package io.github.rowmill.task;
+
+import java.time.Duration;
+
+/** Claimed tasks for tests that need one, whatever is in it. */
+public final class ClaimedTasks {
+
+    private ClaimedTasks() {}
+
+    /** The first of ten attempts. */
+    public static Claimed claimed(long id, String queue) {
+        return claimed(new Lease(id, 1), queue, 1, 0);
+    }
+
+    /** One of ten attempts, after so many crashes. */
+    public static Claimed claimed(Lease lease, String queue, int attempt, int crashes) {
+        return new Claimed(lease, queue, "report", "{}", attempt, 10, crashes, null, Duration.ZERO);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.rowmill.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TaskStatusTest {
+
+    private static final Path MIGRATION = Path.of("src", "main", "resources", "db", "rowmill", "V1__tasks.sql");
+    private static final Pattern CHECK = Pattern.compile("check \\(status in \\(([^)]*)\\)\\)");
+
+    @ParameterizedTest
+    @CsvSource({
+        "QUEUED, CANCELLED EXECUTING",
+        "EXECUTING, CANCELLED COMPLETED DEAD QUEUED",
+        "COMPLETED, ''",
+        "DEAD, QUEUED",
+        "CANCELLED, QUEUED"
+    })
+    void goesOnlyToItsSuccessors(TaskStatus status, String successors) {
+        assertThat(status.successors().stream().map(Enum::name).sorted().collect(Collectors.joining(" ")))
+                .isEqualTo(successors);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void noStatusFollowsItself(TaskStatus status) {
+        assertThat(status.successors()).doesNotContain(status);
+    }
+
+    @Test
+    void columnsCheckListsExactlyTheStatuses() throws IOException {
+        Matcher check = CHECK.matcher(Files.readString(MIGRATION));
+
+        assertThat(check.find()).isTrue();
+        assertThat(check.group(1).split(", "))
+                .containsExactly(Arrays.stream(TaskStatus.values())
+                        .map(status -> "'" + status.column() + "'")
+                        .toArray(String[]::new));
+    }
+}

@@ -87,8 +87,7 @@ public class Claimer {
                 claimOnce();
                 return;
             }
-            Set<String> queues = ConcurrentHashMap.newKeySet();
-            queues.addAll(woken);
+            List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
             claimFrom(queues);
         } finally {

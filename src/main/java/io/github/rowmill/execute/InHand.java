@@ -30,6 +30,7 @@ final class InHand implements TaskContext {
     private final Claimed task;
     private final TaskType type;
     private final Ticker ticker;
+    private final long claimedAt;
     private volatile long leaseEnd;
     private volatile @Nullable Stop stop;
     private @Nullable Thread thread;
@@ -43,6 +44,7 @@ final class InHand implements TaskContext {
         this.task = task;
         this.type = type;
         this.ticker = ticker;
+        this.claimedAt = claimedAt;
         this.leaseEnd = claimedAt + lease.toNanos();
     }
 
@@ -101,6 +103,11 @@ final class InHand implements TaskContext {
     /** Whether a handler runs. */
     synchronized boolean isRunning() {
         return thread != null;
+    }
+
+    /** Time since {@code run_at}: what the claim found, and what has passed since. */
+    Duration waited() {
+        return task.waited().plus(ticker.since(claimedAt));
     }
 
     /** How long the handler has run, or had run when it was over. */

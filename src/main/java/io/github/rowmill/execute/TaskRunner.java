@@ -41,8 +41,8 @@ class TaskRunner {
             return;
         }
         Claimed claimed = task.task();
-        events.fire(new TaskEvent.Started(
-                claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), claimed.waited()));
+        events.fire(
+                new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
         try {
             runHandler(task, settled);
         } catch (Throwable thrown) {

@@ -8,6 +8,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** Stops the start if a handler's payload cannot be written and read as JSON, in words that name the handler and the class. */
@@ -26,19 +27,19 @@ class PayloadChecks {
     }
 
     void atStart(@Observes @Priority(PRIORITY) StartupEvent start) {
-        List<String> problems = problems();
+        List<String> problems =
+                problems(handlers.all(), new JsonSupport(codec.mapper()), NativeReflection.inNativeImage());
         if (!problems.isEmpty()) {
             throw new IllegalStateException(String.join("; ", problems));
         }
     }
 
-    private List<String> problems() {
-        JsonSupport json = new JsonSupport(codec.mapper());
+    static List<String> problems(Collection<TaskType> types, JsonSupport json, NativeReflection reflection) {
         List<String> problems = new ArrayList<>();
-        for (TaskType type : handlers.all()) {
+        for (TaskType type : types) {
             Class<?> payload = type.payload();
             if (payload != null) {
-                NativeReflection.inNativeImage()
+                reflection
                         .missing(payload)
                         .or(() -> json.problem(payload))
                         .ifPresent(problem -> problems.add(message(type, payload, problem)));

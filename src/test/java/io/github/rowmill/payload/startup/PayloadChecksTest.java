@@ -1,0 +1,76 @@
+package io.github.rowmill.payload.startup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.payload.DeclaredHandler;
+import io.github.rowmill.payload.TaskType;
+import io.github.rowmill.payload.TestTypes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PayloadChecksTest {
+
+    private final JsonSupport json = new JsonSupport(new ObjectMapper());
+    private final NativeReflection onJvm = new NativeReflection(false, Class::getDeclaredConstructors);
+    private final NativeReflection unregistered = new NativeReflection(true, type -> new Object[0]);
+
+    record Mail(String to) {}
+
+    interface Letter {
+        String to();
+    }
+
+    @Test
+    void theMessageNamesHandlerTypeAndClass() {
+        List<String> problems = PayloadChecks.problems(List.of(type("mail", Letter.class)), json, onJvm);
+
+        assertThat(problems)
+                .containsExactly("the handler Plain.run of the task type 'mail' takes " + Letter.class.getName()
+                        + ", which cannot be read from JSON: " + Letter.class.getName()
+                        + " is abstract and no annotation says which class to make of it");
+    }
+
+    @Test
+    void allHandlersAtFaultAreNamedAtOnce() {
+        List<TaskType> types =
+                List.of(type("mail", Letter.class), type("fine", Mail.class), type("letter", Letter.class));
+
+        assertThat(PayloadChecks.problems(types, json, onJvm)).hasSize(2);
+    }
+
+    @Test
+    void whatANativeImageDoesNotKnowIsNamedBeforeJacksonIsAsked() {
+        assertThat(PayloadChecks.problems(List.of(type("mail", Mail.class)), json, unregistered))
+                .singleElement()
+                .asString()
+                .contains("Plain.run", "'mail'", Mail.class.getName(), "@RegisterForReflection");
+    }
+
+    @Test
+    void aHandlerWithoutPayloadAsksForNothing() {
+        assertThat(PayloadChecks.problems(List.of(type("ping", null)), json, unregistered))
+                .isEmpty();
+    }
+
+    private static TaskType type(String name, @Nullable Class<?> payload) {
+        TaskType plain = TestTypes.type(name);
+        DeclaredHandler handler = plain.handler();
+        return new TaskType(
+                name,
+                new DeclaredHandler(
+                        handler.name(),
+                        handler.handles(),
+                        handler.rules(),
+                        payload,
+                        handler.takesContext(),
+                        handler.transactional(),
+                        handler.virtualThread(),
+                        handler.invoker()),
+                plain.queue(),
+                plain.timeout(),
+                plain.maxAttempts(),
+                plain.retry());
+    }
+}

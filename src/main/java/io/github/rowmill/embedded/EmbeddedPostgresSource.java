@@ -1,5 +1,6 @@
 package io.github.rowmill.embedded;
 
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,13 @@ final class EmbeddedPostgresSource implements ConfigSource {
 
     @Override
     public @Nullable String getValue(String name) {
-        return name.equals(URL) ? EmbeddedServer.url(folder) : null;
+        return name.equals(URL) ? server().url(folder) : null;
+    }
+
+    private static EmbeddedDatabase server() {
+        return ServiceLoader.load(EmbeddedDatabase.class, EmbeddedDatabase.class.getClassLoader())
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override

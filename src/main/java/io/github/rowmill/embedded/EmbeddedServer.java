@@ -2,65 +2,72 @@ package io.github.rowmill.embedded;
 
 import io.quarkus.runtime.Application;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The one embedded PostgreSQL of this process: durable, its data kept in a folder, stopped after the application.
+ * The embedded PostgreSQL of a folder: durable, its data kept there, stopped after the last application that uses it.
  *
  * <p>Live reload and a second test profile load this class anew; the URL is kept in a system property, so that they find
  * the server that runs. After a {@code kill -9} of the process the server lives on, and the next process adopts it.
  */
-final class EmbeddedServer {
+public final class EmbeddedServer implements EmbeddedDatabase {
 
-    private static final String RUNNING = "io.github.rowmill.embedded.url";
+    /** Not under {@code rowmill.}, where every property must be a setting. */
+    private static final String RUNNING = "io.github.rowmill.embedded.url:";
 
-    private EmbeddedServer() {}
-
-    static String url(String folder) {
+    @Override
+    public String url(String folder) {
+        Path absolute = Path.of(folder).toAbsolutePath().normalize();
         synchronized (EmbeddedServer.class) {
-            String running = System.getProperty(RUNNING);
+            String running = System.getProperty(RUNNING + absolute);
             if (running != null) {
                 return running;
             }
-            String url = start(Path.of(folder).toAbsolutePath());
-            System.setProperty(RUNNING, url);
+            String url = "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port(absolute));
+            System.setProperty(RUNNING + absolute, url);
             return url;
         }
     }
 
-    private static String start(Path folder) {
-        Path data = folder.resolve("data");
-        Optional<Postmaster> left = Postmaster.of(data);
-        if (left.isPresent()) {
-            stopAfterApplication(left.get()::stop);
-            return url(left.get().port());
-        }
+    private static int port(Path folder) {
         try {
             Files.createDirectories(folder);
-            EmbeddedPostgres server = server(folder, data);
-            stopAfterApplication(() -> close(server));
-            return url(server.getPort());
+            ServerUsers users = new ServerUsers(folder);
+            return users.join(() -> adoptOrStart(folder, users));
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "the embedded PostgreSQL in " + folder + " cannot be started; see " + folder.resolve("server.log")
-                            + ", or name a database by QUARKUS_DATASOURCE_JDBC_URL",
+                    "the embedded PostgreSQL in %s cannot be started; see %s, or name a database by QUARKUS_DATASOURCE_JDBC_URL"
+                            .formatted(folder, log(folder)),
                     e);
         }
     }
 
+    private static int adoptOrStart(Path folder, ServerUsers users) throws IOException {
+        Path data = folder.resolve("data");
+        Optional<Postmaster> running = Postmaster.of(data);
+        if (running.isPresent()) {
+            stopAfterApplication(users, running.get()::stop);
+            return running.get().port();
+        }
+        EmbeddedPostgres server = start(folder, data);
+        stopAfterApplication(users, server::close);
+        return server.getPort();
+    }
+
     /** The library's defaults are for throw-away data: they switch off fsync, and delete the folder. */
-    private static EmbeddedPostgres server(Path folder, Path data) throws IOException {
+    private static EmbeddedPostgres start(Path folder, Path data) throws IOException {
         Logger.getLogger("io.zonky").setLevel(Level.WARNING);
         ProcessBuilder.Redirect log =
-                ProcessBuilder.Redirect.appendTo(folder.resolve("server.log").toFile());
+                ProcessBuilder.Redirect.appendTo(log(folder).toFile());
         return EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(binaries())
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setServerConfig("fsync", "on")
@@ -72,12 +79,18 @@ final class EmbeddedServer {
                 .start();
     }
 
-    private static String url(int port) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres";
+    /** Where the server is unpacked: once for each person, as nobody can write into another's folder. */
+    private static File binaries() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "rowmill-postgres-" + System.getProperty("user.name"))
+                .toFile();
+    }
+
+    private static Path log(Path folder) {
+        return folder.resolve("server.log");
     }
 
     /** Hooks run side by side: this one waits until the application, which still needs the database, has stopped. */
-    private static void stopAfterApplication(Runnable stop) {
+    private static void stopAfterApplication(ServerUsers users, ServerUsers.Stop stop) {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
                         () -> {
@@ -85,44 +98,8 @@ final class EmbeddedServer {
                             if (running != null) {
                                 running.awaitShutdown();
                             }
-                            stop.run();
+                            users.leave(stop);
                         },
                         "rowmill-embedded-stop"));
-    }
-
-    private static void close(EmbeddedPostgres server) {
-        try {
-            server.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** A server that a killed process has left behind: line 1 of its lock file is the process, line 4 the port. */
-    private record Postmaster(ProcessHandle process, int port) {
-
-        private static final int PORT_LINE = 3;
-
-        static Optional<Postmaster> of(Path data) {
-            Path lock = data.resolve("postmaster.pid");
-            if (!Files.isReadable(lock)) {
-                return Optional.empty();
-            }
-            try {
-                List<String> lines = Files.readAllLines(lock);
-                int port = Integer.parseInt(lines.get(PORT_LINE).strip());
-                return ProcessHandle.of(Long.parseLong(lines.get(0).strip()))
-                        .filter(ProcessHandle::isAlive)
-                        .filter(process -> process.info().command().orElse("").contains("postgres"))
-                        .map(process -> new Postmaster(process, port));
-            } catch (IOException | RuntimeException e) {
-                return Optional.empty();
-            }
-        }
-
-        /** SIGTERM is PostgreSQL's smart shutdown: it ends once the connections have. */
-        void stop() {
-            process.destroy();
-        }
     }
 }

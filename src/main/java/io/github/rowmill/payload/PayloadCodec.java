@@ -5,10 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.PayloadTooLargeException;
@@ -102,9 +100,9 @@ public class PayloadCodec {
         }
     }
 
-    /** Fails with a message that says why, if payloads of this class cannot be written or read. */
-    void checkSupported(Class<?> payload) throws JsonMappingException {
-        lenient.acceptJsonFormatVisitor(payload, new JsonFormatVisitorWrapper.Base());
+    /** The mapper that payloads are stored and read back with. */
+    public ObjectMapper mapper() {
+        return lenient;
     }
 
     /** A task without a payload is one whose payload has no fields: its type may or may not take that. */

@@ -35,6 +35,7 @@ public class Task {
 
     private String type;
 
+    @Column(columnDefinition = "jsonb")
     @ColumnTransformer(read = "details::text", write = "?::jsonb")
     private String details;
 
@@ -58,7 +59,7 @@ public class Task {
 
     private int crashes;
 
-    @Column(name = "timeout")
+    @Column(name = "timeout", columnDefinition = "interval")
     @ColumnTransformer(read = "extract(epoch from timeout)::float8", write = "make_interval(secs => ?)")
     private @Nullable Double timeoutSeconds;
 
@@ -82,6 +83,7 @@ public class Task {
     @JdbcTypeCode(SqlTypes.ARRAY)
     private String[] tags;
 
+    @Column(columnDefinition = "jsonb")
     @ColumnTransformer(read = "context::text", write = "?::jsonb")
     private @Nullable String context;
 

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A handler as the build sees it.
  *
+ * @param bean the bean's class
  * @param name class and method, for messages
  * @param payload the payload's class; null: the handler takes none
  * @param takesContext whether the handler takes a {@code TaskContext}
  */
 record FoundHandler(
+        ClassInfo bean,
         String name,
         AnnotationInfo handles,
         List<AnnotationInfo> rules,

@@ -1,7 +1,6 @@
 package io.github.rowmill.payload.discovery;
 
 import io.github.rowmill.api.Handles;
-import io.github.rowmill.payload.DeclaredHandlers;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
 import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
@@ -9,14 +8,14 @@ import jakarta.enterprise.inject.build.compatible.spi.Messages;
 import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserverBuilder;
 import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import jakarta.enterprise.lang.model.declarations.MethodInfo;
-import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the handlers while the application is built, and hands them to {@link HandlersCreator} as invokers: no
+ * Finds the handlers while the application is built, and hands them to {@link HandlerRoll} as invokers: no
  * reflection at run time, so package-private methods and native images work alike.
  *
  * <p>What is wrong with a handler's shape stops the build; what only the payload's class or the configuration can tell
@@ -44,14 +43,20 @@ public class HandlerExtension implements BuildCompatibleExtension {
         }
     }
 
-    /** Adds the bean {@link Handlers}, made of what was found. */
+    /**
+     * Adds an observer for each handler, declared by the handler's own class: what is generated for it must be loaded
+     * where that class is, which in tests and dev mode is not where this jar is. Its place in the order makes it unique.
+     */
     @Synthesis
     public void register(SyntheticComponents components) {
-        var bean = components
-                .addBean(DeclaredHandlers.class)
-                .type(DeclaredHandlers.class)
-                .scope(Singleton.class)
-                .createWith(HandlersCreator.class);
-        HandlersCreator.Params.write(bean, found);
+        int place = 0;
+        for (FoundHandler handler : found) {
+            SyntheticObserverBuilder<HandlersWanted> observer = components
+                    .addObserver(HandlersWanted.class)
+                    .declaringClass(handler.bean())
+                    .priority(place++)
+                    .observeWith(HandlerObserver.class);
+            HandlerObserver.write(handler, observer);
+        }
     }
 }

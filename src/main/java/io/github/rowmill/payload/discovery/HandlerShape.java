@@ -78,6 +78,7 @@ final class HandlerShape {
                                     .formatted(transactionType(transactional)));
         }
         return Optional.of(new FoundHandler(
+                type,
                 name(type, method),
                 handles,
                 rules(type, method),

@@ -1,0 +1,87 @@
+package io.github.rowmill.payload.nativeimage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jboss.jandex.ClassInfo;
+import org.jboss.jandex.DotName;
+import org.jboss.jandex.Index;
+
+/** The class files of a class path, read and never loaded. */
+final class ClassFiles implements Closeable {
+
+    private final List<FileSystem> jars = new ArrayList<>();
+    private final List<Path> roots = new ArrayList<>();
+
+    /** {@code classPath}: jars and folders; what does not exist is passed over. */
+    ClassFiles(Collection<Path> classPath) throws IOException {
+        for (Path entry : classPath) {
+            if (Files.isDirectory(entry)) {
+                roots.add(entry);
+            } else if (Files.exists(entry) && entry.toString().endsWith(".jar")) {
+                FileSystem jar = FileSystems.newFileSystem(entry);
+                jars.add(jar);
+                roots.add(jar.getPath("/"));
+            }
+        }
+    }
+
+    /** The classes whose files contain this text, which every class that names another does. */
+    List<ClassInfo> containing(byte[] text) throws IOException {
+        List<ClassInfo> found = new ArrayList<>();
+        for (Path root : roots) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.filter(file -> file.toString().endsWith(".class"))
+                        .map(ClassFiles::read)
+                        .filter(bytes -> Bytes.contains(bytes, text))
+                        .map(ClassFiles::info)
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** A class of this class path, by its name; empty: it is the JDK's, or nowhere. */
+    Optional<ClassInfo> find(DotName name) {
+        String file = name.toString().replace('.', '/') + ".class";
+        return roots.stream()
+                .map(root -> root.resolve(file))
+                .filter(Files::exists)
+                .findFirst()
+                .map(ClassFiles::read)
+                .map(ClassFiles::info);
+    }
+
+    private static byte[] read(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassInfo info(byte[] bytes) {
+        try {
+            return Index.singleClass(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FileSystem jar : jars) {
+            jar.close();
+        }
+    }
+}

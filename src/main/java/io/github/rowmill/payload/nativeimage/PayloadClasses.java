@@ -1,0 +1,69 @@
+package io.github.rowmill.payload.nativeimage;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.TaskContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+import org.jboss.jandex.AnnotationTarget;
+import org.jboss.jandex.ClassInfo;
+import org.jboss.jandex.DotName;
+import org.jboss.jandex.MethodInfo;
+import org.jboss.jandex.Type;
+
+/** The payload classes of all handlers on a class path, with every class they are made of. */
+public final class PayloadClasses {
+
+    private static final DotName HANDLES = DotName.createSimple(Handles.class);
+    private static final DotName CONTEXT = DotName.createSimple(TaskContext.class);
+    private static final byte[] HANDLES_IN_FILE =
+            ("L" + Handles.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
+
+    private PayloadClasses() {}
+
+    /** Their names, as {@link Class#getName()} has them. */
+    public static SortedSet<String> of(Collection<Path> classPath) {
+        try (ClassFiles files = new ClassFiles(classPath)) {
+            ClassGraph graph = new ClassGraph(files);
+            files.containing(HANDLES_IN_FILE).stream()
+                    .flatMap(type -> payloads(type, files))
+                    .forEach(graph::add);
+            return graph.names();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the payload classes of the handlers cannot be found", e);
+        }
+    }
+
+    private static Stream<Type> payloads(ClassInfo type, ClassFiles files) {
+        Stream<Type> ofMethods = type.annotations(HANDLES).stream()
+                .filter(handles -> handles.target().kind() == AnnotationTarget.Kind.METHOD)
+                .map(handles -> handles.target().asMethod())
+                .flatMap(method -> payload(method).stream());
+        return Stream.concat(ofMethods, type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.empty());
+    }
+
+    private static Optional<Type> payload(MethodInfo method) {
+        return method.parameterTypes().stream()
+                .filter(type -> !type.name().equals(CONTEXT))
+                .findFirst();
+    }
+
+    /** The method that implements {@code TaskHandler}, its own or inherited; compilers add one that takes an Object. */
+    private static Stream<Type> ofBean(ClassInfo type, ClassFiles files) {
+        Stream<Type> own = type.methods().stream()
+                .filter(method -> method.name().equals("handle")
+                        && method.parametersCount() == 2
+                        && method.parameterType(1).name().equals(CONTEXT)
+                        && !method.parameterType(0).name().equals(DotName.OBJECT_NAME))
+                .map(method -> method.parameterType(0));
+        Stream<Type> inherited = type.superName() == null
+                ? Stream.empty()
+                : files.find(type.superName()).stream().flatMap(parent -> ofBean(parent, files));
+        return Stream.concat(own, inherited);
+    }
+}

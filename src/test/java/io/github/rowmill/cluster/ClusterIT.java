@@ -59,7 +59,9 @@ class ClusterIT {
     @Test
     void whatAKilledNodeHeldIsRecoveredAndNothingRunsTwice() {
         database.enqueueEvents(TASKS);
-        await().pollInterval(Duration.ofMillis(20)).until(() -> completed() > TASKS / 5);
+        await().atMost(Duration.ofSeconds(120))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> completed() > TASKS / 5);
 
         one.kill();
         long held =

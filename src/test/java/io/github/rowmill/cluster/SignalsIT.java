@@ -72,10 +72,10 @@ class SignalsIT {
             await().atMost(Duration.ofSeconds(60)).until(() -> count("status = 'completed'") == 500);
             lock(lock);
             enqueue(40);
-            await().until(() -> count("status = 'executing'") > 2);
+            await().atMost(Duration.ofSeconds(30)).until(() -> count("status = 'executing'") > 2);
 
             node.signal("TERM");
-            await().atMost(Duration.ofSeconds(5)).until(() -> count("status = 'executing'") == 2);
+            await().atMost(Duration.ofSeconds(15)).until(() -> count("status = 'executing'") == 2);
             assertThat(count("status = 'queued' and attempts = 0")).isEqualTo(38);
             for (int renewals = 0; renewals < 6; renewals++) {
                 long expiry = expiry();

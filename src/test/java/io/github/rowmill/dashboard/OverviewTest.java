@@ -1,0 +1,32 @@
+package io.github.rowmill.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OverviewTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {"0; 0", "999; 999", "9999; 9,999", "10000; 10,000+"})
+    void aCountSaysWhetherItWentOn(int count, String text) {
+        assertThat(Overview.text(count)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, –",
+        "PT-1S, –",
+        "PT1.25S, 1.3 s",
+        "PT59.9S, 59.9 s",
+        "PT1M, 1 min 0 s",
+        "PT1H1M1S, 1 h 1 min",
+        "PT50H, 2 d 2 h"
+    })
+    void aLagHasItsTwoLargestUnits(Duration lag, String text) {
+        assertThat(Lag.text(lag)).isEqualTo(text);
+    }
+}

@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shuts the API while it is off, and gives every error under its path a problem for a body, those that the platform
- * answers included: unknown paths, methods and media types. The application's own paths are left alone.
+ * answers included: unknown paths, methods and media types. The application's own paths are left alone. Public, as what
+ * is generated for it and for the resources may be loaded elsewhere than this jar.
  */
 @Singleton
-class ApiFilter {
+public class ApiFilter {
 
     private static final int FIRST_ERROR = 400;
 

@@ -23,7 +23,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Path(TasksResource.API + "/tasks")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
-class EnqueueResource {
+public class EnqueueResource {
 
     private final Intake intake;
     private final TaskActions actions;

@@ -29,7 +29,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
         responseCode = "default",
         description = "Anything else that went wrong",
         content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
-class TasksResource {
+public class TasksResource {
 
     /** The path that all of the API is under, relative to the application's. */
     static final String API = "rowmill/api";

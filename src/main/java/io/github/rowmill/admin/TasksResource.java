@@ -21,7 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Reads, cancels and retries tasks over HTTP. */
+/** Reads, cancels and retries tasks over HTTP. Public, as {@link ApiFilter} is. */
 @Path(TasksResource.API + "/tasks")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
@@ -29,7 +29,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
         responseCode = "default",
         description = "Anything else that went wrong",
         content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
-class TasksResource {
+public class TasksResource {
 
     /** The path that all of the API is under, relative to the application's. */
     static final String API = "rowmill/api";

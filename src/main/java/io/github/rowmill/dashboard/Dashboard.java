@@ -18,7 +18,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** The page at {@code /rowmill}: what waits, what runs, and what was enqueued last. It changes nothing. */
 @Path(Dashboard.PATH)
-public class Dashboard {
+class Dashboard {
 
     static final String PATH = "rowmill";
 

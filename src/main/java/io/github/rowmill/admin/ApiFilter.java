@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * Shuts the API while it is off, and gives every error under its path a problem for a body, those that the platform
  * answers included: unknown paths, methods and media types. The application's own paths are left alone.
  *
- *
  * <p>Public, as Quarkus's generated callers are: in an application's tests and dev mode another loader loads them.
  */
 @Singleton

@@ -89,7 +89,9 @@ public class Claimer {
             }
             List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
-            claimFrom(queues);
+            if (claimFrom(queues) > 0) {
+                pace.asked(true);
+            }
         } finally {
             round.unlock();
         }

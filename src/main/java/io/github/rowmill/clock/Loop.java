@@ -25,6 +25,7 @@ public final class Loop {
     }
 
     /** Starts the rounds, with {@code pause} before each. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
     public void start(Duration pause) {
         thread.scheduleWithFixedDelay(() -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }

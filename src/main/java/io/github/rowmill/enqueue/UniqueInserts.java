@@ -2,7 +2,6 @@ package io.github.rowmill.enqueue;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.store.Inserts;
-import io.github.rowmill.store.Inserts.Key;
 import io.github.rowmill.store.Inserts.Row;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
@@ -57,7 +56,7 @@ class UniqueInserts {
     }
 
     private List<Integer> findLive(List<Row> rows, List<Integer> taken, List<Enqueued> enqueued) {
-        Map<Key, Long> live =
+        Map<Inserts.Key, Long> live =
                 inserts.live(taken.stream().map(i -> rows.get(i).key()).toList());
         List<Integer> gone = new ArrayList<>();
         for (int i : taken) {
@@ -84,7 +83,7 @@ class UniqueInserts {
         String key = task.getUniqueKey();
         return key == null
                 ? Optional.empty()
-                : inserts.live(List.of(new Key(task.getType(), key))).values().stream()
+                : inserts.live(List.of(new Inserts.Key(task.getType(), key))).values().stream()
                         .findFirst();
     }
 }

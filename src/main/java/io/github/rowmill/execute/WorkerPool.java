@@ -83,9 +83,11 @@ public class WorkerPool {
     }
 
     private void run(InHand task) {
-        try (LogContext context = LogContext.of(task.id(), task.type(), task.attempt())) {
+        LogContext.enter(task.id(), task.type(), task.attempt());
+        try {
             runner.run(task, () -> settled(task));
         } finally {
+            LogContext.leave();
             lookahead.ran(task.queue(), task.ran());
             lanes.ran(task);
             startNext();

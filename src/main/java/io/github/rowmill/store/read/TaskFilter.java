@@ -1,9 +1,9 @@
 package io.github.rowmill.store.read;
 
 import io.github.rowmill.task.TaskStatus;
-import io.quarkus.panache.common.Parameters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public record TaskFilter(
         @Nullable Long after) {
 
     /** The condition in HQL, all values as parameters. */
-    String toQuery(Parameters parameters) {
+    String toQuery(Map<String, Object> parameters) {
         List<String> conditions = new ArrayList<>(List.of("1 = 1"));
         add(conditions, parameters, "status = :status", "status", status);
         add(conditions, parameters, "queue = :queue", "queue", queue);
@@ -30,10 +30,14 @@ public record TaskFilter(
     }
 
     private static void add(
-            List<String> conditions, Parameters parameters, String condition, String name, @Nullable Object value) {
+            List<String> conditions,
+            Map<String, Object> parameters,
+            String condition,
+            String name,
+            @Nullable Object value) {
         if (value != null) {
             conditions.add(condition);
-            parameters.and(name, value);
+            parameters.put(name, value);
         }
     }
 }

@@ -14,10 +14,12 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The promises of the README, one by one. */
@@ -27,6 +29,14 @@ class PromisesTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop");
     private static final Duration LEASE = Duration.ofSeconds(31);
+
+    @Inject
+    EntityManager entities;
+
+    @BeforeEach
+    void createEffects() {
+        rows.execute("create table if not exists test_effect (id bigint primary key); delete from test_effect");
+    }
 
     @Inject
     Claims claims;
@@ -199,10 +209,25 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void aConstraintThatFailsAtTheFlushFailsTheAttemptAndNotTheNode() {
+    void whatAHandlerLeavesInThePersistenceContextIsFlushedBeforeItsVerdict() {
         long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
-                    rows.execute("insert into sample_event (task_id, account, name, n) values (%d, null, 'x', 1)"
-                            .formatted(task.id()));
+                    entities.persist(new Effect(task.id()));
+                    return null;
+                })))
+                .id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+        assertThat(rows.number("select count(*) from test_effect where id = " + id))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aFlushThatFailsFailsTheAttemptAndNotTheNode() {
+        long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
+                    rows.execute("insert into test_effect values (%d)".formatted(task.id()));
+                    entities.persist(new Effect(task.id()));
                     return null;
                 })))
                 .id();
@@ -210,6 +235,9 @@ class PromisesTest extends EngineTest {
         mill.runOnce();
 
         assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("queued 1");
+        assertThat(rows.of(id, "error")).contains("ConstraintViolation");
+        assertThat(rows.number("select count(*) from test_effect where id = " + id))
+                .isZero();
     }
 
     @Test

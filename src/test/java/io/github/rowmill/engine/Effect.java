@@ -1,0 +1,21 @@
+package io.github.rowmill.engine;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** Something a handler leaves in the persistence context: with an id of its own, it is inserted at the flush and not before. */
+@Entity
+@Table(name = "test_effect")
+public class Effect {
+
+    @Id
+    public long id;
+
+    /** For Hibernate. */
+    protected Effect() {}
+
+    Effect(long id) {
+        this.id = id;
+    }
+}

@@ -7,8 +7,11 @@ import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.Claims;
+import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,6 +59,11 @@ public class Claimer {
         this.rounds = new Rounds("claim", events::roundFailed, ticker);
     }
 
+    /** The scheduler's first tick comes before the start is over, and its second an interval later: too late for the first round. */
+    void claimAtStart(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
+        tick();
+    }
+
     @Scheduled(
             identity = "rowmill-claim",
             every = "{rowmill.poll-interval}",
@@ -90,7 +98,7 @@ public class Claimer {
             List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
             if (claimFrom(queues) > 0) {
-                pace.asked(true);
+                pace.hurry();
             }
         } finally {
             round.unlock();

@@ -33,4 +33,11 @@ final class Pace {
         // The scheduler's tick comes once an interval: half of one less, so as not to miss the tick by a hair.
         due = ticker.nanos() + (long) (interval.toNanos() * (intervals * jitter - 0.5));
     }
+
+    /** Takes note of a wake-up that found something: the node is not idle, so the next round comes within an interval, or sooner if it was to. */
+    synchronized void hurry() {
+        intervals = 1;
+        long soon = ticker.nanos() + interval.toNanos() / 2;
+        due = due - soon < 0 ? due : soon;
+    }
 }

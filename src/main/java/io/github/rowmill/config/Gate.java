@@ -9,8 +9,8 @@ import jakarta.inject.Singleton;
 @Singleton
 public class Gate {
 
-    /** After everything that prepares the start. */
-    private static final int LAST = 10_000;
+    /** The place of its opening among the observers of the start: after everything that prepares it. */
+    public static final int OPENS = 10_000;
 
     private final boolean enabled;
     private volatile boolean started;
@@ -20,7 +20,7 @@ public class Gate {
         this.enabled = config.enabled();
     }
 
-    void openAtStart(@Observes @Priority(LAST) StartupEvent start) {
+    void openAtStart(@Observes @Priority(OPENS) StartupEvent start) {
         started = true;
     }
 

@@ -75,4 +75,19 @@ class PaceTest {
 
         assertThat(nodes.stream().filter(Pace::isDue).count()).isBetween(1L, 99L);
     }
+
+    @RepeatedTest(20)
+    void wakeUpsThatNeverEndPutNoRoundOff() {
+        for (int i = 0; i < 100; i++) {
+            pace.asked(false);
+        }
+        pace.hurry();
+
+        for (int i = 0; i < 50; i++) {
+            ticker.pass(INTERVAL.dividedBy(100));
+            pace.hurry();
+        }
+
+        assertThat(pace.isDue()).isTrue();
+    }
 }

@@ -7,11 +7,8 @@ import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.Claims;
-import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -57,11 +54,6 @@ public class Claimer {
         this.gate = gate;
         this.pace = new Pace(config.pollInterval(), ticker);
         this.rounds = new Rounds("claim", events::roundFailed, ticker);
-    }
-
-    /** The scheduler's first tick comes before the start is over, and its second an interval later: too late for the first round. */
-    void claimAtStart(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
-        tick();
     }
 
     @Scheduled(

@@ -8,7 +8,9 @@ import io.github.rowmill.config.Gate;
 import io.github.rowmill.execute.WorkerPool;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -40,6 +42,11 @@ class WakeUps {
     @Startup
     void listen() {
         pool.whenSettled(this::onSettled);
+    }
+
+    /** The scheduler's first tick comes before the start is over, and its second an interval later: too late for the first round. */
+    void claimAtStart(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
+        claimer.tick();
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {

@@ -9,6 +9,7 @@ import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.payload.text.Printable;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
@@ -35,7 +36,7 @@ class Problems {
             return answer(problem.at(path));
         }
         String id = "urn:uuid:" + UUID.randomUUID();
-        LOG.errorf(thrown, "a request failed path=%s id=%s", path, id);
+        LOG.errorf(Printable.of(thrown), "a request failed path=%s id=%s", Printable.of(path), id);
         return answer(problem.at(id));
     }
 

@@ -24,7 +24,7 @@ public sealed interface TaskEvent {
     record Claimed(String queue, int wanted, int count, Duration took) implements TaskEvent {}
 
     /** A claim, a recovery or another round of {@code loop} failed; the next one comes. */
-    record RoundFailed(String loop, Exception cause) implements TaskEvent {}
+    record RoundFailed(String loop, Throwable cause) implements TaskEvent {}
 
     /** A handler is about to run; {@code waited} is the time since {@code run_at}. */
     record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
@@ -35,6 +35,9 @@ public sealed interface TaskEvent {
 
     /** The outcome of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
+
+    /** A handler did not react to the interrupt of its timeout: its attempt is settled, its worker is lost until it ends. */
+    record Abandoned(long id, String queue, String type, int attempt) implements TaskEvent {}
 
     /** A lease had expired, and the task is queued again or dead. */
     record Recovered(long id, String queue, String type, int crashes, TaskStatus status) implements TaskEvent {}

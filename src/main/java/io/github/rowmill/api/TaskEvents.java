@@ -20,13 +20,13 @@ public class TaskEvents {
     public void fire(TaskEvent what) {
         try {
             event.fire(what);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.errorf(e, "an observer of %s failed", what.getClass().getSimpleName());
         }
     }
 
     /** Says that a round of a loop failed. */
-    public void roundFailed(String loop, Exception cause) {
+    public void roundFailed(String loop, Throwable cause) {
         fire(new TaskEvent.RoundFailed(loop, cause));
     }
 }

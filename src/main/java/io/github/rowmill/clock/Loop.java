@@ -14,7 +14,7 @@ public final class Loop {
     private final ScheduledExecutorService thread;
 
     /** {@code failures} hears the loop's name and what a round threw. */
-    public Loop(String name, Runnable round, BiConsumer<String, Exception> failures, Ticker ticker) {
+    public Loop(String name, Runnable round, BiConsumer<String, Throwable> failures, Ticker ticker) {
         this.round = round;
         this.rounds = new Rounds(name, failures, ticker);
         this.thread = Executors.newSingleThreadScheduledExecutor(work -> {

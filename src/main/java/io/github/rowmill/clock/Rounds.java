@@ -2,15 +2,15 @@ package io.github.rowmill.clock;
 
 import java.util.function.BiConsumer;
 
-/** The rounds of one loop, whoever calls them: an exception ends only its own round, and every round is a sign of life. */
+/** The rounds of one loop, whoever calls them: whatever is thrown ends only its own round, and every round is a sign of life. */
 public final class Rounds {
 
     private final String name;
-    private final BiConsumer<String, Exception> failures;
+    private final BiConsumer<String, Throwable> failures;
     private final Pulse pulse;
 
     /** {@code failures} hears the loop's name and what a round threw. */
-    public Rounds(String name, BiConsumer<String, Exception> failures, Ticker ticker) {
+    public Rounds(String name, BiConsumer<String, Throwable> failures, Ticker ticker) {
         this.name = name;
         this.failures = failures;
         this.pulse = new Pulse(ticker);
@@ -20,16 +20,20 @@ public final class Rounds {
     public void once(Runnable round) {
         try {
             round.run();
-        } catch (Exception e) {
-            failures.accept(name, e);
-        } finally {
             pulse.beat();
+        } catch (Throwable thrown) {
+            pulse.fail();
+            failures.accept(name, thrown);
         }
     }
 
     /** Does a round on this thread if it is wanted; not to be wanted is a sign of life too. */
     public void onceIf(boolean wanted, Runnable round) {
-        once(wanted ? round : () -> {});
+        if (wanted) {
+            once(round);
+        } else {
+            pulse.idle();
+        }
     }
 
     /** The sign of life. */

@@ -18,8 +18,8 @@ public class ConfigChecks {
     /** First of all, before the database is touched. */
     private static final int FIRST = 10;
 
-    /** Connections beside those that transactional handlers hold: claim, renewal, verdicts, recovery, and one for the rest. */
-    private static final int RESERVE = 5;
+    /** The connection beside those that transactional handlers hold: for whoever enqueues. */
+    private static final int RESERVE = 1;
 
     private final RowmillConfig rowmill;
     private final Config config;
@@ -74,8 +74,8 @@ public class ConfigChecks {
         int needed = rowmill.workers() + RESERVE;
         if (rowmill.enabled() && most.isPresent() && most.get() < needed) {
             problems.add(
-                    "quarkus.datasource.jdbc.max-size is %d, and rowmill.workers = %d needs at least %d: each transactional handler holds a connection, and Rowmill itself uses up to %d"
-                            .formatted(most.get(), rowmill.workers(), needed, RESERVE));
+                    "quarkus.datasource.jdbc.max-size is %d, and rowmill.workers = %d needs at least %d: each transactional handler holds a connection, and whoever enqueues needs one"
+                            .formatted(most.get(), rowmill.workers(), needed));
         }
     }
 

@@ -86,7 +86,8 @@ class TransactionalTaskQueue implements TaskQueue {
             return new TaskNotFoundException(id);
         }
         TaskStatus status = task.get().getStatus();
-        Optional<Long> rival = wanted == TaskStatus.QUEUED ? inserts.rival(task.get()) : Optional.empty();
+        Optional<Long> rival =
+                wanted == TaskStatus.QUEUED ? inserts.rival(task.get()).filter(live -> live != id) : Optional.empty();
         if (rival.isPresent() && status.successors().contains(wanted)) {
             return new DuplicateTaskException(
                     task.get().getType(), String.valueOf(task.get().getUniqueKey()), rival.get());

@@ -5,11 +5,11 @@ import io.github.rowmill.store.Inserts;
 import io.github.rowmill.store.Inserts.Row;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Inserts rows, and finds the live task for each whose unique key is taken. */
 @Singleton
@@ -24,50 +24,50 @@ class UniqueInserts {
         this.inserts = inserts;
     }
 
+    /**
+     * Inserts rows in the order of their keys. One whose key was freed behind our back must not be added after greater
+     * ones, or two who do so could wait for each other: then all are taken back and inserted anew.
+     */
     List<Enqueued> insert(List<Row> rows) {
-        List<Enqueued> enqueued = new ArrayList<>(Collections.nCopies(rows.size(), new Enqueued(0, true)));
-        List<Integer> open = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            open.add(i);
+        if (rows.size() == 1 || rows.stream().allMatch(row -> row.uniqueKey() == null)) {
+            return insert(rows, () -> {});
         }
-        for (int tries = 0; !open.isEmpty(); tries++) {
-            if (tries == MOST_TRIES) {
-                throw new IllegalStateException(
-                        "the unique key '%s' was taken at each of %d inserts, and free whenever looked at"
-                                .formatted(rows.get(open.get(0)).uniqueKey(), MOST_TRIES));
-            }
-            open = insertOnce(rows, open, enqueued);
-        }
+        inserts.mark();
+        List<Enqueued> enqueued = insert(rows, inserts::backToMark);
+        inserts.unmark();
         return enqueued;
     }
 
-    /** Inserts the rows at {@code open}, notes what became of them, and returns those to try again. */
-    private List<Integer> insertOnce(List<Row> rows, List<Integer> open, List<Enqueued> enqueued) {
-        List<Optional<Long>> ids = inserts.insert(open.stream().map(rows::get).toList());
-        List<Integer> taken = new ArrayList<>();
-        for (int i = 0; i < ids.size(); i++) {
-            if (ids.get(i).isPresent()) {
-                enqueued.set(open.get(i), new Enqueued(ids.get(i).get(), false));
-            } else {
-                taken.add(open.get(i));
+    private List<Enqueued> insert(List<Row> rows, Runnable takeBack) {
+        for (int tries = 0; tries < MOST_TRIES; tries++) {
+            Optional<List<Enqueued>> enqueued = insertOnce(rows);
+            if (enqueued.isPresent()) {
+                return enqueued.get();
             }
+            takeBack.run();
         }
-        return taken.isEmpty() ? taken : findLive(rows, taken, enqueued);
+        throw new IllegalStateException(
+                "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"
+                        .formatted(rows.get(0).type(), MOST_TRIES));
     }
 
-    private List<Integer> findLive(List<Row> rows, List<Integer> taken, List<Enqueued> enqueued) {
-        Map<Inserts.Key, Long> live =
-                inserts.live(taken.stream().map(i -> rows.get(i).key()).toList());
-        List<Integer> gone = new ArrayList<>();
-        for (int i : taken) {
-            Long id = live.get(rows.get(i).key());
-            if (id == null) {
-                gone.add(i);
-            } else {
-                enqueued.set(i, new Enqueued(id, true));
-            }
+    /** What has become of each row; empty: a key was taken at the insert, and free when looked at. */
+    private Optional<List<Enqueued>> insertOnce(List<Row> rows) {
+        List<Optional<Long>> ids = inserts.insert(rows);
+        List<Inserts.Key> taken = IntStream.range(0, rows.size())
+                .filter(i -> ids.get(i).isEmpty())
+                .mapToObj(i -> rows.get(i).key())
+                .toList();
+        Map<Inserts.Key, Long> live = taken.isEmpty() ? Map.of() : inserts.live(taken);
+        if (!live.keySet().containsAll(taken)) {
+            return Optional.empty();
         }
-        return gone;
+        return Optional.of(IntStream.range(0, rows.size())
+                .mapToObj(i -> ids.get(i)
+                        .map(id -> new Enqueued(id, false))
+                        .orElseGet(() -> new Enqueued(
+                                Objects.requireNonNull(live.get(rows.get(i).key())), true)))
+                .toList());
     }
 
     /** Takes back what was inserted in this transaction. */

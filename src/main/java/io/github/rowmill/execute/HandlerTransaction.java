@@ -35,7 +35,7 @@ class HandlerTransaction {
      *
      * @throws Exception what the handler or the commit threw; everything is rolled back, and the attempt not settled.
      *     After a commit whose answer was lost it may have been settled all the same: then the fence refuses the verdict
-     *     of the failure.
+     *     of the failure, and the row tells what the attempt has come to.
      */
     void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
         begin(task.timeout().plus(GRACE));
@@ -46,9 +46,34 @@ class HandlerTransaction {
                 commit(new Attempted(task.task(), outcome, task.ran()), settled);
             }
         } finally {
+            endLeftOver();
+        }
+    }
+
+    /**
+     * Runs a handler that has no transaction of the engine's. One that it begins and leaves open is rolled back, so that
+     * the next task on this thread is free of it.
+     *
+     * @throws Exception what the handler threw, or that it left a transaction open
+     */
+    @Nullable
+    Object runWithout(InHand task, Callable<@Nullable Object> handler) throws Exception {
+        try {
+            Object result = handler.call();
             if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
-                transactions.rollback();
+                throw new IllegalStateException(
+                        "the handler of type '%s' returned, but left a transaction open, which is rolled back; commit it, or make the handler @Transactional"
+                                .formatted(task.type()));
             }
+            return result;
+        } finally {
+            endLeftOver();
+        }
+    }
+
+    private void endLeftOver() throws SystemException {
+        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+            transactions.rollback();
         }
     }
 

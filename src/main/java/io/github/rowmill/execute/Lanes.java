@@ -77,6 +77,7 @@ final class Lanes {
     synchronized void ran(InHand task) {
         lane(task.queue()).running--;
         running--;
+        forgetIfIdle(task.queue());
     }
 
     /** Says that a task is settled. */
@@ -84,8 +85,18 @@ final class Lanes {
         if (inHand.remove(task)) {
             lane(task.queue()).inHand--;
             quarantined -= task.task().isQuarantined() ? 1 : 0;
+            forgetIfIdle(task.queue());
         }
         notifyAll();
+    }
+
+    /** Names of queues may be many and used once each: they do not add up here. */
+    private void forgetIfIdle(String queue) {
+        Lane lane = peek(queue);
+        if (lane.inHand == 0 && lane.running == 0) {
+            lanes.remove(queue);
+            turns.remove(lane);
+        }
     }
 
     /** Takes everything that waits. */
@@ -103,7 +114,7 @@ final class Lanes {
         if (quarantined > 0) {
             return 0;
         }
-        Lane lane = lane(queue);
+        Lane lane = peek(queue);
         int ofNode = workers + ahead - inHand.size();
         int ofQueue = Math.min(lane.limit, workers) + ahead - lane.inHand;
         return Math.max(0, Math.min(ofNode, ofQueue));
@@ -117,8 +128,13 @@ final class Lanes {
         return inHand.size();
     }
 
+    /** How many queues have tasks in hand. */
+    synchronized int queues() {
+        return lanes.size();
+    }
+
     synchronized int waiting(String queue) {
-        return lane(queue).waiting.size();
+        return peek(queue).waiting.size();
     }
 
     synchronized int running() {
@@ -133,6 +149,12 @@ final class Lanes {
                     this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
         }
         return inHand.isEmpty();
+    }
+
+    /** A queue of which nothing is in hand gets no lane by being asked for. */
+    private Lane peek(String queue) {
+        Lane lane = lanes.get(queue);
+        return lane == null ? new Lane(limits.applyAsInt(queue)) : lane;
     }
 
     private Lane lane(String queue) {

@@ -75,13 +75,13 @@ public class LeaseKeeper {
     /** A row that was passed over may only be locked: what it shows tells. One that was settled meanwhile is over, and not lost. */
     private int stopLost(List<InHand> missed) {
         Map<Lease, Leases.State> states =
-                leases.read(missed.stream().map(LeaseKeeper::lease).toList());
+                leases.read(missed.stream().map(InHand::task).toList());
         int lost = 0;
         for (InHand task : missed) {
             Leases.State state = states.get(lease(task));
             if (state == Leases.State.CANCELLED) {
                 task.stop(InHand.Stop.CANCELLED);
-            } else if (state == Leases.State.LOST && task.stop(InHand.Stop.LEASE_LOST)) {
+            } else if (state != Leases.State.HELD && task.stop(InHand.Stop.LEASE_LOST)) {
                 lost++;
             }
         }

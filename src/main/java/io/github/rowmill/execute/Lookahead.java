@@ -1,8 +1,9 @@
 package io.github.rowmill.execute;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How many tasks of a queue may wait in hand beside those that run: as many as the handlers get through in a short time,
@@ -19,11 +20,28 @@ final class Lookahead {
     /** Weight of the newest run in the moving mean. */
     private static final double NEWEST = 0.1;
 
+    /** Queues remembered; the one that ran longest ago is forgotten first. */
+    private static final int MOST_QUEUES = 1000;
+
     private final int workers;
-    private final Map<String, Double> meanNanos = new ConcurrentHashMap<>();
+    private final Map<String, Double> meanNanos = Collections.synchronizedMap(new Means());
 
     Lookahead(int workers) {
         this.workers = workers;
+    }
+
+    private static final class Means extends LinkedHashMap<String, Double> {
+
+        private static final float LOAD = 0.75f;
+
+        private Means() {
+            super(MOST_QUEUES, LOAD, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Double> eldest) {
+            return size() > MOST_QUEUES;
+        }
     }
 
     /** Takes a handler's time into the mean of its queue. */

@@ -57,7 +57,7 @@ class TaskRunner {
         if (task.taskType().isTransactional()) {
             transaction.run(task, () -> call(task), settled);
         } else {
-            settle(task, outcome(task, call(task)), settled);
+            settle(task, outcome(task, transaction.runWithout(task, () -> call(task))), settled);
         }
     }
 
@@ -81,11 +81,13 @@ class TaskRunner {
         }
     }
 
-    /** Settles an attempt in its handler's stead, if the handler is not over. */
-    void settleFor(InHand task, Outcome outcome, Runnable settled) {
-        if (task.abandon()) {
+    /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
+    boolean settleFor(InHand task, Outcome outcome, Runnable settled) {
+        boolean taken = task.abandon();
+        if (taken) {
             settler.settle(new Attempted(task.task(), outcome, task.ran()), settled);
         }
+        return taken;
     }
 
     private static Outcome stoppedBefore(InHand task) {

@@ -1,5 +1,6 @@
 package io.github.rowmill.execute;
 
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Loop;
 import io.github.rowmill.clock.Pulse;
@@ -23,10 +24,12 @@ public class Timeouts {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WorkerPool pool;
+    private final TaskEvents events;
     private final Loop loop;
 
     Timeouts(WorkerPool pool, TaskEvents events, Ticker ticker) {
         this.pool = pool;
+        this.events = events;
         this.loop = new Loop("timeouts", this::enforceOnce, events::roundFailed, ticker);
     }
 
@@ -46,8 +49,8 @@ public class Timeouts {
             return;
         }
         task.stop(InHand.Stop.TIMED_OUT);
-        if (over.compareTo(GRACE) > 0) {
-            pool.settleFor(task, TaskRunner.outcomeOf(InHand.Stop.TIMED_OUT, task));
+        if (over.compareTo(GRACE) > 0 && pool.settleFor(task, TaskRunner.outcomeOf(InHand.Stop.TIMED_OUT, task))) {
+            events.fire(new TaskEvent.Abandoned(task.id(), task.queue(), task.type(), task.attempt()));
         }
     }
 

@@ -114,9 +114,9 @@ public class WorkerPool {
         return lanes.running();
     }
 
-    /** Settles a task in another's stead: of a handler that does not end although it was told to. */
-    void settleFor(InHand task, Outcome outcome) {
-        runner.settleFor(task, outcome, () -> settled(task));
+    /** Settles a task in the stead of a handler that does not end although it was told to; false: it is over, or was settled before. */
+    boolean settleFor(InHand task, Outcome outcome) {
+        return runner.settleFor(task, outcome, () -> settled(task));
     }
 
     /** Gives back what has not begun. */

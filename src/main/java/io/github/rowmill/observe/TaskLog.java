@@ -2,6 +2,8 @@ package io.github.rowmill.observe;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.payload.text.Printable;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -16,17 +18,39 @@ class TaskLog {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
+    private final LogQuota quota;
+
+    TaskLog(Ticker ticker) {
+        this.quota = new LogQuota(ticker);
+    }
+
+    private void write(String kind, Runnable line) {
+        quota.write(kind, line, left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+    }
+
     void onEnded(@Observes TaskEvent.Ended ended) {
         if (ended.outcome() instanceof Outcome.GaveUp gaveUp) {
-            LOG.warnf(gaveUp.cause(), "task gave up after %d attempts: %s", ended.attempt(), task(ended));
+            write(
+                    "gave up",
+                    () -> LOG.warnf(
+                            Printable.of(gaveUp.cause()),
+                            "task gave up after %d attempts: %s",
+                            ended.attempt(),
+                            task(ended)));
         } else if (ended.outcome() instanceof Outcome.Retry retry) {
-            LOG.debugf(retry.cause(), "attempt failed, next in %s: %s", retry.delay(), task(ended));
+            onRetry(ended, retry);
         } else if (ended.outcome() instanceof Outcome.TimedOut timedOut) {
-            LOG.warnf("attempt timed out after %s: %s", timedOut.timeout(), task(ended));
+            write("timed out", () -> LOG.warnf("attempt timed out after %s: %s", timedOut.timeout(), task(ended)));
         } else if (ended.outcome() instanceof Outcome.LeaseLost) {
-            LOG.warnf("lease lost, the attempt is void: %s", task(ended));
-        } else {
+            write("lease lost", () -> LOG.warnf("lease lost, the attempt is void: %s", task(ended)));
+        } else if (LOG.isTraceEnabled()) {
             LOG.tracef("attempt ended as %s in %s: %s", Outcomes.name(ended.outcome()), ended.took(), task(ended));
+        }
+    }
+
+    private static void onRetry(TaskEvent.Ended ended, Outcome.Retry retry) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debugf(Printable.of(retry.cause()), "attempt failed, next in %s: %s", retry.delay(), task(ended));
         }
     }
 
@@ -35,32 +59,42 @@ class TaskLog {
     }
 
     private static String task(long id, String type, String queue) {
-        return "id=%d type=%s queue=%s".formatted(id, printable(type), printable(queue));
-    }
-
-    /** Names come from rows that anyone may have inserted: no line break or escape sequence gets into the log. */
-    private static String printable(String name) {
-        return name.replaceAll("\\p{Cntrl}", "\uFFFD");
+        return "id=%d type=%s queue=%s".formatted(id, Printable.of(type), Printable.of(queue));
     }
 
     void onStale(@Observes TaskEvent.Stale stale) {
-        LOG.warnf(
-                "stale verdict refused, the task was taken over, cancelled or settled: %s attempt-key=%s",
-                task(stale.id(), stale.type(), stale.queue()), stale.attemptKey());
+        write(
+                "stale",
+                () -> LOG.warnf(
+                        "stale verdict refused, the task was taken over, cancelled or settled: %s attempt-key=%s",
+                        task(stale.id(), stale.type(), stale.queue()), stale.attemptKey()));
+    }
+
+    void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
+        write(
+                "abandoned",
+                () -> LOG.errorf(
+                        "handler does not react to its interrupt, its worker is lost until it ends: %s attempt=%d",
+                        task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         Logger.Level level = recovered.status() == TaskStatus.DEAD ? Logger.Level.WARN : Logger.Level.INFO;
-        LOG.logf(
-                level,
-                "lease expired, task is %s: %s crashes=%d",
-                recovered.status().column(),
-                task(recovered.id(), recovered.type(), recovered.queue()),
-                recovered.crashes());
+        write(
+                "recovered",
+                () -> LOG.logf(
+                        level,
+                        "lease expired, task is %s: %s crashes=%d",
+                        recovered.status().column(),
+                        task(recovered.id(), recovered.type(), recovered.queue()),
+                        recovered.crashes()));
     }
 
     void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
-        LOG.warnf(failed.cause(), "a round failed, the next one follows: loop=%s", failed.loop());
+        write(
+                "round of " + failed.loop(),
+                () -> LOG.warnf(
+                        Printable.of(failed.cause()), "a round failed, the next one follows: loop=%s", failed.loop()));
     }
 
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
@@ -68,7 +102,7 @@ class TaskLog {
     }
 
     void onRetried(@Observes TaskEvent.Retried retried) {
-        LOG.infof("task queued again by an admin: id=%d queue=%s", retried.id(), printable(retried.queue()));
+        LOG.infof("task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue()));
     }
 
     void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
@@ -78,6 +112,6 @@ class TaskLog {
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         LOG.debugf(
                 "claimed %d of %d in %s: queue=%s",
-                claimed.count(), claimed.wanted(), claimed.took(), printable(claimed.queue()));
+                claimed.count(), claimed.wanted(), claimed.took(), Printable.of(claimed.queue()));
     }
 }

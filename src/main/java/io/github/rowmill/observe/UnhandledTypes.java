@@ -5,6 +5,7 @@ import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.payload.text.Printable;
 import io.github.rowmill.store.read.QueueStats;
 import io.github.rowmill.store.schema.Migrations;
 import io.micrometer.core.instrument.Gauge;
@@ -62,7 +63,7 @@ public class UnhandledTypes {
         if (!fresh.isEmpty()) {
             LOG.warnf(
                     "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
-                    fresh);
+                    fresh.stream().map(Printable::of).toList());
         }
     }
 

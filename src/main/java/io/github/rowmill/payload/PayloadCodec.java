@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.PayloadTooLargeException;
@@ -53,9 +54,16 @@ public class PayloadCodec {
                 .copyWith(factory)
                 .deactivateDefaultTyping()
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-        this.strict = lenient.copy()
+        this.strict = exact(lenient.copy()
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
+    }
+
+    /** What has no type of its own is stored digit by digit; as a double, 1e400 would become the text Infinity. */
+    private static ObjectMapper exact(ObjectMapper mapper) {
+        return mapper.setConfig(mapper.getDeserializationConfig()
+                .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .without(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES));
     }
 
     /**
@@ -70,13 +78,15 @@ public class PayloadCodec {
             return EMPTY;
         }
         List<Violation> violations = validator.validate(payload).stream()
+                .limit(Text.MOST_FAULTS)
                 .map(broken -> new Violation(path(broken.getPropertyPath().toString()), broken.getMessage()))
                 .toList();
         refuse(task.type(), violations);
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
         if (Text.mayBeUnstorable(json)) {
-            refuse(task.type(), Text.unstorable("payload", toTree(json)));
+            // What can be written may be too long to be read: a name, or the digits of a number.
+            refuse(task.type(), Text.unstorable("payload", parse(task.type(), json, JsonNode.class)));
         }
         return json;
     }
@@ -120,12 +130,19 @@ public class PayloadCodec {
     private Object read(String type, String json) {
         Class<?> payload = handlers.find(type).map(TaskType::payload).orElse(null);
         Class<?> target = payload == null ? JsonNode.class : payload;
+        Object read = parse(type, json, target);
+        refuse(type, read == null ? List.of(new Violation("payload", "must not be null")) : List.of());
+        return read;
+    }
+
+    private <T> T parse(String type, String json, Class<T> target) {
         try {
-            Object read = strict.readValue(json, target);
-            refuse(type, read == null ? List.of(new Violation("payload", "must not be null")) : List.of());
-            return read;
+            return strict.readValue(json, target);
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
+        } catch (NumberFormatException e) {
+            // Jackson lets it through where a tree is read: an exponent may be beyond all bounds.
+            throw new InvalidTaskException(type, List.of(new Violation("payload", "has a number out of range")));
         }
     }
 
@@ -139,19 +156,11 @@ public class PayloadCodec {
 
     /** A constraint of the payload's class has the empty path. */
     private static String path(String inside) {
-        return inside.isEmpty() ? "payload" : "payload." + inside;
+        return inside.isEmpty() ? "payload" : Text.cut("payload." + inside);
     }
 
     private static Violation problem(JsonProcessingException e) {
-        return new Violation(JsonProblem.path("payload", e), JsonProblem.text(e));
-    }
-
-    private JsonNode toTree(String json) {
-        try {
-            return lenient.readTree(json);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("JSON that was just written cannot be read", e);
-        }
+        return new Violation(Text.cut(JsonProblem.path("payload", e)), JsonProblem.text(e));
     }
 
     private void checkSize(String type, String json) {

@@ -2,18 +2,37 @@ package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.Violation;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
- * Text that PostgreSQL cannot store: U+0000, which neither {@code text} nor {@code jsonb} takes, and surrogates without
- * their other half, which are no characters.
+ * What PostgreSQL cannot store: U+0000, which neither {@code text} nor {@code jsonb} takes, and surrogates without
+ * their other half, which are no characters. And numbers that could not be read back, as {@code jsonb} writes them out
+ * in full.
  */
 public final class Text {
 
     /** The message for such text. */
     public static final String UNSTORABLE = "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
+
+    /** Faults that are told of one payload; a small one can have thousands, and each repeats the path. */
+    static final int MOST_FAULTS = 100;
+
+    /** Characters of a path that are told. */
+    private static final int MOST_PATH = 500;
+
+    /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NUM_LEN}. */
+    private static final int MOST_DIGITS = 1000;
+
+    /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NAME_LEN}: a longer one could be stored, and never read. */
+    private static final int LONGEST_NAME = 50_000;
+
+    private static final Pattern LONG_NUMBER = Pattern.compile("(?<![0-9.])[0-9.]{1000}|[0-9][eE][+-]?[0-9]{3}");
 
     private Text() {}
 
@@ -34,30 +53,64 @@ public final class Text {
         return false;
     }
 
-    /** Whether JSON may hold such text, escaped or not; false is certain, true may be an escaped backslash before {@code u0000}. */
+    /** Whether JSON may hold such text or numbers; false is certain, true may be an escaped backslash before {@code u0000}. */
     static boolean mayBeUnstorable(String json) {
-        return isUnstorable(json) || json.contains("\\u0000") || json.contains("\\ud") || json.contains("\\uD");
+        return json.length() > LONGEST_NAME
+                || isUnstorable(json)
+                || json.contains("\\u0000")
+                || json.contains("\\ud")
+                || json.contains("\\uD")
+                || LONG_NUMBER.matcher(json).find();
     }
 
-    /** Every name and value of a tree that cannot be stored, by its path. */
+    /** The names and values of a tree that cannot be stored, by their paths: the first of them, if they are many. */
     static List<Violation> unstorable(String path, JsonNode node) {
         List<Violation> violations = new ArrayList<>();
-        collect(path, node, violations);
+        Deque<String> steps = new ArrayDeque<>();
+        steps.addLast(path);
+        collect(steps, node, violations);
         return violations;
     }
 
-    private static void collect(String path, JsonNode node, List<Violation> violations) {
+    private static void collect(Deque<String> path, JsonNode node, List<Violation> violations) {
         if (node.isTextual() && isUnstorable(node.textValue())) {
-            violations.add(new Violation(path, UNSTORABLE));
+            add(path, UNSTORABLE, violations);
+        }
+        if (node.isNumber() && isLong(node.decimalValue())) {
+            add(path, "must have at most %d digits when written out in full".formatted(MOST_DIGITS), violations);
         }
         for (int i = 0; node.isArray() && i < node.size(); i++) {
-            collect(path + "[" + i + "]", node.get(i), violations);
+            collectBelow(path, "[" + i + "]", node.get(i), violations);
         }
         for (Map.Entry<String, JsonNode> field : node.properties()) {
             if (isUnstorable(field.getKey())) {
-                violations.add(new Violation(path, "has a field name that " + UNSTORABLE));
+                add(path, "has a field name that " + UNSTORABLE, violations);
             }
-            collect(path + "." + field.getKey(), field.getValue(), violations);
+            collectBelow(path, "." + field.getKey(), field.getValue(), violations);
         }
+    }
+
+    private static void collectBelow(Deque<String> path, String step, JsonNode node, List<Violation> violations) {
+        path.addLast(step);
+        collect(path, node, violations);
+        path.removeLast();
+    }
+
+    private static void add(Deque<String> path, String message, List<Violation> violations) {
+        if (violations.size() < MOST_FAULTS) {
+            violations.add(new Violation(cut(String.join("", path)), message));
+        }
+    }
+
+    /** As much of a path as is told. */
+    static String cut(String path) {
+        return path.length() <= MOST_PATH ? path : path.substring(0, MOST_PATH) + "...";
+    }
+
+    /** The sign aside: 1e999 has 1000 digits, 1e-998 is a zero, a point and 998 digits. */
+    private static boolean isLong(BigDecimal number) {
+        long before = Math.max(1, (long) number.precision() - number.scale());
+        long after = number.scale() > 0 ? number.scale() + 1L : 0;
+        return before + after > MOST_DIGITS;
     }
 }

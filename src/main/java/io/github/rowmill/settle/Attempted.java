@@ -4,5 +4,15 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.task.Claimed;
 import java.time.Duration;
 
-/** An attempt that is over: the task as claimed, how it ended, and how long the handler took. */
-public record Attempted(Claimed task, Outcome outcome, Duration took) {}
+/**
+ * An attempt that is over: the task as claimed, how it ended, and how long the handler took. Of the last attempt a retry
+ * is none: the task is given up.
+ */
+public record Attempted(Claimed task, Outcome outcome, Duration took) {
+
+    public Attempted {
+        if (outcome instanceof Outcome.Retry retry && task.isLastAttempt()) {
+            outcome = new Outcome.GaveUp(retry.cause());
+        }
+    }
+}

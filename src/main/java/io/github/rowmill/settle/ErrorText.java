@@ -25,7 +25,7 @@ public final class ErrorText {
         try {
             return clean(thrown.toString(), MOST);
         } catch (RuntimeException | Error e) {
-            return thrown.getClass().getName() + " (its message cannot be read)";
+            return clean(thrown.getClass().getName() + " (its message cannot be read)", MOST);
         }
     }
 
@@ -58,7 +58,7 @@ public final class ErrorText {
         return Character.isSurrogate(c) || (Character.isISOControl(c) && c != '\n' && c != '\t');
     }
 
-    /** Takes the first characters and drops the rest, so that a huge message costs no huge buffer. */
+    /** Takes the first characters, and then no more: a huge message costs no huge buffer, nor causes without end much time. */
     private static final class Bounded extends Writer {
 
         private final StringBuilder text = new StringBuilder();
@@ -66,11 +66,20 @@ public final class ErrorText {
         @Override
         public void write(char[] chars, int from, int count) {
             text.append(chars, from, Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            stopIfFull();
         }
 
         @Override
         public void write(String chars, int from, int count) {
             text.append(chars, from, from + Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            stopIfFull();
+        }
+
+        /** The one who prints would go on for as long as there is something to print. */
+        private void stopIfFull() {
+            if (text.length() >= MOST_TRACE) {
+                throw new IllegalStateException("full");
+            }
         }
 
         @Override

@@ -2,8 +2,8 @@ package io.github.rowmill.settle;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
-import java.util.function.Consumer;
 
 /** A verdict to write, and who hears whether it was written or refused by the fence. */
 final class Pending {
@@ -11,11 +11,18 @@ final class Pending {
     /** So often may the database refuse a verdict while it takes others; then the lease is left to expire. */
     private static final int MOST_REFUSALS = 3;
 
+    /** Hears what became of an attempt. */
+    interface Listener {
+
+        /** {@code held}: the verdict is on record; if not, the fence refused it. */
+        void settled(Attempted attempt, boolean held);
+    }
+
     private final Attempted attempt;
-    private final Consumer<Boolean> settled;
+    private final Listener settled;
     private int refusals;
 
-    Pending(Attempted attempt, Consumer<Boolean> settled) {
+    Pending(Attempted attempt, Listener settled) {
         this.attempt = attempt;
         this.settled = settled;
     }
@@ -24,8 +31,17 @@ final class Pending {
         return attempt.outcome() instanceof Outcome.Succeeded;
     }
 
+    Claimed task() {
+        return attempt.task();
+    }
+
     Lease lease() {
         return attempt.task().lease();
+    }
+
+    /** The same attempt, which turned out to have succeeded. */
+    Pending completed() {
+        return new Pending(new Attempted(attempt.task(), Outcome.succeeded(), attempt.took()), settled);
     }
 
     Verdict verdict() {
@@ -33,7 +49,7 @@ final class Pending {
     }
 
     void settled(boolean held) {
-        settled.accept(held);
+        settled.settled(attempt, held);
     }
 
     /** Counts a refusal that others were spared; true: it was one too many. */

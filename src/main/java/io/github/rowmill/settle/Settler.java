@@ -33,9 +33,9 @@ public class Settler {
             announce(attempt, true);
             return;
         }
-        writer.add(new Pending(attempt, held -> {
+        writer.add(new Pending(attempt, (settled, held) -> {
             after.run();
-            announce(attempt, held);
+            announce(settled, held);
         }));
     }
 

@@ -51,13 +51,20 @@ class VerdictBatch {
         return result;
     }
 
-    /** A lease is lost only if its row shows another version: a row that was passed over may merely be locked. */
+    /**
+     * A lease is lost only if its row shows another's version: a row that was passed over may merely be locked, or may
+     * have been written before, by a statement or a handler's transaction whose answer never came.
+     */
     private void lookAgain(List<Pending> passedOver, Result result) {
         Map<Lease, Leases.State> states =
-                leases.read(passedOver.stream().map(Pending::lease).toList());
+                leases.read(passedOver.stream().map(Pending::task).toList());
         for (Pending one : passedOver) {
-            boolean held = states.get(one.lease()) == Leases.State.HELD;
-            (held ? result.left() : result.stale()).add(one);
+            switch (states.getOrDefault(one.lease(), Leases.State.LOST)) {
+                case HELD -> result.left().add(one);
+                case COMPLETED -> result.written().add(one.completed());
+                case SETTLED -> result.written().add(one);
+                case CANCELLED, LOST -> result.stale().add(one);
+            }
         }
     }
 }

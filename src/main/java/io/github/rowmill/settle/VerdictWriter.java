@@ -25,8 +25,11 @@ public class VerdictWriter {
     /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
     private static final int MOST = 1000;
 
-    /** Pause before a row that another transaction holds, or a database that fails, is tried again. */
+    /** Pause before a row that another transaction holds is tried again; doubled with each failure in a row of the database. */
     private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /** The pause ends doubling at 1.6 s: short beside a lease, long enough for a database that is coming back. */
+    private static final int MOST_DOUBLINGS = 4;
 
     private final LinkedBlockingQueue<Pending> incoming = new LinkedBlockingQueue<>();
     private final VerdictBatch batch;
@@ -55,19 +58,22 @@ public class VerdictWriter {
     private void writeUntilClosed() {
         List<Pending> left = new ArrayList<>();
         while (!closed) {
+            int failures = pulse.failures();
             try {
                 left = writeOnce(left);
+                if (pulse.failures() == failures) {
+                    pulse.beat();
+                }
             } catch (InterruptedException e) {
                 closed = true;
             }
-            pulse.beat();
         }
     }
 
     /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
     private List<Pending> writeOnce(List<Pending> left) throws InterruptedException {
         if (!left.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MOST_DOUBLINGS));
         }
         List<Pending> some = collect(left);
         List<Pending> again = new ArrayList<>();
@@ -92,7 +98,8 @@ public class VerdictWriter {
         }
         try {
             return report(batch.write(some));
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            pulse.fail();
             events.roundFailed("verdicts", e);
             return some.size() == 1 ? some : writeSingly(some);
         }

@@ -2,12 +2,19 @@ package io.github.rowmill.store;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Optional;
 import org.hibernate.StatelessSession;
 
 /** What people do to single tasks. */
 @ApplicationScoped
 public class AdminVerbs {
+
+    private static final String UNIQUE_VIOLATION = "23505";
 
     private final StatelessSession session;
 
@@ -41,7 +48,7 @@ public class AdminVerbs {
                    finished = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
-             where t.id = :id
+             where t.id = ?
                and t.status in ('dead', 'cancelled')
                and not exists (
                        select 1
@@ -59,7 +66,27 @@ public class AdminVerbs {
      */
     @Transactional
     public Optional<String> retryIfEnded(long id) {
-        return session.createNativeQuery(RETRY, String.class).setParameter("id", id).getResultList().stream()
-                .findFirst();
+        return session.doReturningWork(connection -> retryIfEnded(connection, id));
+    }
+
+    /**
+     * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
+     * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
+     */
+    private static Optional<String> retryIfEnded(Connection connection, long id) throws SQLException {
+        try (Statement savepoint = connection.createStatement();
+                PreparedStatement retry = connection.prepareStatement(RETRY)) {
+            savepoint.execute("savepoint rowmill_retry");
+            retry.setLong(1, id);
+            try (ResultSet queue = retry.executeQuery()) {
+                return queue.next() ? Optional.of(queue.getString(1)) : Optional.empty();
+            } catch (SQLException e) {
+                if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+                    throw e;
+                }
+                savepoint.execute("rollback to savepoint rowmill_retry");
+                return Optional.empty();
+            }
+        }
     }
 }

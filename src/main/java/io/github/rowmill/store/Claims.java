@@ -2,12 +2,12 @@ package io.github.rowmill.store;
 
 import io.github.rowmill.config.Operator;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
-import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.hibernate.Locking;
 import org.hibernate.StatelessSession;
+import org.hibernate.query.SelectionQuery;
 
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
 @ApplicationScoped
@@ -24,12 +25,12 @@ public class Claims {
     /** The value of Hibernate's lock timeout that means {@code skip locked}. */
     private static final int SKIP_LOCKED = -2;
 
-    private final StatelessSession session;
+    private final LoopDatabase database;
     private final String operator;
     private final Duration lease;
 
-    Claims(StatelessSession session, Operator operator, RowmillConfig config) {
-        this.session = session;
+    Claims(LoopDatabase database, Operator operator, RowmillConfig config) {
+        this.database = database;
         this.operator = operator.id();
         this.lease = config.lease();
     }
@@ -71,34 +72,34 @@ public class Claims {
             """;
 
     /** Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id. */
-    @Transactional
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        List<Task> due = session.createSelectionQuery(DUE, Task.class)
-                .setParameter("queue", queue)
-                .setParameterList("types", types)
-                .setMaxResults(limit)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
-                .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
-                .getResultList();
-        return take(due);
+        return database.transaction(session -> {
+            SelectionQuery<Task> due = session.createSelectionQuery(DUE, Task.class)
+                    .setParameter("queue", queue)
+                    .setParameterList("types", types);
+            return take(session, lock(due, limit));
+        });
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
-    @Transactional
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
-        List<Task> due = session.createSelectionQuery(QUARANTINED, Task.class)
-                .setParameterList("queues", queues)
-                .setParameterList("types", types)
-                .setMaxResults(1)
+        return database.transaction(session -> {
+            SelectionQuery<Task> due = session.createSelectionQuery(QUARANTINED, Task.class)
+                    .setParameterList("queues", queues)
+                    .setParameterList("types", types);
+            return take(session, lock(due, 1));
+        });
+    }
+
+    private static List<Task> lock(SelectionQuery<Task> due, int limit) {
+        return due.setMaxResults(limit)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
                 .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
                 .getResultList();
-        return take(due);
     }
 
-    private List<Claimed> take(List<Task> due) {
+    private List<Claimed> take(StatelessSession session, List<Task> due) {
         if (due.isEmpty()) {
             return List.of();
         }
@@ -162,13 +163,12 @@ public class Claims {
     public record Queues(Set<String> waiting, Set<String> quarantined) {}
 
     /** Which queues to ask. */
-    @Transactional
     public Queues queues(Set<String> types) {
         Set<String> waiting = new TreeSet<>();
         Set<String> quarantined = new TreeSet<>();
-        for (Object[] row : session.createNativeQuery(QUEUES, Object[].class)
+        for (Object[] row : database.statement(session -> session.createNativeQuery(QUEUES, Object[].class)
                 .setParameter("types", types.toArray(String[]::new))
-                .getResultList()) {
+                .getResultList())) {
             ((Boolean) row[1] ? quarantined : waiting).add((String) row[0]);
         }
         return new Queues(waiting, quarantined);

@@ -1,6 +1,7 @@
 package io.github.rowmill.store;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
@@ -16,14 +17,18 @@ public class Completions {
 
     private final StatelessSession session;
     private final EntityManager handlers;
+    private final LoopDatabase database;
     private final boolean kept;
 
-    Completions(StatelessSession session, EntityManager handlers, RowmillConfig config) {
+    Completions(StatelessSession session, EntityManager handlers, LoopDatabase database, RowmillConfig config) {
         this.session = session;
+        this.database = database;
         this.handlers = handlers;
         this.kept = !config.retention().completed().isZero();
     }
 
+    // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
+    // does not stay locked for as long as a dead connection goes unnoticed.
     private static final String COMPLETE = """
             update rowmill_task
                set status = 'completed',
@@ -35,12 +40,14 @@ public class Completions {
                    version = version + 1
              where id = :id
                and version = :version
+            returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
     private static final String DELETE = """
             delete from rowmill_task
              where id = :id
                and version = :version
+            returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
     /**
@@ -62,11 +69,11 @@ public class Completions {
      */
     @Transactional
     public boolean completeIfHeld(Lease lease) {
-        return session.createNativeMutationQuery(kept ? COMPLETE : DELETE)
-                        .setParameter("id", lease.id())
-                        .setParameter("version", lease.version())
-                        .executeUpdate()
-                == 1;
+        return !session.createNativeQuery(kept ? COMPLETE : DELETE, String.class)
+                .setParameter("id", lease.id())
+                .setParameter("version", lease.version())
+                .getResultList()
+                .isEmpty();
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
@@ -105,11 +112,11 @@ public class Completions {
      *
      * @return those completed; what has become of the rest must be looked at
      */
-    @Transactional
     public Set<Lease> completeAll(Collection<Lease> leases) {
-        return Leases.leases(session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Object[].class)
-                .setParameter("ids", Leases.ids(leases))
-                .setParameter("versions", Leases.versions(leases))
-                .getResultList());
+        return Leases.leases(database.statement(
+                session -> session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Object[].class)
+                        .setParameter("ids", Leases.ids(leases))
+                        .setParameter("versions", Leases.versions(leases))
+                        .getResultList()));
     }
 }

@@ -164,6 +164,25 @@ public class Inserts {
         return live;
     }
 
+    /** Marks this point of the caller's transaction. */
+    @Transactional(TxType.MANDATORY)
+    public void mark() {
+        session.createNativeMutationQuery("savepoint rowmill_enqueue").executeUpdate();
+    }
+
+    /** Takes back all that was written since the mark, which others who wait for it need not wait for any longer. */
+    @Transactional(TxType.MANDATORY)
+    public void backToMark() {
+        session.createNativeMutationQuery("rollback to savepoint rowmill_enqueue")
+                .executeUpdate();
+    }
+
+    /** Forgets the mark. */
+    @Transactional(TxType.MANDATORY)
+    public void unmark() {
+        session.createNativeMutationQuery("release savepoint rowmill_enqueue").executeUpdate();
+    }
+
     private static final String UNDO = """
             delete from rowmill_task
              where id = any(:ids)

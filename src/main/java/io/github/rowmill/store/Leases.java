@@ -1,8 +1,9 @@
 package io.github.rowmill.store;
 
+import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -10,16 +11,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.hibernate.StatelessSession;
 
 /** Keeps leases alive, and tells what has become of those that are not. */
 @ApplicationScoped
 public class Leases {
 
-    private final StatelessSession session;
+    private final LoopDatabase database;
 
-    Leases(StatelessSession session) {
-        this.session = session;
+    Leases(LoopDatabase database) {
+        this.database = database;
     }
 
     /** Locks what is held of leases, in id order, passing over rows that another transaction holds. */
@@ -44,52 +44,68 @@ public class Leases {
             """;
 
     /** Renews all leases that are still held, in one statement; returns those it renewed. */
-    @Transactional
     public Set<Lease> renew(Collection<Lease> leases, Duration lease) {
-        return leases(session.createNativeQuery(RENEW, Object[].class)
+        return leases(database.statement(session -> session.createNativeQuery(RENEW, Object[].class)
                 .setParameter("ids", ids(leases))
                 .setParameter("versions", versions(leases))
                 .setParameter("lease", Inserts.seconds(lease))
-                .getResultList());
+                .getResultList()));
     }
 
-    /** What a row says of a lease. */
+    /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
     public enum State {
         /** The version is the lease's: it is held, though perhaps past its expiry. */
         HELD,
+        /** This lease's own success is on record, or the row is gone, as completed tasks may be. */
+        COMPLETED,
+        /** This lease's own verdict, other than success, is on record. */
+        SETTLED,
         /** An admin cancelled the task. */
         CANCELLED,
-        /** Taken over, settled or trimmed. */
+        /** Recovered, and perhaps taken over. */
         LOST
     }
 
     private static final String READ = """
-            select t.id, t.version, t.status
+            select t.id, t.version, t.status, t.crashes
               from rowmill_task t
              where t.id = any(:ids)
             """;
 
     /** Reads, without waiting for any lock, what has become of leases. */
-    @Transactional
-    public Map<Lease, State> read(Collection<Lease> leases) {
+    public Map<Lease, State> read(Collection<Claimed> tasks) {
         Map<Long, Object[]> rows = new HashMap<>();
-        session.createNativeQuery(READ, Object[].class)
-                .setParameter("ids", ids(leases))
-                .getResultList()
+        Long[] ids = tasks.stream().map(Claimed::id).toArray(Long[]::new);
+        database.statement(session -> session.createNativeQuery(READ, Object[].class)
+                        .setParameter("ids", ids)
+                        .getResultList())
                 .forEach(row -> rows.put((Long) row[0], row));
         Map<Lease, State> states = new HashMap<>();
-        for (Lease lease : leases) {
-            Object[] row = rows.get(lease.id());
-            states.put(lease, row == null ? State.LOST : state(lease, (Long) row[1], (String) row[2]));
+        for (Claimed task : tasks) {
+            Object[] row = rows.get(task.id());
+            states.put(
+                    task.lease(),
+                    row == null ? State.COMPLETED : state(task, (Long) row[1], (String) row[2], (Integer) row[3]));
         }
         return states;
     }
 
-    private static State state(Lease lease, long version, String status) {
-        if (version == lease.version()) {
+    /** The first write after a claim raises the version by one; of all that may end a lease, only recovery raises the crashes. */
+    private static State state(Claimed task, long version, String status, int crashes) {
+        if (version == task.lease().version()) {
             return State.HELD;
         }
-        return status.equals("cancelled") ? State.CANCELLED : State.LOST;
+        if (status.equals("cancelled")) {
+            return State.CANCELLED;
+        }
+        if (version != task.lease().version() + 1 || crashes != task.crashes()) {
+            return State.LOST;
+        }
+        return switch (status) {
+            case "completed" -> State.COMPLETED;
+            case "queued", "dead" -> State.SETTLED;
+            default -> State.LOST;
+        };
     }
 
     /** Rows of id and version. */

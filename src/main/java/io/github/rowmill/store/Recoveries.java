@@ -1,21 +1,20 @@
 package io.github.rowmill.store;
 
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Locale;
-import org.hibernate.StatelessSession;
 
 /** Takes tasks from owners whose lease has expired. */
 @ApplicationScoped
 public class Recoveries {
 
-    private final StatelessSession session;
+    private final LoopDatabase database;
 
-    Recoveries(StatelessSession session) {
-        this.session = session;
+    Recoveries(LoopDatabase database) {
+        this.database = database;
     }
 
     /** A task that was recovered, and what it is now: queued, or dead. */
@@ -63,13 +62,12 @@ public class Recoveries {
      * Queues expired tasks again, or ends those whose attempts or crashes in quarantine are used up; at most
      * {@code limit} in id order. The attempt that was cut off leaves a row.
      */
-    @Transactional
     public List<Recovered> recover(int limit, int maxCrashes) {
-        return session
-                .createNativeQuery(RECOVER, Object[].class)
-                .setParameter("limit", limit)
-                .setParameter("fatalCrashes", Claimed.QUARANTINE_CRASHES + maxCrashes)
-                .getResultList()
+        return database
+                .statement(session -> session.createNativeQuery(RECOVER, Object[].class)
+                        .setParameter("limit", limit)
+                        .setParameter("fatalCrashes", Claimed.QUARANTINE_CRASHES + maxCrashes)
+                        .getResultList())
                 .stream()
                 .map(row -> new Recovered(
                         (Long) row[0],

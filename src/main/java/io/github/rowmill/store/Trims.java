@@ -1,27 +1,24 @@
 package io.github.rowmill.store;
 
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Duration;
-import org.hibernate.StatelessSession;
 
 /** Deletes finished tasks, and with them their attempts. */
 @ApplicationScoped
 public class Trims {
 
-    private final StatelessSession session;
+    private final LoopDatabase database;
 
-    Trims(StatelessSession session) {
-        this.session = session;
+    Trims(LoopDatabase database) {
+        this.database = database;
     }
 
-    private static final String BE_THE_ONE = """
-            select pg_try_advisory_xact_lock(hashtextextended('rowmill.trim', 0))
-            """;
-
     private static final String TRIM = """
-            with old as materialized (
+            with turn as materialized (
+                select pg_try_advisory_xact_lock(hashtextextended('rowmill.trim', 0)) as is_mine),
+            old as materialized (
                 select t.id
                   from rowmill_task t
                  where t.id = any(array(
@@ -32,11 +29,16 @@ public class Trims {
                             order by f.finished
                             limit :limit))
                    and t.status = :status
+                   and (select is_mine from turn)
                  order by t.id
-                   for update of t skip locked)
-            delete from rowmill_task t
-             using old
-             where t.id = old.id
+                   for update of t skip locked),
+            trimmed as (
+                delete from rowmill_task t
+                 using old
+                 where t.id = old.id
+                returning t.id)
+            select count(*)
+              from trimmed
             """;
 
     /**
@@ -45,15 +47,12 @@ public class Trims {
      *
      * @return how many were deleted
      */
-    @Transactional
     public int trim(TaskStatus status, Duration age, int limit) {
-        if (!session.createNativeQuery(BE_THE_ONE, Boolean.class).getSingleResult()) {
-            return 0;
-        }
-        return session.createNativeMutationQuery(TRIM)
+        return database.statement(session -> session.createNativeQuery(TRIM, Long.class)
                 .setParameter("status", status.column())
                 .setParameter("age", Inserts.seconds(age))
                 .setParameter("limit", limit)
-                .executeUpdate();
+                .getSingleResult()
+                .intValue());
     }
 }

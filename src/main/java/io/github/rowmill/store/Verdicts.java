@@ -1,6 +1,7 @@
 package io.github.rowmill.store;
 
 import io.github.rowmill.config.Operator;
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
@@ -19,9 +20,11 @@ public class Verdicts {
 
     private final StatelessSession session;
     private final EntityManager handlers;
+    private final LoopDatabase database;
     private final String operator;
 
-    Verdicts(StatelessSession session, EntityManager handlers, Operator operator) {
+    Verdicts(StatelessSession session, EntityManager handlers, LoopDatabase database, Operator operator) {
+        this.database = database;
         this.operator = operator.id();
         this.session = session;
         this.handlers = handlers;
@@ -73,18 +76,20 @@ public class Verdicts {
               from settled
             """;
 
-    // The same for one row, which may wait for its lock.
-    private static final String SETTLE_ONE =
-            SETTLE_ALL.replace("for no key update of t skip locked", "for no key update of t");
+    // The same for one row, which may wait for its lock; only the commit is to follow, as in Completions.
+    private static final String SETTLE_ONE = SETTLE_ALL
+            .replace("for no key update of t skip locked", "for no key update of t")
+            .replace(
+                    "select id, version\n",
+                    "select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)\n");
 
     /**
      * Writes many verdicts in one statement, passing over rows that another transaction holds.
      *
      * @return those written; what has become of the rest must be looked at
      */
-    @Transactional
     public Set<Lease> writeAll(List<Verdict> verdicts) {
-        return settle(SETTLE_ALL, verdicts);
+        return database.statement(session -> settle(session, SETTLE_ALL, verdicts));
     }
 
     /**
@@ -94,7 +99,7 @@ public class Verdicts {
      */
     @Transactional
     public boolean writeIfHeld(Verdict verdict) {
-        return !settle(SETTLE_ONE, List.of(verdict)).isEmpty();
+        return !settle(session, SETTLE_ONE, List.of(verdict)).isEmpty();
     }
 
     /** The same as the last statement of a handler's transaction, after flushing what it left in the persistence context. */
@@ -104,7 +109,7 @@ public class Verdicts {
         return writeIfHeld(verdict);
     }
 
-    private Set<Lease> settle(String sql, List<Verdict> verdicts) {
+    private Set<Lease> settle(StatelessSession session, String sql, List<Verdict> verdicts) {
         return Leases.leases(session.createNativeQuery(sql, Object[].class)
                 .setParameter(
                         "ids", column(verdicts, Long[]::new, v -> v.lease().id()))

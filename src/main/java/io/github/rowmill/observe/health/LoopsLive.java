@@ -1,14 +1,6 @@
 package io.github.rowmill.observe.health;
 
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.clock.Pulse;
-import io.github.rowmill.execute.LeaseKeeper;
-import io.github.rowmill.execute.Timeouts;
-import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.settle.VerdictWriter;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -20,34 +12,18 @@ import org.eclipse.microprofile.health.Liveness;
 @Singleton
 class LoopsLive implements HealthCheck {
 
-    /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
-    private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
+    private final Loops loops;
 
-    private final Map<String, Pulse> loops;
-
-    @Inject
-    LoopsLive(Claimer claimer, Recoverer recoverer, LeaseKeeper leases, Timeouts timeouts, VerdictWriter verdicts) {
-        this(Map.of(
-                "claim", claimer.pulse(),
-                "recover", recoverer.pulse(),
-                "leases", leases.pulse(),
-                "timeouts", timeouts.pulse(),
-                "verdicts", verdicts.pulse()));
-    }
-
-    LoopsLive(Map<String, Pulse> loops) {
+    LoopsLive(Loops loops) {
         this.loops = loops;
     }
 
     @Override
     public HealthCheckResponse call() {
+        Map<String, String> silent = loops.silent();
         HealthCheckResponseBuilder response =
-                HealthCheckResponse.named("Rowmill loops").up();
-        loops.forEach((name, pulse) -> {
-            if (pulse.silence().compareTo(MOST_SILENCE) > 0) {
-                response.down().withData(name, "silent for " + pulse.silence().toSeconds() + " s");
-            }
-        });
+                HealthCheckResponse.named("Rowmill loops").status(silent.isEmpty());
+        silent.forEach(response::withData);
         return response.build();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,12 @@ final class MigrationFiles implements ResourceProvider {
     static final String FOLDER = "db/rowmill/";
     static final List<String> NAMES = List.of("V1__tasks.sql");
 
-    /** The schema's version after all of them. */
-    static final int LATEST = NAMES.size();
+    /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */
+    static final MigrationVersion LATEST = version(NAMES.get(NAMES.size() - 1));
+
+    private static MigrationVersion version(String name) {
+        return MigrationVersion.fromVersion(name.substring(1, name.indexOf("__")));
+    }
 
     @Override
     public @Nullable LoadableResource getResource(String name) {

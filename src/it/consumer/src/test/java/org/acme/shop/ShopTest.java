@@ -71,7 +71,7 @@ class ShopTest {
 
     @Test
     void onlyTheApplicationsOwnHandlersAreThere() throws SQLException {
-        assertThat(handlers.names()).containsExactlyInAnyOrder("write-receipt", "thank-you");
+        assertThat(handlers.names()).containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "bystander");
         assertThat(count("information_schema.tables where table_name like 'sample%'"))
                 .isZero();
     }

@@ -1,0 +1,63 @@
+package io.github.rowmill.store.loop;
+
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.exception.JDBCConnectionException;
+
+/**
+ * The database as Rowmill's own loops see it: through a few connections of their own, so that handlers which hold all of
+ * the application's keep no lease from being renewed and no verdict from being written.
+ *
+ * <p>Nothing here waits for ever: a statement that does not return in time is cancelled, a connection that stays silent
+ * is given up, and the round fails. The next one has fresh connections.
+ */
+@Singleton
+public class LoopDatabase {
+
+    private final LoopPool pool;
+    private final SessionFactory sessions;
+
+    LoopDatabase(LoopPool pool, SessionFactory sessions) {
+        this.pool = pool;
+        this.sessions = sessions;
+    }
+
+    /** Runs statements, each a transaction by itself: none stays open, whatever happens to this node. */
+    public <T> T statement(Function<StatelessSession, T> work) {
+        return orFlush(() -> onConnection(work));
+    }
+
+    /** Runs several statements in a transaction of its own, which the server ends should this node fall silent in the middle. */
+    public <T> T transaction(Function<StatelessSession, T> work) {
+        return orFlush(() -> QuarkusTransaction.requiringNew()
+                .call(() -> onConnection(session -> {
+                    pool.limitSilence(session);
+                    return work.apply(session);
+                })));
+    }
+
+    private <T> T orFlush(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException e) {
+            pool.flush();
+            throw e;
+        }
+    }
+
+    private <T> T onConnection(Function<StatelessSession, T> work) {
+        try (Connection connection = pool.connection();
+                StatelessSession session =
+                        sessions.withStatelessOptions().connection(connection).openStatelessSession()) {
+            return work.apply(session);
+        } catch (SQLException e) {
+            throw new JDBCConnectionException("the database cannot be reached", e);
+        }
+    }
+}

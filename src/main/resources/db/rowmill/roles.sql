@@ -1,0 +1,67 @@
+-- Least privilege for Rowmill's tables: four roles without a login, to be granted to the users that log in.
+--
+--   rowmill_owner     owns the tables and migrates them
+--   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, serves the API and the page; no DDL
+--   rowmill_enqueuer  inserts tasks by SQL; reads no payload, changes nothing
+--   rowmill_viewer    reads tasks and attempts, but no payload, context or stack trace
+--
+-- Run it in the schema of the tables, as a superuser, before the first migration: it makes the roles. Let a member of
+-- rowmill_owner migrate (start one node as that user), and run it again, as that user or a superuser: it gives the
+-- rights, now that there is something to have rights on; so also after each upgrade that migrates. Run it as often as
+-- you like. psql and JDBC take it as it is.
+
+do $$
+declare
+    name text;
+begin
+    foreach name in array array['rowmill_owner', 'rowmill_worker', 'rowmill_enqueuer', 'rowmill_viewer'] loop
+        if not exists (select 1 from pg_catalog.pg_roles r where r.rolname = name) then
+            execute format('create role %I nologin', name);
+        end if;
+    end loop;
+    -- The owner of the tables, who runs it later, need not own the schema.
+    if pg_catalog.pg_has_role((select n.nspowner from pg_catalog.pg_namespace n where n.nspname = current_schema()), 'usage') then
+        -- As is the default from PostgreSQL 15 on. Before it, every user may create tables in the schema public.
+        execute format('revoke create on schema %I from public', current_schema());
+        execute format('grant usage, create on schema %I to rowmill_owner', current_schema());
+        execute format('grant usage on schema %I to rowmill_worker, rowmill_enqueuer, rowmill_viewer',
+                       current_schema());
+    end if;
+end
+$$;
+
+do $$
+declare
+    name text;
+begin
+    if to_regclass('rowmill_task') is null then
+        raise notice 'there is no rowmill_task yet: migrate as a member of rowmill_owner, then run this again';
+        return;
+    end if;
+
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schema_history'] loop
+        -- Changing the owner locks the table: only if there is something to change.
+        if exists (select 1 from pg_catalog.pg_class c
+                    where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
+            execute format('alter table %I owner to rowmill_owner', name);
+        end if;
+        execute format('revoke all on table %I from public, rowmill_worker, rowmill_enqueuer, rowmill_viewer', name);
+    end loop;
+
+    -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
+    grant select, insert, update, delete on rowmill_task to rowmill_worker;
+    grant select, insert, update on rowmill_attempt to rowmill_worker;
+    grant select on rowmill_schema_history to rowmill_worker;
+
+    -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
+    grant insert (queue, type, details, priority, run_at, max_attempts, timeout, unique_key, source, tags, context),
+          select (id, type, status, unique_key)
+       on rowmill_task to rowmill_enqueuer;
+
+    grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
+                  timeout, version, unique_key, created, last_updated, started, finished, source, tags, error)
+       on rowmill_task to rowmill_viewer;
+    grant select (task, number, operator, started, finished, error)
+       on rowmill_attempt to rowmill_viewer;
+end
+$$;

@@ -1,0 +1,55 @@
+package io.github.rowmill.model;
+
+import java.util.List;
+
+/**
+ * A configuration of the model, and what must come of it.
+ *
+ * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated
+ * @param states of a whole state space, so many distinct ones at least; of a counterexample, exactly so many
+ */
+record Check(String configuration, String outcome, long states, String sentence) {
+
+    private static final String ALL = """
+            Transactional             | no error           | 100000 | a transactional handler's writes and its verdict happen once, or not at all
+            Batched                   | no error           |  20000 | batched verdicts are recorded once, and a node that lost their answer finds out
+            Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
+            NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
+            Drain                     | no error           |   8000 | a node that is told to stop leaves no lease behind
+            Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
+            Poison                    | no error           |   7000 | a poison pill dies, and takes no neighbour with it
+            TwoPoisons                | no error           |  12000 | two poison pills die, and take no neighbour with them
+            Ends                      | no error           |  35000 | every task ends, whatever goes wrong
+            PoisonEnds                | no error           |   1000 | a poison pill ends, and so does its neighbour
+            WrongFenceById            | EffectOnce         |      7 | verdicts by id alone let the writes of two attempts happen
+            WrongFenceByIdBatched     | OneVerdictPerLease |      5 | verdicts by id alone are recorded for attempts that have ended
+            WrongFenceByStatus        | OwnVerdict         |      6 | verdicts by id and status decide the successor's attempt
+            WrongFenceByStatusBatched | OwnVerdict         |      7 | batched verdicts by id and status decide the successor's attempt
+            WrongRenewalRaises        | LiveOwnerCanSettle |      4 | a renewal that raises the version locks out the live owner
+            WrongNoQuarantine         | InnocentNeverDies  |     35 | without quarantine a poison pill takes its neighbour with it
+            WrongThreeRenewals        | RenewedInTime      |      7 | of three renewals a lease, two in a row may not be lost
+            LimitOverlap              | NoOverlap          |      5 | a task may run on two threads at a time
+            LimitFewAttempts          | InnocentNeverDies  |     14 | a task of two attempts may be killed twice by a neighbour
+            LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record
+            LimitGoneIsMine           | GoneIsMine         |      7 | a row that is gone may have been deleted by another's success
+            """;
+
+    static List<Check> all() {
+        return ALL.lines().map(Check::of).toList();
+    }
+
+    private static Check of(String row) {
+        String[] cells = row.split("\\|");
+        return new Check(cells[0].strip(), cells[1].strip(), Long.parseLong(cells[2].strip()), cells[3].strip());
+    }
+
+    boolean isOfTheDesign() {
+        return outcome.equals(TlcReport.NO_ERROR);
+    }
+
+    /** The name of the test. */
+    @Override
+    public String toString() {
+        return configuration + ": " + sentence;
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.rowmill.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.execute.LeaseKeeper;
+import io.github.rowmill.task.Claimed;
+import io.smallrye.config.WithDefault;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The model speaks of this engine: its numbers are the code's, and none of its configurations is forgotten. */
+class ModelTest {
+
+    @Test
+    void everyConfigurationIsChecked() throws IOException {
+        assertThat(Check.all().stream().map(Check::configuration))
+                .containsExactlyInAnyOrderElementsOf(configurations());
+    }
+
+    @Test
+    void quarantineBeginsAndEndsAsInTheEngine() throws Exception {
+        int maxCrashes = defaultOf("maxCrashes");
+
+        assertThat(configurations()).isNotEmpty().allSatisfy(configuration -> {
+            assertThat(constant(configuration, "QuarantineCrashes")).isEqualTo(Claimed.QUARANTINE_CRASHES);
+            assertThat(constant(configuration, "MaxCrashes")).isEqualTo(maxCrashes);
+        });
+    }
+
+    @Test
+    void poisonPillsHaveTheAttemptsOfTheDefault() throws Exception {
+        int maxAttempts = defaultOf("maxAttempts");
+
+        assertThat(List.of("Poison", "TwoPoisons", "PoisonEnds", "WrongNoQuarantine"))
+                .allSatisfy(configuration ->
+                        assertThat(constant(configuration, "MaxAttempts")).isEqualTo(maxAttempts));
+        assertThat(constant("LimitFewAttempts", "MaxAttempts")).isEqualTo(Claimed.QUARANTINE_CRASHES);
+    }
+
+    @Test
+    void aLeaseIsRenewedAsOftenAsInTheEngine() throws Exception {
+        Field renewals = LeaseKeeper.class.getDeclaredField("RENEWALS_PER_LEASE");
+        renewals.setAccessible(true);
+
+        assertThat(constant("Renewals", "Lease")).isEqualTo(renewals.getInt(null));
+        assertThat(constant("WrongThreeRenewals", "Lease")).isEqualTo(renewals.getInt(null) - 1);
+    }
+
+    private static List<String> configurations() throws IOException {
+        try (Stream<Path> files = Files.list(Tlc.MODEL)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".cfg"))
+                    .map(name -> name.replace(".cfg", ""))
+                    .toList();
+        }
+    }
+
+    private static int constant(String configuration, String name) throws IOException {
+        Matcher matcher = Pattern.compile("(?m)^ *" + name + " = (\\d+)$")
+                .matcher(Files.readString(Tlc.MODEL.resolve(configuration + ".cfg")));
+        assertThat(matcher.find()).as(name + " in " + configuration).isTrue();
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private static int defaultOf(String setting) throws NoSuchMethodException {
+        return Integer.parseInt(RowmillConfig.class
+                .getMethod(setting)
+                .getAnnotation(WithDefault.class)
+                .value());
+    }
+}

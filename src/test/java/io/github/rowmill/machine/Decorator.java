@@ -1,0 +1,100 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.store.Leases;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskStatus;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Does what another service does, but for what a subclass does otherwise. */
+abstract class Decorator implements Service {
+
+    protected final Service real;
+
+    Decorator(Service real) {
+        this.real = real;
+    }
+
+    @Override
+    public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
+        return real.enqueue(tasks, ending);
+    }
+
+    @Override
+    public List<Claimed> claim(String queue, Set<String> types, int limit) {
+        return real.claim(queue, types, limit);
+    }
+
+    @Override
+    public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
+        return real.claimQuarantined(queues, types);
+    }
+
+    @Override
+    public Set<Lease> renew(Collection<Lease> leases) {
+        return real.renew(leases);
+    }
+
+    @Override
+    public boolean complete(Lease lease, Ending ending) {
+        return real.complete(lease, ending);
+    }
+
+    @Override
+    public Set<Lease> completeAll(Collection<Lease> leases) {
+        return real.completeAll(leases);
+    }
+
+    @Override
+    public boolean settle(Verdict verdict, Ending ending) {
+        return real.settle(verdict, ending);
+    }
+
+    @Override
+    public Set<Lease> settleAll(List<Verdict> verdicts) {
+        return real.settleAll(verdicts);
+    }
+
+    @Override
+    public Map<Lease, Leases.State> read(Collection<Claimed> tasks) {
+        return real.read(tasks);
+    }
+
+    @Override
+    public Map<Long, TaskStatus> recover(int limit) {
+        return real.recover(limit);
+    }
+
+    @Override
+    public void cancel(long id) {
+        real.cancel(id);
+    }
+
+    @Override
+    public void retry(long id) {
+        real.retry(id);
+    }
+
+    @Override
+    public int trim(TaskStatus status) {
+        return real.trim(status);
+    }
+
+    @Override
+    public void pass(long id, Duration time) {
+        real.pass(id, time);
+    }
+
+    @Override
+    public Task task(long id) {
+        return real.task(id);
+    }
+}

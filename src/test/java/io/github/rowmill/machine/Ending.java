@@ -1,0 +1,7 @@
+package io.github.rowmill.machine;
+
+/** How a transaction ends. */
+enum Ending {
+    COMMIT,
+    ROLLBACK
+}

@@ -1,0 +1,97 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** Random sequences: the same seed, the same sequence. */
+final class Generator {
+
+    private static final List<String> TYPES = List.of("ant", "bee");
+    private static final List<String> QUEUES = List.of("default", "mail");
+    private static final List<TaskStatus> FINAL = List.of(TaskStatus.COMPLETED, TaskStatus.DEAD, TaskStatus.CANCELLED);
+
+    private static final int HOUR = 60;
+
+    private final SplittableRandom random;
+    private final List<Supplier<Command>> urn = new ArrayList<>();
+
+    Generator(long seed) {
+        this.random = new SplittableRandom(seed);
+        put(16, this::enqueue);
+        put(18, () -> new Operators.Claim(oneOf(QUEUES), types(), between(1, 3)));
+        put(6, () -> new Operators.ClaimQuarantined(QUEUES, types()));
+        put(7, () -> new Operators.Renew(several(i -> back())));
+        put(6, () -> new Operators.Complete(back(), ending()));
+        put(5, () -> new Operators.CompleteAll(several(i -> back())));
+        put(8, () -> new Operators.Settle(ruling(0), ending()));
+        put(8, () -> new Operators.SettleAll(several(this::ruling)));
+        put(4, () -> new Operators.Read(several(i -> back())));
+        put(9, () -> new Others.Expire(back()));
+        put(9, () -> new Others.Recover(between(1, 4)));
+        put(8, () -> new Others.Pass(back(), between(1, 3)));
+        put(6, () -> new Others.Cancel(back()));
+        put(6, () -> new Others.Retry(back()));
+        put(4, () -> new Others.Trim(oneOf(FINAL)));
+        put(2, () -> new Others.Find(back()));
+    }
+
+    private void put(int weight, Supplier<Command> command) {
+        IntStream.range(0, weight).forEach(i -> urn.add(command));
+    }
+
+    List<Command> sequence(int length) {
+        List<Command> commands = new ArrayList<>();
+        while (commands.size() < length) {
+            // Every now and then the same again, as after an answer that was lost.
+            boolean again = !commands.isEmpty() && between(1, 10) == 1;
+            commands.add(again ? commands.get(commands.size() - 1) : oneOf(urn).get());
+        }
+        return commands;
+    }
+
+    private Command enqueue() {
+        return new Enqueue(several(i -> spec()), ending());
+    }
+
+    private Spec spec() {
+        String key = between(1, 3) == 1 ? oneOf(List.of("k", "l")) : null;
+        int delay = between(1, 5) == 1 ? between(1, 3) * HOUR : 0;
+        boolean refuses = key != null && between(1, 4) == 1;
+        return new Spec(oneOf(TYPES), oneOf(QUEUES), between(0, 2), delay, between(1, 4), key, refuses);
+    }
+
+    /** No two of a batch are due in the same minute: which of them was written first is nobody's business. */
+    private Ruling ruling(int nth) {
+        return new Ruling(back(), oneOf(List.of(Ruling.Kind.values())), between(0, 2) * HOUR + nth);
+    }
+
+    private List<String> types() {
+        return between(1, 4) == 1 ? List.of(oneOf(TYPES)) : TYPES;
+    }
+
+    private Ending ending() {
+        return between(1, 6) == 1 ? Ending.ROLLBACK : Ending.COMMIT;
+    }
+
+    /** Most often one of the last, seldom one of long ago. */
+    private int back() {
+        return between(0, between(0, between(0, 9)));
+    }
+
+    private <T> List<T> several(IntFunction<T> one) {
+        return IntStream.range(0, between(1, 4)).mapToObj(one).toList();
+    }
+
+    private <T> T oneOf(List<T> some) {
+        return some.get(random.nextInt(some.size()));
+    }
+
+    private int between(int least, int most) {
+        return random.nextInt(least, most + 1);
+    }
+}

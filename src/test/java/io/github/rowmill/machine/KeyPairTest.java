@@ -1,0 +1,139 @@
+package io.github.rowmill.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.rowmill.api.DuplicateTaskException;
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.engine.ByHand;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two transactions that want the same unique key: the second waits until the key is taken or free, and says which. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class KeyPairTest extends MachineHouse {
+
+    private static final Spec TASK = new Spec("noop", "default", 0, 0, 3, "k", false);
+
+    private Gate gate;
+    private long cancelled;
+
+    @BeforeEach
+    void cancelOne() throws SQLException {
+        cancelled = enqueue().id();
+        store.cancel(cancelled);
+        gate = new Gate(rows);
+    }
+
+    @AfterEach
+    void unhang() throws SQLException {
+        gate.close();
+    }
+
+    @Test
+    void anEnqueueThatWaitedForAnotherIsItsDuplicate() throws Exception {
+        Meeting<Enqueued, Enqueued> met = meet(this::enqueue, this::enqueue, Ending.COMMIT);
+
+        assertThat(met.second().get(30, TimeUnit.SECONDS))
+                .isEqualTo(new Enqueued(met.first().get().id(), true));
+    }
+
+    @Test
+    void anEnqueueThatWaitedForOneThatIsRolledBackIsTheFirst() throws Exception {
+        Meeting<Enqueued, Enqueued> met = meet(this::enqueue, this::enqueue, Ending.ROLLBACK);
+
+        assertThat(met.second().get(30, TimeUnit.SECONDS).duplicate()).isFalse();
+    }
+
+    @Test
+    void anEnqueueThatWaitedForARetryIsItsDuplicate() throws Exception {
+        Meeting<Boolean, Enqueued> met = meet(this::retry, this::enqueue, Ending.COMMIT);
+
+        assertThat(met.second().get(30, TimeUnit.SECONDS)).isEqualTo(new Enqueued(cancelled, true));
+    }
+
+    @Test
+    void anEnqueueThatWaitedForARetryThatIsRolledBackIsTheFirst() throws Exception {
+        Meeting<Boolean, Enqueued> met = meet(this::retry, this::enqueue, Ending.ROLLBACK);
+
+        assertThat(met.second().get(30, TimeUnit.SECONDS).duplicate()).isFalse();
+    }
+
+    @Test
+    void aRetryThatWaitedForAnEnqueueOfItsKeyIsRefusedAsADuplicate() throws Exception {
+        Meeting<Enqueued, Boolean> met = meet(this::enqueue, this::retry, Ending.COMMIT);
+
+        assertThatThrownBy(() -> met.second().get(30, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(DuplicateTaskException.class);
+        assertThat(rows.of(cancelled, "status")).isEqualTo("cancelled");
+    }
+
+    @Test
+    void aRetryThatWaitedForAnEnqueueThatIsRolledBackQueuesItsTask() throws Exception {
+        Meeting<Enqueued, Boolean> met = meet(this::enqueue, this::retry, Ending.ROLLBACK);
+
+        assertThat(met.second().get(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(rows.of(cancelled, "status")).isEqualTo("queued");
+    }
+
+    /**
+     * The first finds its key taken, adds the other one, and looks who has the first: nobody any more. By then the second
+     * has that key, and waits for the other one.
+     */
+    @Test
+    void twoEnqueuesOfTwoKeysDoNotDeadlockWhenOneKeyIsFreedBetweenInsertAndLook() throws Exception {
+        long live = enqueue().id();
+        gate.shut();
+        CompletableFuture<List<Enqueued>> one = CompletableFuture.supplyAsync(this::enqueueTwo);
+        int writer = gate.awaitWriter(one);
+        gate.passBy("update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = "
+                + live);
+        CompletableFuture<List<Enqueued>> other = CompletableFuture.supplyAsync(this::enqueueTwo);
+        assertThat(gate.awaitEndOrWait(other, writer)).as("waits").isTrue();
+
+        gate.open();
+
+        assertThat(one.get(30, TimeUnit.SECONDS)).hasSize(2);
+        assertThat(other.get(30, TimeUnit.SECONDS)).hasSize(2);
+        assertThat(transitions.violations()).isNull();
+    }
+
+    private List<Enqueued> enqueueTwo() {
+        return store.enqueue(List.of(TASK.task(), TASK.task().uniqueKey("z")), Ending.COMMIT);
+    }
+
+    private record Meeting<A, B>(CompletableFuture<A> first, CompletableFuture<B> second) {}
+
+    private <A, B> Meeting<A, B> meet(Supplier<A> first, Supplier<B> second, Ending ending) {
+        gate.shut();
+        CompletableFuture<A> one = CompletableFuture.supplyAsync(first);
+        int writer = gate.awaitWriter(one);
+        CompletableFuture<B> other = CompletableFuture.supplyAsync(second);
+        assertThat(gate.awaitEndOrWait(other, writer)).as("waits").isTrue();
+        if (ending == Ending.ROLLBACK) {
+            gate.rollBack(writer);
+            assertThatThrownBy(one::join).isInstanceOf(CompletionException.class);
+        }
+        gate.open();
+        return new Meeting<>(one, other);
+    }
+
+    private Enqueued enqueue() {
+        return store.enqueue(List.of(TASK.task()), Ending.COMMIT).get(0);
+    }
+
+    private boolean retry() {
+        store.retry(cancelled);
+        return true;
+    }
+}

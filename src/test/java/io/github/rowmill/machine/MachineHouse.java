@@ -1,0 +1,44 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.engine.Rows;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test that plays sequences: every write is noted, commits do not wait for the disk, and what it does by the thousand is not logged. */
+abstract class MachineHouse {
+
+    private static final Logger ADMINS = Logger.getLogger("io.github.rowmill.task");
+    private static final Logger CANCELLED_STATEMENTS = Logger.getLogger("org.hibernate.orm.jdbc.error");
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    Transitions transitions;
+
+    @Inject
+    Store store;
+
+    @BeforeEach
+    void open() {
+        transitions.install();
+        ADMINS.setLevel(Level.WARNING);
+        CANCELLED_STATEMENTS.setLevel(Level.OFF);
+    }
+
+    @AfterEach
+    void close() {
+        CANCELLED_STATEMENTS.setLevel(null);
+        ADMINS.setLevel(null);
+        transitions.remove();
+        rows.clear();
+    }
+
+    Player player(Service service) throws SQLException {
+        return new Player(service, transitions, rows);
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.rowmill.machine;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.rowmill.engine.ByHand;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random sequences of all verbs, on the service and on a model of it, one command at a time: after each the answers and
+ * the tables must agree.
+ *
+ * <p>Each run has a seed of its own, which it prints, and plays as many sequences as half a minute holds, at most 2,000.
+ * More of it: {@code ./mvnw test -Dtest=MachineTest -Dmachine.sequences=100000} plays so many, however long it takes. A
+ * failure names the seed of its sequence, to play that one again: {@code -Dmachine.sequences=1 -Dmachine.seed=...}; and
+ * prints what is left of the sequence when all commands are taken out that the failure does not need, as code for a test
+ * of its own in {@link SequencesTest}.
+ */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class MachineTest extends MachineHouse {
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    /** If fewer have been played in that time, it goes on until these are. */
+    private static final int FEWEST = 100;
+
+    private static final int MOST = 2000;
+    private static final Integer WANTED = Integer.getInteger("machine.sequences");
+    private static final long SEED = Long.getLong("machine.seed", new SplittableRandom().nextLong());
+    private static final int LENGTH = 30;
+
+    @Test
+    void theServiceDoesWhatTheModelSays() throws SQLException {
+        System.out.printf("machine: -Dmachine.seed=%d%n", SEED);
+        long begin = System.nanoTime();
+        int played = 0;
+
+        try (Player player = player(store)) {
+            while (isOneMore(played, begin)) {
+                playOne(player, SEED + played);
+                played++;
+            }
+        }
+
+        System.out.printf("machine: %d sequences of %d commands%n", played, LENGTH);
+    }
+
+    private static boolean isOneMore(int played, long begin) {
+        if (WANTED != null) {
+            return played < WANTED;
+        }
+        return played < FEWEST || played < MOST && System.nanoTime() - begin < LONGEST.toNanos();
+    }
+
+    private static void playOne(Player player, long seed) {
+        List<Command> commands = new Generator(seed).sequence(LENGTH);
+        if (player.play(commands).isPresent()) {
+            fail("seed %d: %s", seed, player.shrink(commands));
+        }
+    }
+}

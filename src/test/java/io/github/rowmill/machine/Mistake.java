@@ -1,0 +1,131 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.TaskStatus;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** Ways to be wrong, each with the service that is. */
+enum Mistake {
+    COMPLETES_BY_ID {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public boolean complete(Lease lease, Ending ending) {
+                    return real.complete(current(lease, rows), ending);
+                }
+            };
+        }
+    },
+    SETTLES_BATCHES_BY_ID {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleAll(List<Verdict> verdicts) {
+                    return real.settleAll(verdicts.stream()
+                            .map(verdict -> new Verdict(
+                                    current(verdict.lease(), rows),
+                                    verdict.status(),
+                                    verdict.delay(),
+                                    verdict.counts(),
+                                    verdict.error(),
+                                    verdict.stackTrace()))
+                            .toList());
+                }
+            };
+        }
+    },
+    RELEASES_WITHOUT_RAISING_THE_VERSION {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public boolean settle(Verdict verdict, Ending ending) {
+                    boolean isRelease = verdict.error() == null && verdict.delay() == null;
+                    boolean held = real.settle(verdict, ending);
+                    if (held && isRelease && ending == Ending.COMMIT) {
+                        change(verdict.lease().id(), "version = version - 1", rows);
+                    }
+                    return held;
+                }
+            };
+        }
+    },
+    RAISES_THE_VERSION_BY_RENEWING {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> renew(Collection<Lease> leases) {
+                    Set<Lease> renewed = real.renew(leases);
+                    renewed.forEach(lease -> change(lease.id(), "version = version + 1", rows));
+                    return renewed;
+                }
+            };
+        }
+    },
+    BURNS_AN_ATTEMPT_BY_SNOOZING {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public boolean settle(Verdict verdict, Ending ending) {
+                    return real.settle(
+                            new Verdict(
+                                    verdict.lease(),
+                                    verdict.status(),
+                                    verdict.delay(),
+                                    verdict.counts() || verdict.delay() != null,
+                                    verdict.error(),
+                                    verdict.stackTrace()),
+                            ending);
+                }
+            };
+        }
+    },
+    TRIMS_BEFORE_ITS_TIME {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public int trim(TaskStatus status) {
+                    String old = "select count(*) from rowmill_task where status = '%s'".formatted(status.column());
+                    int trimmed = (int) rows.number(old);
+                    rows.execute("delete from rowmill_task where status = '%s'".formatted(status.column()));
+                    return trimmed;
+                }
+            };
+        }
+    },
+    ENQUEUES_WHATEVER_BECOMES_OF_THE_TRANSACTION {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
+                    return real.enqueue(tasks, Ending.COMMIT);
+                }
+            };
+        }
+    };
+
+    abstract Service over(Service real, Rows rows);
+
+    /** Whoever holds the task now; the same if it is held by nobody. */
+    private static Lease current(Lease lease, Rows rows) {
+        String version = rows.text(
+                "select version from rowmill_task where id = %d and status <> 'queued'".formatted(lease.id()));
+        return version == null ? lease : new Lease(lease.id(), Long.parseLong(version));
+    }
+
+    private static void change(long id, String set, Rows rows) {
+        rows.execute("update rowmill_task set %s where id = %d".formatted(set, id));
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.rowmill.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.rowmill.engine.ByHand;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The machine can fail: it tells a wrong service from the right one, and soon, and says why in few commands. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class MistakesTest extends MachineHouse {
+
+    private static final int MOST_SEQUENCES = 200;
+    private static final int LENGTH = 30;
+
+    /** Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more. */
+    private static final int MOST_COMMANDS = 8;
+
+    @ParameterizedTest
+    @EnumSource(Mistake.class)
+    void aWrongServiceIsCaughtAndItsSequenceShrunkToAFewCommands(Mistake mistake) throws SQLException {
+        long seed = new SplittableRandom().nextLong();
+
+        try (Player player = player(mistake.over(store, rows))) {
+            List<Command> failing = firstThatFails(player, seed);
+
+            Player.Shrunk shrunk = player.shrink(failing);
+
+            assertThat(shrunk.commands()).as("seed %d: %s", seed, shrunk).hasSizeLessThanOrEqualTo(MOST_COMMANDS);
+            assertThat(shrunk.toString()).contains("List.of(\n        new Enqueue(List.of(new Spec(");
+        }
+    }
+
+    private static List<Command> firstThatFails(Player player, long seed) {
+        for (int i = 0; i < MOST_SEQUENCES; i++) {
+            List<Command> commands = new Generator(seed + i).sequence(LENGTH);
+            if (player.play(commands).isPresent()) {
+                return commands;
+            }
+        }
+        return fail("seed %d: not caught within %d sequences", seed, MOST_SEQUENCES);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            status = 'completed', finished = now() | not a transition: queued to completed; the version did not rise by one
+            version = version + 2                  | not a transition: queued to queued; the version did not rise by one
+            attempts = 11                          | attempts miscounted; more attempts than allowed; the version did not rise by one
+            crashes = 1                            | the version did not rise by one
+            """)
+    void aWriteThatBreaksAnInvariantIsNamedWhoeverWroteIt(String set, String rules) {
+        rows.execute("insert into rowmill_task (type) values ('noop')");
+
+        rows.execute("update rowmill_task set " + set);
+
+        assertThat(transitions.violations()).isEqualTo(rules);
+    }
+
+    @Test
+    void aTaskThatIsDeletedBeforeItsEndIsNamed() {
+        rows.execute("insert into rowmill_task (type) values ('noop')");
+
+        rows.execute("delete from rowmill_task");
+
+        assertThat(transitions.violations()).isEqualTo("deleted before its end");
+    }
+
+    @Test
+    void aSecondVerdictOfOneLeaseIsNamed() {
+        rows.execute("insert into rowmill_task (type) values ('noop')");
+        String claim = "status = 'executing', operator_id = 'o', expiry = now(), attempts = 1, version = 1";
+        String release = "status = 'queued', operator_id = null, expiry = null, attempts = 0, version = 2";
+
+        for (String set : List.of(claim, release, claim, release)) {
+            rows.execute("update rowmill_task set " + set);
+        }
+
+        assertThat(transitions.violations()).contains("two verdicts of one lease", "a version came twice");
+    }
+}

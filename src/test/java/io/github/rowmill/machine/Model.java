@@ -1,0 +1,227 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.store.Leases.State;
+import io.github.rowmill.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the service should do: the rules of the queue once more, in memory, with nothing at the same time. */
+final class Model {
+
+    /** From this many crashes on, a task is claimed alone. */
+    private static final int QUARANTINE = 2;
+
+    private final Names names;
+    private final List<ModelTask> tasks = new ArrayList<>();
+    private final List<Hold> holds = new ArrayList<>();
+    private final Map<Hold, Integer> crashesAtClaim = new HashMap<>();
+    private int tick;
+
+    Model(Names names) {
+        this.names = names;
+    }
+
+    /** A task that was claimed, and what its worker is told. */
+    record Took(Hold hold, int attempt, int maxAttempts, int crashes) {}
+
+    /** A task that was enqueued, or the one that stood in its way. */
+    record Made(int task, boolean duplicate) {}
+
+    /** Another command: whatever it makes due is due after what was due before. */
+    void tick() {
+        tick++;
+    }
+
+    /** The lease handed out so many before the last one; round and round, so that any number means one. */
+    Optional<Hold> hold(int back) {
+        return holds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(holds.get(Math.floorMod(holds.size() - 1 - back, holds.size())));
+    }
+
+    Set<Hold> holds(List<Integer> backs) {
+        return backs.stream().flatMap(back -> hold(back).stream()).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Rulings by the leases they are for, the first one of each. */
+    Map<Hold, Ruling> rulings(List<Ruling> rulings) {
+        Map<Hold, Ruling> of = new LinkedHashMap<>();
+        rulings.forEach(ruling -> hold(ruling.lease()).ifPresent(hold -> of.putIfAbsent(hold, ruling)));
+        return of;
+    }
+
+    /** The number of the task enqueued so many before the last one, whether it is there still or not. */
+    Optional<Integer> task(int back) {
+        return tasks.isEmpty() ? Optional.empty() : Optional.of(Math.floorMod(tasks.size() - 1 - back, tasks.size()));
+    }
+
+    Object enqueue(List<Spec> specs, Ending ending) {
+        List<ModelTask> made = new ArrayList<>();
+        List<Made> answer = new ArrayList<>();
+        for (Spec spec : specs) {
+            Optional<ModelTask> rival = Stream.concat(present(), made.stream())
+                    .filter(task -> task.isLive() && task.spec.sharesKeyWith(spec))
+                    .findFirst();
+            if (rival.isPresent() && spec.refuses()) {
+                return Refused.duplicate(made.contains(rival.get()) ? Names.UNKNOWN : rival.get().number);
+            }
+            ModelTask task = rival.orElseGet(() -> new ModelTask(tasks.size() + made.size(), spec, tick));
+            if (rival.isEmpty()) {
+                made.add(task);
+            }
+            boolean isGone = ending == Ending.ROLLBACK && made.contains(task);
+            answer.add(new Made(isGone ? Names.UNKNOWN : task.number, rival.isPresent()));
+        }
+        if (ending == Ending.COMMIT) {
+            tasks.addAll(made);
+        }
+        return answer;
+    }
+
+    List<Took> claim(String queue, List<String> types, int limit) {
+        return take(
+                task -> task.crashes < QUARANTINE
+                        && task.spec.queue().equals(queue)
+                        && types.contains(task.spec.type()),
+                limit);
+    }
+
+    List<Took> claimQuarantined(List<String> queues, List<String> types) {
+        return take(
+                task -> task.crashes >= QUARANTINE
+                        && queues.contains(task.spec.queue())
+                        && types.contains(task.spec.type()),
+                1);
+    }
+
+    private List<Took> take(Predicate<ModelTask> wanted, int limit) {
+        Comparator<ModelTask> order = Comparator.<ModelTask>comparingInt(task -> task.spec.priority())
+                .thenComparingInt(task -> task.due)
+                .thenComparingInt(task -> task.tick)
+                .thenComparingLong(task -> names.id(task.number));
+        return present().filter(ModelTask::isDue).filter(wanted).sorted(order).limit(limit).toList().stream()
+                .map(this::take)
+                .toList();
+    }
+
+    private Took take(ModelTask task) {
+        Hold hold = task.claim();
+        holds.add(hold);
+        crashesAtClaim.put(hold, task.crashes);
+        return new Took(hold, task.attempts, task.maxAttempts(), task.crashes);
+    }
+
+    Set<Hold> renew(Set<Hold> some) {
+        return held(some).stream().peek(hold -> tasks.get(hold.task()).renew()).collect(Collectors.toSet());
+    }
+
+    Set<Hold> complete(Set<Hold> some, Ending ending) {
+        Set<Hold> held = held(some);
+        if (ending == Ending.COMMIT) {
+            held.forEach(hold -> tasks.get(hold.task()).complete());
+        }
+        return held;
+    }
+
+    Set<Hold> settle(Map<Hold, Ruling> rulings, Ending ending) {
+        Set<Hold> held = held(rulings.keySet());
+        if (ending == Ending.COMMIT) {
+            held.forEach(hold -> tasks.get(hold.task()).settle(rulings.get(hold), tick));
+        }
+        return held;
+    }
+
+    private Set<Hold> held(Set<Hold> some) {
+        return some.stream()
+                .filter(hold -> tasks.get(hold.task()).isHeldBy(hold))
+                .collect(Collectors.toSet());
+    }
+
+    Map<Hold, State> read(Set<Hold> some) {
+        return some.stream()
+                .collect(Collectors.toMap(
+                        hold -> hold, hold -> tasks.get(hold.task()).state(hold, crashesAtClaim.get(hold))));
+    }
+
+    Map<Integer, TaskStatus> recover(int limit) {
+        return present()
+                .filter(ModelTask::isExpired)
+                .sorted(Comparator.comparingLong(task -> names.id(task.number)))
+                .limit(limit)
+                .toList()
+                .stream()
+                .collect(Collectors.toMap(task -> task.number, ModelTask::recover));
+    }
+
+    /** Empty: done. */
+    Optional<Refused> cancel(int number) {
+        ModelTask task = tasks.get(number);
+        if (task.trimmed) {
+            return Optional.of(Refused.notFound());
+        }
+        if (!task.isLive()) {
+            return Optional.of(Refused.illegal());
+        }
+        task.cancel();
+        return Optional.empty();
+    }
+
+    /** Empty: done. */
+    Optional<Refused> retry(int number) {
+        ModelTask task = tasks.get(number);
+        if (task.trimmed) {
+            return Optional.of(Refused.notFound());
+        }
+        if (task.status != TaskStatus.DEAD && task.status != TaskStatus.CANCELLED) {
+            return Optional.of(Refused.illegal());
+        }
+        Optional<ModelTask> rival = present()
+                .filter(other -> other.isLive() && other.spec.sharesKeyWith(task.spec))
+                .findFirst();
+        if (rival.isPresent()) {
+            return Optional.of(Refused.duplicate(rival.get().number));
+        }
+        task.retry(tick);
+        return Optional.empty();
+    }
+
+    int trim(TaskStatus status) {
+        List<ModelTask> old =
+                present().filter(task -> task.isFinishedAs(status)).toList();
+        old.forEach(task -> task.trimmed = true);
+        return old.size();
+    }
+
+    /** False: the task is gone. */
+    boolean pass(int number, int minutes) {
+        tasks.get(number).pass(minutes);
+        return !tasks.get(number).trimmed;
+    }
+
+    /** The row of a task; null: it was trimmed. */
+    ModelTask find(int number) {
+        return tasks.get(number).trimmed ? null : tasks.get(number);
+    }
+
+    /** The table as {@link TableView} reads it. */
+    List<String> rows() {
+        return present()
+                .sorted(Comparator.comparingLong(task -> names.id(task.number)))
+                .map(ModelTask::row)
+                .toList();
+    }
+
+    private Stream<ModelTask> present() {
+        return tasks.stream().filter(task -> !task.trimmed);
+    }
+}

@@ -1,0 +1,150 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.machine.Model.Took;
+import io.github.rowmill.store.Leases.State;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What operators do. Any number of them: whoever was handed a lease may come back with it at any time, whatever has
+ * become of the task.
+ */
+final class Operators {
+
+    private Operators() {}
+
+    record Claim(String queue, List<String> types, int limit) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return took(stage, stage.service().claim(queue, Set.copyOf(types), limit));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.claim(queue, types, limit);
+        }
+    }
+
+    record ClaimQuarantined(List<String> queues, List<String> types) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return took(stage, stage.service().claimQuarantined(Set.copyOf(queues), Set.copyOf(types)));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.claimQuarantined(queues, types);
+        }
+    }
+
+    private static List<Took> took(Stage stage, List<Claimed> claimed) {
+        return claimed.stream()
+                .map(one -> new Took(stage.names().learn(one), one.attempt(), one.maxAttempts(), one.crashes()))
+                .toList();
+    }
+
+    record Renew(List<Integer> leases) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.holds(stage.service().renew(stage.leases(leases)));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.renew(model.holds(leases));
+        }
+    }
+
+    record Complete(int lease, Ending ending) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.lease(lease)
+                    .map(one -> stage.service().complete(one, ending))
+                    .orElse(false);
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return !model.complete(model.holds(List.of(lease)), ending).isEmpty();
+        }
+    }
+
+    record CompleteAll(List<Integer> leases) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.holds(stage.service().completeAll(stage.leases(leases)));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.complete(model.holds(leases), Ending.COMMIT);
+        }
+    }
+
+    record Settle(Ruling ruling, Ending ending) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.model()
+                    .hold(ruling.lease())
+                    .map(stage.names()::claimed)
+                    .map(task -> stage.service().settle(ruling.verdict(task), ending))
+                    .orElse(false);
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return !model.settle(model.rulings(List.of(ruling)), ending).isEmpty();
+        }
+    }
+
+    record SettleAll(List<Ruling> rulings) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            List<Verdict> verdicts = new ArrayList<>();
+            stage.model()
+                    .rulings(rulings)
+                    .forEach((hold, ruling) ->
+                            verdicts.add(ruling.verdict(stage.names().claimed(hold))));
+            return stage.holds(stage.service().settleAll(verdicts));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.settle(model.rulings(rulings), Ending.COMMIT);
+        }
+    }
+
+    /** Asks what has become of leases, as one does whose answer was lost. */
+    record Read(List<Integer> leases) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            List<Claimed> tasks = stage.model().holds(leases).stream()
+                    .map(stage.names()::claimed)
+                    .toList();
+            Map<Hold, State> states = new HashMap<>();
+            for (Map.Entry<Lease, State> one : stage.service().read(tasks).entrySet()) {
+                states.put(stage.names().hold(one.getKey()), one.getValue());
+            }
+            return states;
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.read(model.holds(leases));
+        }
+    }
+}

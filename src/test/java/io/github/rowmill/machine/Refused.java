@@ -1,0 +1,17 @@
+package io.github.rowmill.machine;
+
+/** The answer of a verb that throws: which exception and, of a duplicate, the task in its way. */
+record Refused(String by, int rival) {
+
+    static Refused notFound() {
+        return new Refused("TaskNotFoundException", Names.UNKNOWN);
+    }
+
+    static Refused illegal() {
+        return new Refused("IllegalTransitionException", Names.UNKNOWN);
+    }
+
+    static Refused duplicate(int rival) {
+        return new Refused("DuplicateTaskException", rival);
+    }
+}

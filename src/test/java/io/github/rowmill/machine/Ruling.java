@@ -1,0 +1,48 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import java.time.Duration;
+
+/**
+ * A verdict other than success.
+ *
+ * @param lease which one, counted back from the last that was handed out
+ * @param delay in minutes, of a retry or a snooze; all of one batch differ, so that their order is known
+ */
+record Ruling(int lease, Kind kind, int delay) {
+
+    /** What a failed attempt left as its error. */
+    static final String ERROR = "failed";
+
+    enum Kind {
+        RETRY,
+        DEAD,
+        SNOOZE,
+        RELEASE;
+
+        boolean isFailure() {
+            return this == RETRY || this == DEAD;
+        }
+
+        boolean isDelayed() {
+            return this == RETRY || this == SNOOZE;
+        }
+    }
+
+    /** What is written of an attempt; as in the engine, no other follows the last one. */
+    Kind kindFor(boolean isLastAttempt) {
+        return kind == Kind.RETRY && isLastAttempt ? Kind.DEAD : kind;
+    }
+
+    Verdict verdict(Claimed task) {
+        Lease of = task.lease();
+        return switch (kindFor(task.isLastAttempt())) {
+            case RETRY -> Verdict.retry(of, Duration.ofMinutes(delay), ERROR, "at a line");
+            case DEAD -> Verdict.dead(of, ERROR, null);
+            case SNOOZE -> Verdict.snooze(of, Duration.ofMinutes(delay));
+            case RELEASE -> Verdict.release(of);
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.store.Leases;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskStatus;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The verbs the machine drives: the real ones, or wrong ones to see that it notices. */
+interface Service {
+
+    /** How long a lease lasts that is renewed, as long as one that is claimed. */
+    Duration LEASE = Duration.ofSeconds(30);
+
+    /** So many crashes in quarantine end a task. */
+    int MAX_CRASHES = 1;
+
+    /** What finished longer ago than this is trimmed. */
+    Duration RETENTION = Duration.ofMinutes(30);
+
+    List<Enqueued> enqueue(List<NewTask> tasks, Ending ending);
+
+    List<Claimed> claim(String queue, Set<String> types, int limit);
+
+    List<Claimed> claimQuarantined(Set<String> queues, Set<String> types);
+
+    Set<Lease> renew(Collection<Lease> leases);
+
+    boolean complete(Lease lease, Ending ending);
+
+    Set<Lease> completeAll(Collection<Lease> leases);
+
+    boolean settle(Verdict verdict, Ending ending);
+
+    Set<Lease> settleAll(List<Verdict> verdicts);
+
+    Map<Lease, Leases.State> read(Collection<Claimed> tasks);
+
+    /** The ids of those recovered, and what they are now. */
+    Map<Long, TaskStatus> recover(int limit);
+
+    void cancel(long id);
+
+    void retry(long id);
+
+    int trim(TaskStatus status);
+
+    void pass(long id, Duration time);
+
+    Task task(long id);
+}

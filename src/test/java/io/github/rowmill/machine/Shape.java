@@ -1,0 +1,75 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.task.TaskStatus;
+
+/**
+ * A row as two transactions find it, or leave it.
+ *
+ * @param version null: the row is gone
+ * @param held whether the lease that verbs come with is the row's
+ * @param expired whether its lease is over
+ * @param old whether it finished long ago
+ */
+record Shape(TaskStatus status, Integer version, boolean held, boolean expired, boolean old) {
+
+    /** The version of the row when all begins; the lease that verbs come with is of this version, or the one before. */
+    static final int FIRST = 4;
+
+    private static final String INSERT = """
+            insert into rowmill_task (type, status, version, attempts, run_at, operator_id, expiry, started, finished)
+            select 'noop', s, %d, 1, now() - interval '1 h',
+                   case when s = 'executing' then 'somebody' end,
+                   case when s = 'executing' then now() + interval '%s' end,
+                   now(),
+                   case when s in ('completed', 'dead', 'cancelled') then now() - interval '1 h' end
+              from cast('%s' as text) as s
+            returning id
+            """;
+
+    static Shape queued() {
+        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false);
+    }
+
+    static Shape executing(boolean expired) {
+        return new Shape(TaskStatus.EXECUTING, FIRST, true, expired, false);
+    }
+
+    static Shape finished(TaskStatus status) {
+        return new Shape(status, FIRST, false, false, true);
+    }
+
+    boolean isLive() {
+        return status == TaskStatus.QUEUED || status == TaskStatus.EXECUTING;
+    }
+
+    boolean isRetriable() {
+        return status == TaskStatus.DEAD || status == TaskStatus.CANCELLED;
+    }
+
+    /** After a transition, which ends every lease handed out before. */
+    Shape become(TaskStatus next) {
+        return new Shape(next, version + 1, false, false, false);
+    }
+
+    Shape renewed() {
+        return new Shape(status, version, held, false, old);
+    }
+
+    Shape gone() {
+        return new Shape(null, null, false, false, false);
+    }
+
+    long insert(Rows rows) {
+        return rows.number(INSERT.formatted(FIRST, expired ? "-1 h" : "1 h", status.column()));
+    }
+
+    /** The row in short, as {@link #read} finds it. */
+    String summary() {
+        return version == null ? null : status.column() + " " + version + (expired ? " expired" : "");
+    }
+
+    static String read(Rows rows, long id) {
+        return rows.of(id, "concat(status, ' ', version, case when expiry <= clock_timestamp() then ' expired' end)");
+    }
+}

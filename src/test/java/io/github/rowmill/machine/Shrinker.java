@@ -1,0 +1,42 @@
+package io.github.rowmill.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Makes a failing sequence small: takes commands out, large pieces first, as long as what is left still fails. */
+final class Shrinker {
+
+    private final Predicate<List<Command>> fails;
+
+    Shrinker(Predicate<List<Command>> fails) {
+        this.fails = fails;
+    }
+
+    /** A sequence that fails and from which no single command can be taken. */
+    List<Command> shrink(List<Command> failing) {
+        List<Command> left = failing;
+        int piece = Math.max(1, left.size() / 2);
+        while (true) {
+            List<Command> smaller = without(left, piece);
+            boolean isStuck = smaller.size() == left.size();
+            if (isStuck && piece == 1) {
+                return left;
+            }
+            piece = isStuck ? piece / 2 : Math.max(1, Math.min(piece, smaller.size() / 2));
+            left = smaller;
+        }
+    }
+
+    private List<Command> without(List<Command> all, int piece) {
+        List<Command> left = all;
+        for (int from = 0; from < left.size(); ) {
+            List<Command> smaller = new ArrayList<>(left.subList(0, from));
+            smaller.addAll(left.subList(Math.min(from + piece, left.size()), left.size()));
+            boolean stillFails = fails.test(smaller);
+            left = stillFails ? smaller : left;
+            from += stillFails ? 0 : piece;
+        }
+        return left;
+    }
+}

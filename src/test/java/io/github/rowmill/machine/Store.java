@@ -1,0 +1,176 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.Leases;
+import io.github.rowmill.store.Recoveries;
+import io.github.rowmill.store.Trims;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.store.Verdicts;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.testing.ManualMill;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The real verbs, each in a transaction as the engine runs it: single verdicts as the last statement of a handler's. */
+@Singleton
+class Store implements Service {
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    ManualMill mill;
+
+    @Inject
+    TransactionManager transactions;
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Leases leases;
+
+    @Inject
+    Completions completions;
+
+    @Inject
+    Verdicts verdicts;
+
+    @Inject
+    Recoveries recoveries;
+
+    @Inject
+    Trims trims;
+
+    @Override
+    public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
+        return inTransaction(ending, () -> queue.enqueue(tasks));
+    }
+
+    @Override
+    public List<Claimed> claim(String queue, Set<String> types, int limit) {
+        return claims.claim(queue, types, limit);
+    }
+
+    @Override
+    public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
+        return claims.claimQuarantined(queues, types);
+    }
+
+    @Override
+    public Set<Lease> renew(Collection<Lease> held) {
+        return leases.renew(held, LEASE);
+    }
+
+    @Override
+    public boolean complete(Lease lease, Ending ending) {
+        return inTransaction(ending, () -> completions.completeWithHandlersWrites(lease));
+    }
+
+    @Override
+    public Set<Lease> completeAll(Collection<Lease> held) {
+        return completions.completeAll(held);
+    }
+
+    @Override
+    public boolean settle(Verdict verdict, Ending ending) {
+        return inTransaction(ending, () -> verdicts.writeWithHandlersWrites(verdict));
+    }
+
+    @Override
+    public Set<Lease> settleAll(List<Verdict> some) {
+        return verdicts.writeAll(some);
+    }
+
+    @Override
+    public Map<Lease, Leases.State> read(Collection<Claimed> tasks) {
+        return leases.read(tasks);
+    }
+
+    @Override
+    public Map<Long, TaskStatus> recover(int limit) {
+        return recoveries.recover(limit, MAX_CRASHES).stream()
+                .collect(Collectors.toMap(Recoveries.Recovered::id, Recoveries.Recovered::status));
+    }
+
+    @Override
+    public void cancel(long id) {
+        queue.cancel(id);
+    }
+
+    @Override
+    public void retry(long id) {
+        queue.retry(id);
+    }
+
+    @Override
+    public int trim(TaskStatus status) {
+        return trims.trim(status, RETENTION, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void pass(long id, Duration time) {
+        mill.pass(id, time);
+    }
+
+    @Override
+    public Task task(long id) {
+        return mill.task(id);
+    }
+
+    /** What is refused is committed too, as an application may do. */
+    private <T> T inTransaction(Ending ending, Supplier<T> work) {
+        try {
+            transactions.begin();
+            try {
+                T answer = work.get();
+                end(ending);
+                return answer;
+            } catch (RowmillException refused) {
+                end(ending);
+                throw refused;
+            } finally {
+                if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+                    transactions.rollback();
+                }
+            }
+        } catch (NotSupportedException
+                | SystemException
+                | RollbackException
+                | HeuristicMixedException
+                | HeuristicRollbackException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void end(Ending ending)
+            throws SystemException, RollbackException, HeuristicMixedException, HeuristicRollbackException {
+        if (ending == Ending.COMMIT) {
+            transactions.commit();
+        } else {
+            transactions.rollback();
+        }
+    }
+}

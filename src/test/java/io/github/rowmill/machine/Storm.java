@@ -1,0 +1,204 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.TaskStatus;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** All verbs at once, from many threads, on few rows. */
+final class Storm {
+
+    private static final int THREADS = 8;
+
+    /** Every task has one of these unique keys, so that no more tasks than these are live. */
+    private static final List<String> KEYS = List.of("a", "b", "c", "d", "e", "f");
+
+    /** So many leases are remembered, most of them stale, and as many ids. */
+    private static final int REMEMBERED = 12;
+
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private final Service service;
+    private final int keysAtOnce;
+    private final Map<String, Callable<Boolean>> verbs = new LinkedHashMap<>();
+    private final BlockingDeque<Lease> leases = new LinkedBlockingDeque<>(REMEMBERED);
+    private final BlockingDeque<Long> ids = new LinkedBlockingDeque<>(REMEMBERED);
+    private final Set<String> written = ConcurrentHashMap.newKeySet();
+    private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+
+    /** {@code keysAtOnce}: so many tasks one enqueue has. */
+    Storm(Service service, int keysAtOnce) {
+        this.service = service;
+        this.keysAtOnce = keysAtOnce;
+        verbs.put("enqueue", this::enqueue);
+        verbs.put("claim", this::claim);
+        verbs.put("renew", () -> !service.renew(some()).isEmpty());
+        verbs.put("verdict", () -> service.complete(one(leases), Ending.COMMIT));
+        verbs.put("batched successes", () -> !service.completeAll(some()).isEmpty());
+        verbs.put("batched failures", () -> !service.settleAll(failures()).isEmpty());
+        verbs.put("release", () -> service.settle(Verdict.release(one(leases)), Ending.COMMIT));
+        verbs.put("cancel", () -> isDone(service::cancel));
+        verbs.put("retry", () -> isDone(service::retry));
+        verbs.put("time", this::pass);
+        verbs.put("recover", () -> !service.recover(10).isEmpty());
+        verbs.put(
+                "trim",
+                () -> Set.of(TaskStatus.COMPLETED, TaskStatus.DEAD, TaskStatus.CANCELLED).stream()
+                        .anyMatch(status -> service.trim(status) > 0));
+    }
+
+    /** Adds a verb. */
+    Storm with(String name, Callable<Boolean> verb) {
+        verbs.put(name, verb);
+        return this;
+    }
+
+    /** What failed for another reason than a refusal, by SQL state or exception. */
+    Map<String, Throwable> failed() {
+        return failures;
+    }
+
+    /** The verbs that have written nothing. */
+    Set<String> idle() {
+        Set<String> idle = ConcurrentHashMap.newKeySet();
+        idle.addAll(verbs.keySet());
+        idle.removeAll(written);
+        return idle;
+    }
+
+    /** Blows at least so long, and until each verb has written something or one has failed. */
+    void blow(Duration shortest) throws InterruptedException {
+        act("enqueue");
+        act("claim");
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        long begin = System.nanoTime();
+        for (int i = 0; i < THREADS; i++) {
+            threads.execute(() -> {
+                while (isOn(System.nanoTime() - begin, shortest)) {
+                    act(new ArrayList<>(verbs.keySet()).get(below(verbs.size())));
+                }
+            });
+        }
+        threads.shutdown();
+        if (!threads.awaitTermination(2 * LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+            throw new IllegalStateException("the storm does not end");
+        }
+    }
+
+    private boolean isOn(long nanos, Duration shortest) {
+        boolean hasSeenAll = idle().isEmpty() && nanos > shortest.toNanos();
+        return failures.isEmpty() && !hasSeenAll && nanos < LONGEST.toNanos();
+    }
+
+    private void act(String verb) {
+        try {
+            if (verbs.get(verb).call()) {
+                written.add(verb);
+            }
+        } catch (RowmillException refused) {
+            // As it should be: the row was in another state.
+        } catch (Exception e) {
+            String state = state(e);
+            if (!state.equals(UNIQUE_VIOLATION)) {
+                failures.putIfAbsent(verb + ": " + state, e);
+            }
+        }
+    }
+
+    /** A retry that met another task of its key was refused by the index: how it says so is for {@link KeyPairTest}. */
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    private static String state(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql) {
+                return sql.getSQLState();
+            }
+        }
+        return e.toString();
+    }
+
+    private boolean enqueue() {
+        List<String> keys = new ArrayList<>(KEYS);
+        Collections.shuffle(keys);
+        List<NewTask> tasks = keys.stream()
+                .limit(keysAtOnce)
+                .map(key -> NewTask.of("noop").uniqueKey(key).maxAttempts(Integer.MAX_VALUE))
+                .toList();
+        List<Long> enqueued = service.enqueue(tasks, Ending.COMMIT).stream()
+                .filter(one -> !one.duplicate())
+                .map(Enqueued::id)
+                .toList();
+        enqueued.forEach(id -> note(ids, id));
+        return !enqueued.isEmpty();
+    }
+
+    private boolean claim() {
+        return noted(service.claim("default", Set.of("noop"), 3))
+                || noted(service.claimQuarantined(Set.of("default"), Set.of("noop")));
+    }
+
+    /** Lets leases run out, and what is finished grow old. */
+    private boolean pass() {
+        service.pass(below(2) == 0 ? one(ids) : one(leases).id(), Duration.ofHours(1));
+        return true;
+    }
+
+    private boolean noted(List<Claimed> claimed) {
+        claimed.forEach(task -> note(leases, task.lease()));
+        return !claimed.isEmpty();
+    }
+
+    private static <T> void note(BlockingDeque<T> last, T one) {
+        while (!last.offerFirst(one)) {
+            last.pollLast();
+        }
+    }
+
+    /** Retries without asking which attempt it was: that is {@code settle}'s to know, so attempts are without end here. */
+    private List<Verdict> failures() {
+        return some().stream()
+                .map(lease -> Verdict.retry(lease, Duration.ZERO, "failed", null))
+                .toList();
+    }
+
+    /** In no order: to lock in the order of ids is the verb's business. */
+    private List<Lease> some() {
+        List<Lease> some = new ArrayList<>(leases);
+        Collections.shuffle(some);
+        return some;
+    }
+
+    private boolean isDone(Consumer<Long> verb) {
+        verb.accept(one(ids));
+        return true;
+    }
+
+    private static <T> T one(BlockingDeque<T> last) {
+        List<T> some = new ArrayList<>(last);
+        return some.get(below(some.size()));
+    }
+
+    private static int below(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+}

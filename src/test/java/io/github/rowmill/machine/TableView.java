@@ -1,0 +1,82 @@
+package io.github.rowmill.machine;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The table as lines of text, read by one round trip on a connection outside the engine; and the way to an empty one. */
+final class TableView implements AutoCloseable {
+
+    /** What stands for the error of a lease that expired, as its text has the operator's name in it. */
+    static final String EXPIRED = "expired";
+
+    private static final String READ = """
+            select t.id,
+                   concat(t.status, ' ', t.queue, '/', t.type,
+                          ' key ', coalesce(t.unique_key, '-'),
+                          ' priority ', t.priority,
+                          ' version ', t.version,
+                          ' attempts ', t.attempts, '/', t.max_attempts,
+                          ' crashes ', t.crashes,
+                          ' due ', cast(ceil(extract(epoch from t.run_at - clock_timestamp()) / 60) as int),
+                          ' lease ', coalesce(cast(cast(ceil(extract(epoch from t.expiry - clock_timestamp()) / 60) as int) as text), '-'),
+                          ' started ', case when t.started is null then 'no' else 'yes' end,
+                          ' finished ', coalesce(cast(cast(floor(extract(epoch from clock_timestamp() - t.finished) / 60) as int) as text), '-'),
+                          ' error ', coalesce(case when t.error like 'the lease of % expired:%' then 'expired' else t.error end, '-'),
+                          ' failures [',
+                          (select string_agg(a.number || '=' ||
+                                             case when a.error like 'the lease of % expired:%' then 'expired' else a.error end,
+                                             ',' order by a.number)
+                             from rowmill_attempt a
+                            where a.task = t.id),
+                          ']')
+              from rowmill_task t
+             order by t.id
+            """;
+
+    private static final String CLEAR = "delete from rowmill_task; delete from machine_transition";
+
+    /** Deleted rows are dead weight for the statements that follow, until the files are made anew. */
+    private static final String CLEAR_WELL = "truncate rowmill_task, rowmill_attempt, machine_transition";
+
+    private static final int CLEARED_WELL_EVERY = 100;
+
+    private final Connection connection;
+    private final PreparedStatement read;
+    private int cleared;
+
+    TableView(Connection connection) throws SQLException {
+        this.connection = connection;
+        this.read = connection.prepareStatement(READ);
+    }
+
+    void clear() {
+        try (var statement = connection.createStatement()) {
+            statement.execute(cleared++ % CLEARED_WELL_EVERY == 0 ? CLEAR_WELL : CLEAR);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A line for each row, each beginning with the task's number. */
+    List<String> rows(Names names) {
+        try (ResultSet found = read.executeQuery()) {
+            List<String> rows = new ArrayList<>();
+            while (found.next()) {
+                rows.add(names.number(found.getLong(1)) + ": " + found.getString(2));
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        read.close();
+        connection.close();
+    }
+}

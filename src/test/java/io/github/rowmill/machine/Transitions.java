@@ -1,0 +1,141 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.task.TaskStatus;
+import jakarta.inject.Singleton;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * A log of every write to every row, kept by a trigger that only tests have, and what must hold of it whoever wrote:
+ * the invariants, seen from the database and with no model in between.
+ */
+@Singleton
+class Transitions {
+
+    private static final String INSTALL = """
+            drop table if exists machine_transition;
+            create table machine_transition (
+                id           bigint generated always as identity,
+                xact         xid8 not null default pg_current_xact_id(),
+                verb         text not null,
+                task         bigint not null,
+                was          text,
+                became       text,
+                old_version  bigint,
+                version      bigint,
+                old_attempts int,
+                attempts     int,
+                max_attempts int,
+                crashes      int);
+            create or replace function machine_note() returns trigger language plpgsql as $$
+            begin
+                insert into machine_transition (verb, task, was, became, old_version, version, old_attempts, attempts,
+                                                max_attempts, crashes)
+                values (tg_op, coalesce(new.id, old.id), old.status, new.status, old.version, new.version,
+                        old.attempts, new.attempts, new.max_attempts, new.crashes - old.crashes);
+                -- This commit need not wait for the disk.
+                perform set_config('synchronous_commit', 'off', true);
+                return null;
+            end $$;
+            create or replace trigger machine_note after insert or update or delete on rowmill_task
+               for each row execute function machine_note()
+            """;
+
+    private static final String REMOVE = """
+            drop trigger if exists machine_note on rowmill_task;
+            drop function if exists machine_note;
+            drop table if exists machine_transition
+            """;
+
+    private static final String VIOLATIONS = """
+            with change as (
+                select *
+                  from machine_transition
+                 where verb = 'UPDATE'),
+            broken as (
+                select 'the version did not rise by one' as rule, c.task
+                  from change c
+                 where c.version <> c.old_version + 1
+                   and (c.version, c.became, c.attempts, c.crashes) is distinct from (c.old_version, c.was, c.old_attempts, 0)
+                 union all
+                select 'not a transition: ' || c.was || ' to ' || c.became, c.task
+                  from change c
+                 where (c.version <> c.old_version or c.was <> c.became)
+                   and not c.was || '>' || c.became = any(string_to_array('%s', ','))
+                 union all
+                select 'two verdicts of one lease', c.task
+                  from change c
+                 where c.was = 'executing'
+                   and c.version <> c.old_version
+                 group by c.task, c.old_version
+                having count(*) > 1
+                 union all
+                select 'a version came twice', c.task
+                  from change c
+                 where c.version <> c.old_version
+                 group by c.task, c.version
+                having count(*) > 1
+                 union all
+                select 'more attempts than allowed', m.task
+                  from machine_transition m
+                 where m.attempts > m.max_attempts
+                 union all
+                select 'attempts miscounted', c.task
+                  from change c
+                 where not case when c.was = 'queued' and c.became = 'executing' then c.attempts = c.old_attempts + 1
+                                when c.was = 'executing' and c.became = 'queued' then c.attempts in (c.old_attempts, c.old_attempts - 1)
+                                else c.attempts = c.old_attempts end
+                 union all
+                select 'deleted before its end', m.task
+                  from machine_transition m
+                 where m.verb = 'DELETE'
+                   and m.was not in ('completed', 'dead', 'cancelled')
+                   and not exists (
+                           select 1
+                             from machine_transition i
+                            where i.verb = 'INSERT'
+                              and i.task = m.task
+                              and i.xact = m.xact)
+                 union all
+                select 'two live tasks of one key: ' || t.unique_key, min(t.id)
+                  from rowmill_task t
+                 where t.unique_key is not null
+                   and t.status in ('queued', 'executing')
+                 group by t.type, t.unique_key
+                having count(*) > 1)
+            select string_agg(distinct rule, '; ')
+              from broken
+            """.formatted(legal());
+
+    private final Rows rows;
+
+    Transitions(Rows rows) {
+        this.rows = rows;
+    }
+
+    private static String legal() {
+        return Arrays.stream(TaskStatus.values())
+                .flatMap(from -> from.successors().stream().map(to -> from.column() + ">" + to.column()))
+                .collect(Collectors.joining(","));
+    }
+
+    void install() {
+        rows.asSuperuser(INSTALL);
+    }
+
+    void remove() {
+        rows.asSuperuser(REMOVE);
+    }
+
+    /** Empties the table, and the log after it. */
+    void clear() {
+        rows.clear();
+        rows.execute("delete from machine_transition");
+    }
+
+    /** The rules that were broken since the log was cleared; null: none. */
+    String violations() {
+        return rows.text(VIOLATIONS);
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.rowmill.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.chaos.fault.Burden;
+import io.github.rowmill.chaos.fault.DatabaseFault;
+import io.github.rowmill.chaos.fault.Killer;
+import io.github.rowmill.chaos.fault.NodeFault;
+import io.github.rowmill.chaos.fault.ProxyFault;
+import io.github.rowmill.chaos.site.FakeTime;
+import io.github.rowmill.chaos.site.Plan;
+import io.github.rowmill.chaos.site.Site;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every fault, again and again, for {@code chaos.minutes}; the clocks of two nodes are an hour off. */
+class ChaosRun {
+
+    private static final int MINUTES = Integer.getInteger("chaos.minutes", 30);
+    private static final int NODES = Integer.getInteger("chaos.nodes", 4);
+    private static final Duration LEASE = Duration.ofSeconds(3);
+
+    /** Of a run long enough that chance is no excuse. */
+    private static final int LONG_MINUTES = 30;
+
+    private static final long MANY_KILLS = 200;
+    private static final long MANY_PAUSES = 50;
+    private static final long MANY_RESTARTS = 20;
+
+    @Test
+    void promisesHoldThroughEverythingAtOnce() throws Exception {
+        long seed = Seeds.fresh();
+        Plan plan = Plan.of("run", NODES, LEASE).environments(ChaosRun::clock).application(application());
+        try (Site site = Site.of(plan);
+                Trial trial = Trial.begin("run", site, seed, 0.5)) {
+            trial.unleash(Duration.ofMinutes(MINUTES), killers(site, new Random(seed)));
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.breaches()).isEmpty();
+            assertThat(report.number("stale verdicts refused")).isPositive();
+            assertThat(report.number("claims beyond the first")).isPositive();
+            assertThatFaultsWereMany(report);
+        }
+    }
+
+    /** With {@code -Dchaos.complete-by-id} the run must fail. */
+    private static Path application() throws IOException {
+        if (!Boolean.getBoolean("chaos.complete-by-id")) {
+            return BrokenCopy.PACKAGED;
+        }
+        Path copy = Path.of("target", "chaos", "run-by-id-app");
+        BrokenCopy.in(copy);
+        return copy;
+    }
+
+    /** The first node's clock is right. */
+    private static Map<String, String> clock(int slot) {
+        return switch (slot) {
+            case 1 -> FakeTime.shifted("+1h");
+            case 2 -> FakeTime.shifted("-1h");
+            default -> Map.of();
+        };
+    }
+
+    private static List<Killer> killers(Site site, Random seeds) {
+        List<NodeFault> nodes = Stream.of(
+                        Collections.nCopies(10, NodeFault.KILL),
+                        Collections.nCopies(3, NodeFault.PAUSE_BEYOND_THE_LEASE),
+                        List.of(NodeFault.PAUSE_OF_HALF_A_LEASE, NodeFault.TERMINATE_THEN_KILL, NodeFault.TERMINATE))
+                .flatMap(List::stream)
+                .toList();
+        return List.of(
+                new Killer(site, nodes, Duration.ofSeconds(2), seeds.nextLong()),
+                new Killer(site, nodes, Duration.ofSeconds(2), seeds.nextLong()),
+                new Killer(site, nodes, Duration.ofSeconds(2), seeds.nextLong()),
+                new Killer(site, Arrays.asList(DatabaseFault.values()), Duration.ofSeconds(20), seeds.nextLong()),
+                new Killer(site, Arrays.asList(ProxyFault.values()), Duration.ofSeconds(12), seeds.nextLong()),
+                new Killer(site, Arrays.asList(Burden.values()), Duration.ofSeconds(30), seeds.nextLong()));
+    }
+
+    private static void assertThatFaultsWereMany(Report report) {
+        long kills = report.number("fault: kill") + report.number("fault: terminate then kill");
+        long pauses = report.number("fault: pause beyond the lease");
+        long restarts = report.number("fault: immediate stop")
+                + report.number("fault: long outage")
+                + report.number("fault: fast restart");
+        boolean isLong = MINUTES >= LONG_MINUTES;
+        assertThat(kills).as("kills").isGreaterThanOrEqualTo(isLong ? MANY_KILLS : 1);
+        assertThat(pauses).as("pauses").isGreaterThanOrEqualTo(isLong ? MANY_PAUSES : 1);
+        assertThat(restarts).as("restarts").isGreaterThanOrEqualTo(isLong ? MANY_RESTARTS : 1);
+    }
+}

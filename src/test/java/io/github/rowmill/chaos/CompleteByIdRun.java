@@ -1,0 +1,38 @@
+package io.github.rowmill.chaos;
+
+import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_BEYOND_THE_LEASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.chaos.site.Plan;
+import io.github.rowmill.chaos.site.Site;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The harness can fail: an application without the fence is found out. */
+class CompleteByIdRun {
+
+    private static final Duration LEASE = Duration.ofSeconds(3);
+
+    /** The class is packaged as it was compiled, and as Quarkus transformed it. */
+    private static final int PLACES = 2;
+
+    @Test
+    void anApplicationThatCompletesByIdAloneHasDoubleEffects() throws Exception {
+        Path copy = Path.of("target", "chaos", "complete-by-id-app");
+        assertThat(BrokenCopy.isAsLong()).isTrue();
+        assertThat(BrokenCopy.in(copy)).isEqualTo(PLACES);
+
+        try (Site site = Site.of(Plan.of("complete-by-id", 2, LEASE).application(copy));
+                Trial trial = Trial.begin("complete by id, which must be found out", site, Seeds.fresh(), 0.5)) {
+            trial.strike(PAUSE_BEYOND_THE_LEASE, PAUSE_BEYOND_THE_LEASE, PAUSE_BEYOND_THE_LEASE);
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.number("tasks with two effects")).isPositive();
+            assertThat(report.breaches())
+                    .anyMatch(breach -> breach.startsWith("I2 NO_DOUBLE_EFFECT"))
+                    .anyMatch(breach -> breach.startsWith("I1 COMPLETED_NEVER_CHANGES"));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.rowmill.chaos;
+
+import java.util.Set;
+
+/** Which promises a run asks for, by their numbers in the list of invariants. */
+final class Invariants {
+
+    static final Set<String> ALL = Set.of("I1", "I2", "I3", "I4", "I5", "I6", "I8", "I10", "I12");
+
+    /** What holds however wrong the database's clock is. */
+    static final Set<String> WHATEVER_THE_TIME = Set.of("I1", "I2", "I3", "I4", "I5", "I10");
+
+    private Invariants() {}
+
+    static boolean asks(Set<String> invariants, String breach) {
+        return invariants.contains(breach.substring(0, breach.indexOf(' ')));
+    }
+}

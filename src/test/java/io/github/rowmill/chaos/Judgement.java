@@ -1,0 +1,114 @@
+package io.github.rowmill.chaos;
+
+import io.github.rowmill.chaos.ledger.Ledger;
+import io.github.rowmill.chaos.ledger.RecoveryTimes;
+import io.github.rowmill.chaos.site.Site;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Puts together what rows, logs and watchers say of a run that is over. */
+final class Judgement {
+
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    /** The promised 5 s, and as much again as this machine, which starts JVMs all the time, may need. */
+    private static final Duration PROMISE = Duration.ofSeconds(5);
+
+    private static final Duration SLACK = Duration.ofSeconds(20);
+
+    /** The application's pool, and what the engine may keep for itself. */
+    private static final int MOST_CONNECTIONS = 40;
+
+    private static final int MOST_THREADS = 150;
+    private static final long MOST_LOG_BYTES_A_MINUTE = 2_000_000;
+
+    private final Site site;
+    private final Producer producer;
+    private final List<Probe> probes;
+    private final Duration time;
+    private final Ledger ledger;
+
+    Judgement(Site site, Producer producer, List<Probe> probes, Duration time) {
+        this.site = site;
+        this.producer = producer;
+        this.probes = probes;
+        this.time = time;
+        this.ledger = new Ledger(site.sql());
+    }
+
+    Report report(String title, long seed, Set<String> invariants) throws SQLException, IOException {
+        Report report = new Report(title, invariants);
+        report.figure("seed", seed);
+        report.figure("minutes", "%.1f".formatted(time.toMillis() / 60_000.0));
+        site.journal().counts().forEach(report::figure);
+        report.figure("commits cut", site.fleet().commitsCut());
+        ledger.load("enqueued", producer.enqueued().file());
+        ledger.load("cancelled", producer.cancelled().file());
+        ledger.load("retried", producer.retried().file());
+        tasks(report);
+        logs(report);
+        recoveryTimes(report);
+        bounds(report);
+        report.breaches(ledger.breaches());
+        report.breaches(site.journal().offences());
+        return report;
+    }
+
+    private void tasks(Report report) throws SQLException {
+        ledger.tasks().forEach(row -> report.figure("tasks " + row.get(0) + " " + row.get(1), row.get(2)));
+        report.figure("enqueues acknowledged", producer.enqueued().count());
+        report.figure("claims beyond the first", ledger.rerun());
+        report.figure("leases recovered", ledger.recoveries());
+        report.figure("tasks with two effects", ledger.doubleEffects());
+    }
+
+    private void logs(Report report) throws IOException {
+        Set<Long> cancelled = NodeLogs.ids(producer.cancelled().file());
+        NodeLogs logs = NodeLogs.in(site.plan().folder());
+        report.figure("stale verdicts refused", logs.count("stale verdict refused", cancelled));
+        report.figure("leases lost", logs.count("lease lost", cancelled));
+        report.figure("rounds failed", logs.count("a round failed", Set.of()));
+        double bytes = logs.bytes() / (site.plan().nodes() * time.toMillis() / 60_000.0);
+        report.figure("log bytes per node and minute", (long) bytes);
+        report.demand(bytes <= MOST_LOG_BYTES_A_MINUTE, "I8 nodes log more than " + MOST_LOG_BYTES_A_MINUTE);
+        long deadlocks = lines(site.server().log(), "deadlock detected");
+        report.figure("deadlocks", deadlocks);
+        report.demand(deadlocks == 0, "I8 deadlocks: " + deadlocks);
+    }
+
+    private static long lines(Path file, String saying) throws IOException {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.contains(saying)).count();
+        }
+    }
+
+    private void recoveryTimes(Report report) throws SQLException {
+        RecoveryTimes times = RecoveryTimes.of(site.sql(), site.journal());
+        Duration promised = site.plan().lease().plus(POLL).plus(PROMISE);
+        report.figure("kills that left something to recover", times.count());
+        report.figure("recovery promised within", promised);
+        report.figure("recovery p50", times.quantile(0.5));
+        report.figure("recovery p99", times.quantile(0.99));
+        report.figure("recovery max", times.quantile(1));
+        report.demand(
+                times.quantile(0.5).compareTo(promised) <= 0, "I6 half of all recoveries took longer than promised");
+        report.demand(
+                times.quantile(1).compareTo(promised.plus(SLACK)) <= 0,
+                "I6 a recovery took longer than promised and %s more: %s".formatted(SLACK, times.quantile(1)));
+    }
+
+    private void bounds(Report report) {
+        int connections = probes.stream().mapToInt(Probe::mostConnections).max().orElse(0);
+        int threads = probes.stream().mapToInt(Probe::mostThreads).max().orElse(0);
+        report.figure("most connections of a node", connections);
+        report.figure("most threads of a node", threads);
+        report.demand(connections <= MOST_CONNECTIONS, "I8 a node has more connections than " + MOST_CONNECTIONS);
+        report.demand(threads <= MOST_THREADS, "I8 a node has more threads than " + MOST_THREADS);
+    }
+}

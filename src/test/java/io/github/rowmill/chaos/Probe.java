@@ -1,0 +1,143 @@
+package io.github.rowmill.chaos;
+
+import io.github.rowmill.chaos.site.Health;
+import io.github.rowmill.chaos.site.Site;
+import io.github.rowmill.chaos.site.Slot;
+import io.github.rowmill.cluster.Node;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Watches one slot while a run is under way: its processes' ends, their health, threads and connections. */
+final class Probe implements Runnable {
+
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    /** A node may take so long to say that the database is away. */
+    private static final Duration MOST_CREDULITY = Duration.ofSeconds(6);
+
+    /** A machine that is starved for so long would explain it; anything longer is a node that hangs. */
+    private static final Duration MOST_SILENCE = Duration.ofSeconds(45);
+
+    static final String TRUTHFUL = "not ready while the database was down";
+
+    private final Site site;
+    private final Slot slot;
+    private final AtomicInteger mostThreads = new AtomicInteger();
+    private final AtomicInteger mostConnections = new AtomicInteger();
+    private long lastSign = System.nanoTime();
+    private Node deadNode;
+    private volatile boolean stopped;
+
+    Probe(Site site, Slot slot) {
+        this.site = site;
+        this.slot = slot;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped) {
+                tend();
+                look(slot.node());
+                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tend() {
+        try {
+            slot.tend();
+        } catch (IOException e) {
+            site.journal().offence("I8 a node cannot be started: " + e);
+        }
+    }
+
+    private void look(Node node) {
+        boolean alive = node.isAlive();
+        mostConnections.accumulateAndGet(slot.proxy().connections(), Math::max);
+        if (!isLeftAlone(node)) {
+            lastSign = System.nanoTime();
+            return;
+        }
+        if (!alive) {
+            noteEnd(node);
+            return;
+        }
+        mostThreads.accumulateAndGet(threads(node), Math::max);
+        lookAtLiveness(node);
+        lookAtReadiness(node);
+    }
+
+    private boolean isLeftAlone(Node node) {
+        return slot.state() == Slot.State.UP && slot.node() == node;
+    }
+
+    private void noteEnd(Node node) {
+        if (deadNode != node) {
+            deadNode = node;
+            site.journal().offence("I8 " + node.name() + " ended by itself with " + node.awaitEnd());
+        }
+    }
+
+    private void lookAtLiveness(Node node) {
+        int live = Health.status(node, "/q/health/live");
+        if (!isLeftAlone(node) || live == Health.OK) {
+            lastSign = System.nanoTime();
+        } else if (live != Health.SILENT) {
+            site.journal().offence("I12 " + node.name() + " says it is not live: " + live);
+        } else if (System.nanoTime() - lastSign > MOST_SILENCE.toNanos()) {
+            site.journal().offence("I12 " + node.name() + " has not answered for " + MOST_SILENCE);
+            lastSign = System.nanoTime();
+        }
+    }
+
+    private void lookAtReadiness(Node node) {
+        if (nanosDown() < MOST_CREDULITY.toNanos()) {
+            return;
+        }
+        int ready = Health.status(node, "/q/health/ready");
+        if (!isLeftAlone(node) || nanosDown() < MOST_CREDULITY.toNanos()) {
+            return;
+        }
+        if (ready == Health.OK) {
+            site.journal().offence("I12 " + node.name() + " says it is ready while the database is down");
+        } else {
+            site.journal().count(ready == Health.UNAVAILABLE ? TRUTHFUL : "silent while the database was down");
+        }
+    }
+
+    private long nanosDown() {
+        return site.server().nanosDown();
+    }
+
+    private static int threads(Node node) {
+        try {
+            return Files.readAllLines(Path.of("/proc", Long.toString(node.pid()), "status")).stream()
+                    .filter(line -> line.startsWith("Threads:"))
+                    .mapToInt(line -> Integer.parseInt(
+                            line.substring(line.indexOf(':') + 1).strip()))
+                    .sum();
+        } catch (IOException e) {
+            // It has just died.
+            return 0;
+        }
+    }
+
+    int mostThreads() {
+        return mostThreads.get();
+    }
+
+    int mostConnections() {
+        return mostConnections.get();
+    }
+
+    void stop() {
+        stopped = true;
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.rowmill.chaos;
+
+import io.github.rowmill.chaos.site.Health;
+import io.github.rowmill.chaos.site.Site;
+import io.github.rowmill.cluster.Node;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Enqueues by REST and by SQL for as long as the backlog is not too big, and now and then cancels or retries. What was
+ * acknowledged is on the disk before the next request; what was not may have happened too.
+ */
+final class Producer implements Runnable, AutoCloseable {
+
+    private static final int MOST_QUEUED = 1_000;
+    private static final int ROWS_OF_AN_INSERT = 100;
+    private static final int REQUESTS_OF_A_ROUND = 10;
+    private static final int KEYS = 40;
+    private static final Duration REST = Duration.ofMillis(50);
+    private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
+
+    private static final String INSERT = """
+            insert into rowmill_task (type, details, queue, unique_key)
+            select case when n %% 10 < 7 then 'event' when n %% 10 < 9 then 'noop' else 'reminder' end,
+                   case when n %% 10 < 7
+                        then jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n)
+                        when n %% 10 < 9 then '{}'
+                        else jsonb_build_object('account', 'a' || n) end,
+                   case when n %% 10 = 9 then 'mail' else 'default' end,
+                   case when n = 3 then 'k%d' end
+              from generate_series(1, %d) n
+                on conflict do nothing
+            returning id
+            """;
+
+    private final Site site;
+    private final Random random;
+    private final Admissions enqueued;
+    private final Admissions cancelled;
+    private final Admissions retried;
+    private final List<Long> recent = new ArrayList<>();
+    private final List<Long> ended = new ArrayList<>();
+    private volatile boolean stopped;
+
+    Producer(Site site, long seed) throws IOException {
+        this.site = site;
+        this.random = new Random(seed);
+        this.enqueued = new Admissions(site.plan().folder().resolve("enqueued.txt"));
+        this.cancelled = new Admissions(site.plan().folder().resolve("cancelled.txt"));
+        this.retried = new Admissions(site.plan().folder().resolve("retried.txt"));
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (!stopped) {
+                tryRound();
+                TimeUnit.NANOSECONDS.sleep(REST.toNanos());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tryRound() {
+        try {
+            round();
+        } catch (IOException | SQLException e) {
+            // Nothing was acknowledged; what came of it is the ledger's to find out.
+            site.journal().count("producer's requests that failed");
+        }
+    }
+
+    private void round() throws IOException, SQLException {
+        if (queued() > MOST_QUEUED) {
+            return;
+        }
+        insert(ROWS_OF_AN_INSERT);
+        for (int n = 0; n < REQUESTS_OF_A_ROUND; n++) {
+            Optional<Node> node = site.fleet().any(random);
+            if (node.isPresent()) {
+                request(node.get());
+            }
+        }
+    }
+
+    private long queued() throws SQLException {
+        return site.sql().number("select count(*) from rowmill_task where status = 'queued' and crashes < 2");
+    }
+
+    /** Enqueues so many by SQL, in one transaction. */
+    synchronized void insert(int rows) throws SQLException, IOException {
+        List<Long> ids = new ArrayList<>();
+        try (Connection connection = site.sql().connectAs("producer");
+                Statement statement = connection.createStatement();
+                ResultSet inserted = statement.executeQuery(INSERT.formatted(random.nextInt(KEYS), rows))) {
+            while (inserted.next()) {
+                ids.add(inserted.getLong(1));
+            }
+        }
+        acknowledged(ids);
+    }
+
+    private void request(Node node) throws IOException {
+        int dice = random.nextInt(100);
+        if (dice < 5 && !recent.isEmpty()) {
+            verb(node, recent.get(random.nextInt(recent.size())), "cancel", cancelled);
+        } else if (dice < 8 && !ended.isEmpty()) {
+            verb(node, ended.remove(ended.size() - 1), "retry", retried);
+        } else {
+            enqueue(node, dice);
+        }
+    }
+
+    private void enqueue(Node node, int dice) throws IOException {
+        String key = dice < 20 ? ", \"uniqueKey\": \"k" + random.nextInt(KEYS) + "\"" : "";
+        HttpResponse<String> answer = Health.post(node, "/rowmill/api/tasks", """
+                        {"type": "event", "payload": {"account": "a%d", "name": "sign-up", "n": 1}%s}
+                        """.formatted(dice, key));
+        Matcher id = ID.matcher(answer.body());
+        if (answer.statusCode() < 300 && id.find()) {
+            acknowledged(List.of(Long.parseLong(id.group(1))));
+        } else {
+            site.journal().count("enqueues refused with " + answer.statusCode());
+        }
+    }
+
+    /** Whatever was not refused by name may have been done. */
+    private void verb(Node node, long id, String verb, Admissions log) throws IOException {
+        log.add(List.of(id));
+        int status = Health.post(node, "/rowmill/api/tasks/%d/%s".formatted(id, verb), "")
+                .statusCode();
+        site.journal().count(verb + " answered with " + status);
+        if (verb.equals("cancel") && status == Health.OK) {
+            ended.add(id);
+        }
+    }
+
+    private void acknowledged(List<Long> ids) throws IOException {
+        enqueued.add(ids);
+        recent.addAll(ids);
+        if (recent.size() > MOST_QUEUED) {
+            recent.subList(0, recent.size() - MOST_QUEUED).clear();
+        }
+    }
+
+    Admissions enqueued() {
+        return enqueued;
+    }
+
+    Admissions cancelled() {
+        return cancelled;
+    }
+
+    Admissions retried() {
+        return retried;
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        enqueued.close();
+        cancelled.close();
+        retried.close();
+    }
+}

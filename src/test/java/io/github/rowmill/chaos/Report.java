@@ -1,0 +1,63 @@
+package io.github.rowmill.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** How a run went: figures by name in the order they were noted, and breaches of promises. */
+final class Report {
+
+    private record Figure(String name, Object value) {}
+
+    private final String title;
+    private final List<Figure> figures = new ArrayList<>();
+    private final List<String> breaches = new ArrayList<>();
+    private final Set<String> invariants;
+
+    /** What breaks another promise than these is told as a figure. */
+    Report(String title, Set<String> invariants) {
+        this.title = title;
+        this.invariants = invariants;
+    }
+
+    void figure(String name, Object value) {
+        figures.add(new Figure(name, value));
+    }
+
+    /** Notes breaches; each begins with the number of its invariant. */
+    void breaches(List<String> more) {
+        more.forEach(breach -> demand(false, breach));
+    }
+
+    /** A breach if it is not so. */
+    void demand(boolean holds, String otherwise) {
+        if (holds) {
+            return;
+        }
+        if (Invariants.asks(invariants, otherwise)) {
+            breaches.add(otherwise);
+        } else {
+            figure("not asked for", otherwise);
+        }
+    }
+
+    long number(String name) {
+        return figures.stream()
+                .filter(figure -> figure.name().equals(name))
+                .mapToLong(figure -> ((Number) figure.value()).longValue())
+                .sum();
+    }
+
+    List<String> breaches() {
+        return List.copyOf(breaches);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder("chaos: %s%n".formatted(title));
+        figures.forEach(figure -> text.append("  %-45s %s%n".formatted(figure.name(), figure.value())));
+        breaches.forEach(breach -> text.append("  BROKEN %s%n".formatted(breach)));
+        return text.append("  verdict: %s%n".formatted(breaches.isEmpty() ? "every promise was kept" : "BROKEN"))
+                .toString();
+    }
+}

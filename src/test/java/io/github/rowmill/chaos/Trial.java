@@ -1,0 +1,174 @@
+package io.github.rowmill.chaos;
+
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.chaos.fault.Fault;
+import io.github.rowmill.chaos.fault.Killer;
+import io.github.rowmill.chaos.ledger.Recorder;
+import io.github.rowmill.chaos.site.Health;
+import io.github.rowmill.chaos.site.Site;
+import io.github.rowmill.chaos.site.Slot;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** A site under load to which faults are done, until it is healed, comes to rest, and is judged. */
+final class Trial implements AutoCloseable {
+
+    /** From the last fault's mending until all tasks have ended. */
+    private static final Duration REST = Duration.ofSeconds(240);
+
+    private static final Duration LAST_FAULT = Duration.ofSeconds(240);
+
+    private final String title;
+    private final Site site;
+    private final Producer producer;
+    private final Random random;
+    private final long seed;
+    private final List<Probe> probes = new ArrayList<>();
+    private final RollCall rollCall;
+    private final List<Thread> threads = new ArrayList<>();
+    private final long begun = System.nanoTime();
+
+    private Trial(String title, Site site, long seed) throws IOException {
+        this.title = title;
+        this.site = site;
+        this.seed = seed;
+        this.random = new Random(seed);
+        this.producer = new Producer(site, seed);
+        this.rollCall = new RollCall(site);
+    }
+
+    /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average. */
+    static Trial begin(String title, Site site, long seed, double usual)
+            throws IOException, SQLException, InterruptedException {
+        System.out.printf("chaos: %s, seed %d%n", title, seed);
+        Trial trial = new Trial(title, site, seed);
+        site.startNodes();
+        Recorder.install(site.sql(), usual, site.plan().lease().toSeconds() * 1.5);
+        for (Slot slot : site.fleet().slots()) {
+            Probe probe = new Probe(site, slot);
+            trial.probes.add(probe);
+            trial.startThread(probe, "chaos-probe");
+        }
+        trial.startThread(trial.rollCall, "chaos-roll-call");
+        trial.startThread(trial.producer, "chaos-producer");
+        return trial;
+    }
+
+    private Thread startThread(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        threads.add(thread);
+        return thread;
+    }
+
+    /** Does one fault after the other, each when every node has work in hand. */
+    void strike(Fault... faults) throws Exception {
+        for (Fault fault : faults) {
+            awaitWork();
+            if (fault.strike(site, random)) {
+                site.journal().count("fault: " + fault.title());
+            }
+        }
+    }
+
+    /** Lets killers do as they please for some time. */
+    void unleash(Duration time, List<Killer> killers) throws InterruptedException {
+        List<Thread> running = killers.stream()
+                .map(killer -> startThread(killer, "chaos-killer"))
+                .toList();
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        killers.forEach(Killer::stop);
+        for (Thread killer : running) {
+            killer.join(LAST_FAULT.toMillis());
+        }
+    }
+
+    private void awaitWork() {
+        for (Slot slot : site.fleet().slots()) {
+            await().alias("every node has work in hand")
+                    .atMost(Duration.ofSeconds(90))
+                    .ignoreExceptions()
+                    .until(() -> slot.state() == Slot.State.UP && held(slot) > 0);
+        }
+    }
+
+    private long held(Slot slot) throws SQLException {
+        return site.sql()
+                .number("select count(*) from rowmill_task where status = 'executing' and operator_id = '%s'"
+                        .formatted(slot.node().name()));
+    }
+
+    /** Mends everything, waits until all is quiet, and asks the ledger. */
+    Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
+        heal();
+        producer.stop();
+        boolean quiet = isQuietInTime();
+        awaitReady();
+        rollCall.stop();
+        probes.forEach(Probe::stop);
+        for (Thread thread : threads) {
+            thread.join(LAST_FAULT.toMillis());
+        }
+        producer.close();
+        Judgement judgement = new Judgement(site, producer, probes, Duration.ofNanos(System.nanoTime() - begun));
+        Report report = judgement.report(title, seed, invariants);
+        report.demand(quiet, "I3 tasks were left " + REST + " after the last fault");
+        System.out.print(report);
+        return report;
+    }
+
+    private void heal() throws IOException, SQLException {
+        site.fleet().clearWeather();
+        if (!site.server().isRunning()) {
+            site.server().start();
+        }
+        site.sql().execute("alter system reset default_transaction_read_only");
+        site.sql().execute("select pg_reload_conf()");
+        Recorder.hurry(site.sql());
+    }
+
+    private boolean isQuietInTime() {
+        try {
+            await().atMost(REST)
+                    .pollInterval(Duration.ofMillis(500))
+                    .ignoreExceptions()
+                    .until(() -> live() == 0);
+            return true;
+        } catch (ConditionTimeoutException e) {
+            return false;
+        }
+    }
+
+    private long live() throws SQLException {
+        return site.sql().number("select count(*) from rowmill_task where status in ('queued', 'executing')");
+    }
+
+    /** Ready again, without a restart. */
+    private void awaitReady() {
+        for (Slot slot : site.fleet().slots()) {
+            try {
+                await().atMost(Duration.ofSeconds(60))
+                        .until(() -> Health.status(slot.node(), "/q/health/ready") == Health.OK);
+            } catch (ConditionTimeoutException e) {
+                site.journal().offence("I12 " + slot.node().name() + " does not become ready again");
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        rollCall.stop();
+        probes.forEach(Probe::stop);
+        producer.stop();
+        site.close();
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.rowmill.chaos.ledger;
+
+import io.github.rowmill.task.TaskStatus;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The promises, each as a question whose every row is a breach. */
+public enum Check {
+    ONE_VERDICT_PER_LEASE("I1", """
+            select task, old_version, count(*), string_agg(old_status || '>' || new_status, ' ')
+              from ledger_transition
+             where old_version is not null
+             group by task, old_version
+            having count(*) > 1
+            """),
+    COMPLETED_NEVER_CHANGES("I1", """
+            select * from ledger_transition where old_status = 'completed'
+            """),
+    DEAD_AND_CANCELLED_CHANGE_BY_AN_ADMINS_RETRY_ALONE("I1", """
+            select task, count(*), (select count(*) from ledger_retried r where r.id = task)
+              from ledger_transition
+             where old_status in ('dead', 'cancelled')
+             group by task
+            having count(*) > (select count(*) from ledger_retried r where r.id = task)
+            """),
+    ONLY_AN_ADMIN_CANCELS("I1", """
+            select *
+              from ledger_transition
+             where new_status = 'cancelled'
+               and not exists (select 1 from ledger_cancelled c where c.id = task)
+            """),
+    EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE("I1", """
+            select *
+              from ledger_transition
+             where (coalesce(old_status, 'new'), coalesce(new_status, 'deleted')) not in (%s)
+                or new_version <> coalesce(old_version + 1, 0)
+            """.formatted(successors())),
+    NO_DOUBLE_EFFECT("I2", """
+            select task_id, count(*)
+              from sample_event
+             group by task_id
+            having count(*) > 1
+            """),
+    AN_EFFECT_EXACTLY_WHEN_COMPLETED("I2", """
+            select t.id, t.status, e.effects
+              from rowmill_task t
+              full join (select task_id, count(*) as effects from sample_event group by task_id) e
+                on e.task_id = t.id
+             where (t.id is null)
+                or (t.type = 'event' and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
+            """),
+    EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE("I3", """
+            select a.id from ledger_enqueued a where not exists (select 1 from rowmill_task t where t.id = a.id)
+            """),
+    EVERY_TASK_HAS_ENDED("I3", """
+            select id, type, status, attempts, crashes, run_at, operator_id, expiry
+              from rowmill_task
+             where status in ('queued', 'executing')
+            """),
+    ATTEMPTS_AT_MOST_MAX("I4", """
+            select * from ledger_transition where attempts > max_attempts
+            """),
+    ATTEMPTS_ARE_COUNTED_AT_THE_CLAIM("I4", """
+            select *
+              from (select *, lag(attempts) over (partition by task order by new_version, seq) as before
+                      from ledger_transition) t
+             where (new_status = 'executing' and attempts <> before + 1)
+                or (old_status = 'executing' and new_status <> 'queued' and attempts <> before)
+                or (old_status = 'executing' and new_status = 'queued' and attempts not in (before, before - 1))
+            """),
+    ONE_LEASE_AT_A_TIME("I5", """
+            select *
+              from (select *,
+                           lag(new_status) over w as before,
+                           lag(new_version) over w as version_before,
+                           lag(new_operator) over w as operator_before
+                      from ledger_transition
+                    window w as (partition by task order by new_version, seq)) t
+             where before is distinct from old_status
+                or version_before is distinct from old_version
+                or operator_before is distinct from old_operator
+            """),
+    ONE_LIVE_TASK_PER_KEY("I10", """
+            select *
+              from (select task, type, unique_key, at,
+                           sum(case when new_status in ('queued', 'executing') then 1 else 0 end
+                             - case when old_status in ('queued', 'executing') then 1 else 0 end)
+                             over (partition by type, unique_key order by seq) as live
+                      from ledger_transition
+                     where unique_key is not null) t
+             where live not in (0, 1)
+            """);
+
+    private final String invariant;
+    private final String sql;
+
+    Check(String invariant, String sql) {
+        this.invariant = invariant;
+        this.sql = sql;
+    }
+
+    /** Its number among the invariants. */
+    public String invariant() {
+        return invariant;
+    }
+
+    String sql() {
+        return sql;
+    }
+
+    /** The state machine as pairs, and the insert. */
+    private static String successors() {
+        List<String> pairs = Arrays.stream(TaskStatus.values())
+                .flatMap(from -> from.successors().stream().map(to -> pair(from.column(), to.column())))
+                .toList();
+        return pair("new", "queued") + pairs.stream().collect(Collectors.joining(", ", ", ", ""));
+    }
+
+    private static String pair(String from, String to) {
+        return "('%s', '%s')".formatted(from, to);
+    }
+}

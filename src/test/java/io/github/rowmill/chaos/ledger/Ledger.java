@@ -1,0 +1,76 @@
+package io.github.rowmill.chaos.ledger;
+
+import io.github.rowmill.chaos.site.Sql;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.postgresql.PGConnection;
+
+/** What the database says of a run when all is over: questions to the rows, to the transitions and to what was acknowledged. */
+public final class Ledger {
+
+    /** Rows of a breach that are shown. */
+    private static final int SHOWN = 5;
+
+    private final Sql sql;
+
+    public Ledger(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** Takes in a file of ids under a name such as {@code enqueued}. */
+    public void load(String name, Path file) throws SQLException, IOException {
+        sql.execute("create table ledger_%s (id bigint)".formatted(name));
+        try (Connection connection = sql.connect();
+                InputStream ids = Files.newInputStream(file)) {
+            connection.unwrap(PGConnection.class).getCopyAPI().copyIn("copy ledger_%s from stdin".formatted(name), ids);
+        }
+        sql.execute("create index on ledger_%1$s (id); analyze ledger_%1$s".formatted(name));
+    }
+
+    /** Asks all questions; each breach is told with the first of its rows. */
+    public List<String> breaches() throws SQLException {
+        List<String> breaches = new ArrayList<>();
+        for (Check check : Check.values()) {
+            List<List<String>> rows = sql.rows(check.sql(), SHOWN);
+            if (!rows.isEmpty()) {
+                long count = sql.number("select count(*) from (%s) breach".formatted(check.sql()));
+                breaches.add("%s %s: %d, such as %s".formatted(check.invariant(), check, count, rows));
+            }
+        }
+        return breaches;
+    }
+
+    /** Tasks of each final state. */
+    public List<List<String>> tasks() throws SQLException {
+        return sql.rows("select type, status, count(*) from rowmill_task group by 1, 2 order by 1, 2", 100);
+    }
+
+    /** Claims of tasks without scripted failures beyond the first of each. */
+    public long rerun() throws SQLException {
+        return sql.number("""
+                select coalesce(sum(claims - 1), 0)
+                  from (select count(*) as claims
+                          from ledger_transition
+                         where new_status = 'executing'
+                           and type in ('event', 'noop')
+                         group by task) t
+                """);
+    }
+
+    /** Leases that were taken from their owners. */
+    public long recoveries() throws SQLException {
+        return sql.number("select coalesce(sum(crashes), 0) from rowmill_task");
+    }
+
+    /** Tasks with more than one effect. */
+    public long doubleEffects() throws SQLException {
+        return sql.number(
+                "select count(*) from (select task_id from sample_event group by task_id having count(*) > 1) d");
+    }
+}

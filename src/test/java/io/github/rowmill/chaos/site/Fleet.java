@@ -1,0 +1,89 @@
+package io.github.rowmill.chaos.site;
+
+import io.github.rowmill.cluster.Node;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** All slots. */
+public final class Fleet implements AutoCloseable {
+
+    /** Something done to one slot. */
+    public interface Act {
+        void on(Slot slot) throws Exception;
+    }
+
+    private final List<Slot> slots;
+
+    Fleet(List<Slot> slots) {
+        this.slots = List.copyOf(slots);
+    }
+
+    /** Starts all nodes: the first alone, as it makes the tables. */
+    void start(Duration most) throws IOException {
+        slots.get(0).start();
+        slots.get(0).awaitUp(most);
+        for (Slot slot : slots.subList(1, slots.size())) {
+            slot.start();
+        }
+        for (Slot slot : slots) {
+            slot.awaitUp(most);
+        }
+    }
+
+    /** Does something to any slot whose node is up and that nothing else is done to; false: there is none. */
+    public boolean strikeAny(Random random, Act act) throws Exception {
+        List<Slot> shuffled = new ArrayList<>(slots);
+        Collections.shuffle(shuffled, random);
+        for (Slot slot : shuffled) {
+            if (slot.take()) {
+                try {
+                    if (slot.state() == Slot.State.UP) {
+                        act.on(slot);
+                        return true;
+                    }
+                } finally {
+                    slot.release();
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Any node that is up; it may die the next moment. */
+    public Optional<Node> any(Random random) {
+        List<Slot> up =
+                slots.stream().filter(slot -> slot.state() == Slot.State.UP).toList();
+        return up.isEmpty()
+                ? Optional.empty()
+                : Optional.of(up.get(random.nextInt(up.size())).node());
+    }
+
+    public List<Slot> slots() {
+        return slots;
+    }
+
+    /** Everything passes again, everywhere. */
+    public void clearWeather() {
+        slots.forEach(slot -> {
+            slot.proxy().weather(Weather.CLEAR);
+            slot.proxy().callOffCut();
+        });
+    }
+
+    /** How many connections were cut at a COMMIT. */
+    public int commitsCut() {
+        return slots.stream().mapToInt(slot -> slot.proxy().commitsCut()).sum();
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Slot slot : slots) {
+            slot.close();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.rowmill.chaos.site;
+
+import io.github.rowmill.cluster.Node;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Asks nodes over HTTP, and takes no answer for an answer. */
+public final class Health {
+
+    public static final int OK = 200;
+    public static final int UNAVAILABLE = 503;
+
+    /** The node said nothing in time, or nobody was there. */
+    public static final int SILENT = 0;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** A node that waits for a connection before it says that there is none. */
+    private static final Duration PATIENCE_WITH_PROBES = Duration.ofSeconds(10);
+
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+    private Health() {}
+
+    /** The status of a page. */
+    public static int status(Node node, String path) {
+        try {
+            return send(node, path, HttpRequest.newBuilder().GET().timeout(PATIENCE_WITH_PROBES))
+                    .statusCode();
+        } catch (IOException e) {
+            return SILENT;
+        }
+    }
+
+    /** Posts JSON. */
+    public static HttpResponse<String> post(Node node, String path, String json) throws IOException {
+        return send(
+                node,
+                path,
+                HttpRequest.newBuilder()
+                        .timeout(PATIENCE)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    private static HttpResponse<String> send(Node node, String path, HttpRequest.Builder request) throws IOException {
+        try {
+            return CLIENT.send(
+                    request.uri(URI.create(node.address() + path)).build(), HttpResponse.BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+}

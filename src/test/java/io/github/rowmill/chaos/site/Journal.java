@@ -1,0 +1,64 @@
+package io.github.rowmill.chaos.site;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What was done to the site, and what was seen that must not be. */
+public final class Journal {
+
+    /** A stretch of time in which no node, or not all of them, could reach the database; in milliseconds of this machine's clock. */
+    public record Disturbance(long from, long to) {}
+
+    /** A node that was killed while it may have held tasks. */
+    public record Fall(String operator, long at) {}
+
+    private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
+    private final Queue<Disturbance> disturbances = new ConcurrentLinkedQueue<>();
+    private final Queue<Fall> falls = new ConcurrentLinkedQueue<>();
+    private final Queue<String> offences = new ConcurrentLinkedQueue<>();
+
+    /** Counts something by its name. */
+    public void count(String name) {
+        counts.computeIfAbsent(name, key -> new AtomicInteger()).incrementAndGet();
+    }
+
+    public int counted(String name) {
+        return counts.getOrDefault(name, new AtomicInteger()).get();
+    }
+
+    public Map<String, Integer> counts() {
+        Map<String, Integer> all = new TreeMap<>();
+        counts.forEach((name, count) -> all.put(name, count.get()));
+        return all;
+    }
+
+    public void disturbed(long from, long to) {
+        disturbances.add(new Disturbance(from, to));
+    }
+
+    public List<Disturbance> disturbances() {
+        return List.copyOf(disturbances);
+    }
+
+    public void fell(String operator) {
+        falls.add(new Fall(operator, System.currentTimeMillis()));
+    }
+
+    public List<Fall> falls() {
+        return List.copyOf(falls);
+    }
+
+    /** Notes that a promise was seen broken while the run was under way. */
+    public void offence(String what) {
+        offences.add(what);
+    }
+
+    public List<String> offences() {
+        return List.copyOf(offences);
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.rowmill.chaos.site;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * What a site is made of.
+ *
+ * @param folder where it keeps its data and logs; made anew
+ * @param data the database's data folder
+ * @param nodes how many
+ * @param application the packaged application
+ * @param lease of all tasks
+ * @param settings of every node, besides the lease
+ * @param jvm options of every node
+ * @param server the environment of the database's process
+ * @param environments of the nodes' processes, by slot
+ */
+public record Plan(
+        Path folder,
+        Path data,
+        int nodes,
+        Path application,
+        Duration lease,
+        List<String> settings,
+        List<String> jvm,
+        Map<String, String> server,
+        IntFunction<Map<String, String>> environments) {
+
+    /** Tasks are retried soon, so that a run ends; handlers that hang are given up within it. */
+    private static final List<String> HURRIED = List.of(
+            "rowmill.backoff.first=200ms",
+            "rowmill.backoff.max=2s",
+            "rowmill.timeout=60s",
+            "rowmill.drain=3s",
+            "quarkus.datasource.jdbc.max-size=30");
+
+    /** Starts fast and stays small, at the price of speed nobody needs here. */
+    private static final List<String> SMALL =
+            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
+
+    /** So many nodes as they were packaged, on a machine whose clocks are right. */
+    public static Plan of(String name, int nodes, Duration lease) {
+        Path folder = Path.of("target", "chaos", name);
+        return new Plan(
+                folder,
+                folder.resolve("data"),
+                nodes,
+                Path.of("target", "quarkus-app"),
+                lease,
+                HURRIED,
+                SMALL,
+                Map.of(),
+                slot -> Map.of());
+    }
+
+    public Plan data(Path elsewhere) {
+        return new Plan(folder, elsewhere, nodes, application, lease, settings, jvm, server, environments);
+    }
+
+    public Plan application(Path copy) {
+        return new Plan(folder, data, nodes, copy, lease, settings, jvm, server, environments);
+    }
+
+    public Plan settings(String... more) {
+        return new Plan(folder, data, nodes, application, lease, both(settings, more), jvm, server, environments);
+    }
+
+    public Plan jvm(String... more) {
+        return new Plan(folder, data, nodes, application, lease, settings, both(jvm, more), server, environments);
+    }
+
+    public Plan server(Map<String, String> environment) {
+        return new Plan(folder, data, nodes, application, lease, settings, jvm, environment, environments);
+    }
+
+    public Plan environments(IntFunction<Map<String, String>> bySlot) {
+        return new Plan(folder, data, nodes, application, lease, settings, jvm, server, bySlot);
+    }
+
+    private static List<String> both(List<String> some, String... more) {
+        return java.util.stream.Stream.concat(some.stream(), java.util.Arrays.stream(more))
+                .toList();
+    }
+}

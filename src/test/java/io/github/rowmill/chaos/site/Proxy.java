@@ -1,0 +1,136 @@
+package io.github.rowmill.chaos.site;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/** A TCP proxy on the loopback whose weather can be changed at any time. */
+public final class Proxy implements AutoCloseable {
+
+    /** How often a piece that is held back looks whether it may pass. */
+    private static final Duration LOOK = Duration.ofMillis(20);
+
+    private final int serverPort;
+    private final ServerSocket door;
+    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger cutsWanted = new AtomicInteger();
+    private final AtomicInteger commitsCut = new AtomicInteger();
+    private volatile Weather weather = Weather.CLEAR;
+
+    private Proxy(int serverPort, ServerSocket door) {
+        this.serverPort = serverPort;
+        this.door = door;
+    }
+
+    /** Starts a proxy, on a free port, to a server on this machine. */
+    public static Proxy to(int serverPort) throws IOException {
+        Proxy proxy = new Proxy(serverPort, new ServerSocket(0, 0, InetAddress.getLoopbackAddress()));
+        Link.startDaemon(proxy::accept, "chaos-proxy");
+        return proxy;
+    }
+
+    private void accept() {
+        while (!door.isClosed()) {
+            try {
+                connect(door.accept());
+            } catch (IOException e) {
+                // The door was closed, or the client has gone already.
+            }
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        if (!weather.open()) {
+            client.close();
+            return;
+        }
+        try {
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort);
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            Link link = new Link(this, client, server);
+            links.add(link);
+            link.start();
+        } catch (IOException e) {
+            client.close();
+        }
+    }
+
+    public int port() {
+        return door.getLocalPort();
+    }
+
+    /** Changes the weather for all connections; those that lost bytes in the old one are lost for good. */
+    public void weather(Weather now) {
+        weather = now;
+        if (!now.swallows()) {
+            links.forEach(Link::expire);
+        }
+    }
+
+    Weather weather() {
+        return weather;
+    }
+
+    /** The next connection to send a COMMIT is cut after the server has answered it, before the client hears. */
+    public void cutAtNextCommit() {
+        cutsWanted.set(1);
+    }
+
+    /** Calls off a cut that has not come yet; whether there was one to call off. */
+    public boolean callOffCut() {
+        return takesCommitCut();
+    }
+
+    boolean takesCommitCut() {
+        return cutsWanted.getAndSet(0) == 1;
+    }
+
+    void countCommitCut() {
+        commitsCut.incrementAndGet();
+    }
+
+    /** How many connections were cut at a COMMIT. */
+    public int commitsCut() {
+        return commitsCut.get();
+    }
+
+    /** Closes all connections. */
+    public void cutAll() {
+        links.forEach(Link::cut);
+    }
+
+    /** How many connections there are. */
+    public int connections() {
+        return links.size();
+    }
+
+    void forget(Link link) {
+        links.remove(link);
+    }
+
+    /** Holds a piece back for as long as the weather says. */
+    void awaitPassage(boolean toServer, Link link) {
+        Weather met = weather;
+        if (!met.delay().isZero()) {
+            long jitter = ThreadLocalRandom.current().nextLong(met.jitter().toNanos() + 1);
+            LockSupport.parkNanos(met.delay().toNanos() + jitter);
+        }
+        while (!link.isCut() && !(toServer ? weather.toServer() : weather.toClient())) {
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        door.close();
+        cutAll();
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.rowmill.chaos.site;
+
+import io.github.rowmill.cluster.NodeLaunch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A database, nodes behind a proxy each, and the journal of what is done to them. */
+public final class Site implements AutoCloseable {
+
+    private static final Duration START = Duration.ofSeconds(180);
+
+    /** What a production URL should say too: a statement whose answer never comes must end. Longer than any handler or lock here takes. */
+    private static final int SOCKET_TIMEOUT_SECONDS = 20;
+
+    private final Plan plan;
+    private final Server server;
+    private final Fleet fleet;
+    private final Journal journal = new Journal();
+
+    private Site(Plan plan, Server server, int databasePort) throws IOException {
+        this.plan = plan;
+        this.server = server;
+        List<Slot> slots = new ArrayList<>();
+        for (int number = 0; number < plan.nodes(); number++) {
+            Map<String, String> environment = plan.environments().apply(number);
+            slots.add(new Slot(
+                    "node" + number,
+                    plan.folder(),
+                    (operator, port) -> launch(operator, port).environment(environment),
+                    Proxy.to(databasePort),
+                    journal));
+        }
+        this.fleet = new Fleet(slots);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "chaos-site-stop"));
+    }
+
+    /** Makes a database and proxies, and starts no node yet. */
+    public static Site of(Plan plan) throws IOException {
+        Server server = server(plan);
+        return new Site(plan, server, server.port());
+    }
+
+    /** The same with something between the proxies and the server, on a port of its own. */
+    public static Site behind(Plan plan, Server server, int port) throws IOException {
+        return new Site(plan, server, port);
+    }
+
+    /** Makes the database alone. */
+    public static Server server(Plan plan) throws IOException {
+        delete(plan.folder());
+        Files.createDirectories(plan.folder());
+        return Server.start(plan.data(), plan.folder().resolve("server.log"), plan.server());
+    }
+
+    private NodeLaunch launch(String operator, int port) {
+        String url = "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres&socketTimeout=%d&connectTimeout=5"
+                .formatted(port, SOCKET_TIMEOUT_SECONDS);
+        return new NodeLaunch(operator, url)
+                .application(plan.application())
+                .jvm(plan.jvm())
+                .settings(List.of("rowmill.lease=" + plan.lease()))
+                .settings(plan.settings());
+    }
+
+    /** Starts all nodes, and waits until they are ready. */
+    public void startNodes() throws IOException {
+        fleet.start(START);
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public Server server() {
+        return server;
+    }
+
+    public Sql sql() {
+        return server.sql();
+    }
+
+    public Fleet fleet() {
+        return fleet;
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            fleet.close();
+        } catch (IOException e) {
+            journal.offence("the site does not close: " + e);
+        } finally {
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.rowmill.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.rowmill.admin.Requests;
+import io.github.rowmill.admin.json.ProblemException;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.enqueue.NewRows;
+import io.github.rowmill.store.Inserts;
+import java.util.List;
+import java.util.function.Function;
+
+/** Bodies of requests, up to the row that would be inserted. */
+class BodyFuzzTest {
+
+    private static final int CLIENTS_FAULT = 4;
+    private static final int HUNDRED = 100;
+
+    /** A short request has no long answer: what is wrong with it is told, within limits. */
+    private static final int MOST_ANSWER = 100_000;
+
+    private final Requests requests = new Requests(Payloads.handlers());
+    private final NewRows rows = new NewRows(Payloads.handlers(), Payloads.codec());
+
+    @FuzzTest
+    void aBodyIsRefusedWithAProblemOrMakesRowsThatCanBeStored(byte[] body) {
+        enqueue(body, one -> List.of(requests.task(one)));
+        enqueue(body, requests::tasks);
+    }
+
+    private void enqueue(byte[] body, Function<byte[], List<NewTask>> request) {
+        try {
+            rows.of(request.apply(body)).forEach(BodyFuzzTest::assertStorable);
+        } catch (ProblemException | RowmillException e) {
+            Requests.Answer answer = requests.answer(e);
+            assertThat(answer.status() / HUNDRED).isEqualTo(CLIENTS_FAULT);
+            assertThat(answer.body()).startsWith("{\"type\":\"urn:rowmill:").hasSizeLessThan(MOST_ANSWER);
+        }
+    }
+
+    private static void assertStorable(Inserts.Row row) {
+        Payloads.asJsonb(row.details());
+        Texts.assertStorable(row.type() + row.queue() + row.source() + row.uniqueKey() + row.tags());
+        assertThat(row.priority()).isBetween((int) Short.MIN_VALUE, (int) Short.MAX_VALUE);
+        assertThat(row.maxAttempts()).isPositive();
+        assertThat(row.timeout() == null || row.timeout().toMillis() > 0).isTrue();
+        assertThat(row.delay() == null || row.runAt() == null).isTrue();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.rowmill.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.rowmill.payload.text.Printable;
+import io.github.rowmill.settle.ErrorText;
+
+/** Exceptions with whatever text, also in their causes. */
+class ErrorTextFuzzTest {
+
+    private static final int MOST = 8192;
+    private static final int MOST_TRACE = 32_768;
+
+    @FuzzTest
+    void theTextOfAnExceptionIsShortAndCanBeStoredAndPrinted(byte[] input) {
+        String text = Texts.of(input);
+        RuntimeException cause = new IllegalArgumentException(text.repeat(input.length > 0 ? input[0] & 0x7f : 1));
+        RuntimeException thrown = new Named(text, cause);
+        thrown.addSuppressed(cause);
+
+        assertFit(ErrorText.of(thrown), MOST);
+        assertFit(ErrorText.of(cause), MOST);
+        assertFit(ErrorText.trace(thrown), MOST_TRACE);
+        assertOneLine(Printable.of(text));
+        assertOneLine(Printable.of(thrown).toString());
+        assertOneLine(Printable.of(thrown).getCause().toString());
+    }
+
+    private static void assertOneLine(String text) {
+        Texts.assertStorable(text);
+        assertThat(text).doesNotContainPattern("[\\p{Cntrl}\u0080-\u009F\u2028\u2029]");
+    }
+
+    private static void assertFit(String text, int most) {
+        assertThat(text.length()).isLessThanOrEqualTo(most);
+        Texts.assertStorable(text);
+        assertThat(text.chars().filter(c -> c != '\n' && c != '\t').noneMatch(Character::isISOControl))
+                .isTrue();
+    }
+
+    /** Says nothing but its text. */
+    private static final class Named extends RuntimeException {
+
+        private Named(String text, Throwable cause) {
+            super(text, cause);
+        }
+
+        @Override
+        public String toString() {
+            return getMessage();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.rowmill.roles;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.PGConnection;
+
+/** What each role of {@code roles.sql} may do, on PostgreSQL. */
+class RolesTest {
+
+    private static final String DENIED = "42501";
+    private static final List<String> LOGINS =
+            List.of(RoleDatabase.OWNER, RoleDatabase.WORKER, "login_enqueuer", "login_viewer", RoleDatabase.STRANGER);
+
+    private static RoleDatabase database;
+
+    @BeforeAll
+    static void create() {
+        database = RoleDatabase.fresh("roles");
+        database.execute(RoleDatabase.WORKER, """
+                insert into rowmill_task (type, unique_key, details, context) values ('a', 'k', '{"secret": 1}', '{}');
+                insert into rowmill_attempt (task, number, operator, finished, error, stack_trace)
+                select id, 1, 'o', now(), 'e', 's' from rowmill_task""");
+    }
+
+    /** The letters are those who may: owner, worker, enqueuer, viewer. A user without a role may nothing. */
+    @ParameterizedTest(name = "{0} | {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            OWEV | select id, type, status, unique_key from rowmill_task
+            OWEV | select count(*) from rowmill_task
+            OW-V | select queue, run_at, operator_id, attempts, version, tags, source, error from rowmill_task
+            OW-- | select details from rowmill_task
+            OW-- | select context from rowmill_task
+            OW-- | select * from rowmill_task
+            OW-- | select t from rowmill_task t
+            OW-- | select id from rowmill_task where details ? 'secret'
+            OW-- | select id from rowmill_task for update skip locked
+            OWE- | insert into rowmill_task (type, details) values ('b', '{}')
+            OWE- | insert into rowmill_task (type, details) values ('b', '{}') returning id
+            OWE- | insert into rowmill_task (type, unique_key) values ('a', 'k') on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing') do nothing
+            OWE- | insert into rowmill_task (queue, type, details, priority, run_at, max_attempts, timeout, unique_key, source, tags, context) values ('q', 'b', '{}', 1, now(), 2, '1 s', 'u', 's', '{t}', '{}')
+            OW-- | insert into rowmill_task (type, details) values ('b', '{}') returning details
+            OW-- | insert into rowmill_task (type, version) values ('b', 7)
+            OW-- | insert into rowmill_task (type, status, finished) values ('b', 'completed', now())
+            OW-- | insert into rowmill_task (type, error) values ('b', 'e')
+            OW-- | insert into rowmill_task (id, type) overriding system value values (-1, 'b')
+            OW-- | insert into rowmill_task (type, unique_key) values ('a', 'k') on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing') do update set details = '{}'
+            OW-- | update rowmill_task set version = version + 1
+            OW-- | update rowmill_task set details = '{}'
+            OW-- | delete from rowmill_task
+            OW-- | lock table rowmill_task in access exclusive mode
+            O--- | truncate rowmill_task cascade
+            O--- | truncate rowmill_attempt
+            OW-V | select task, number, operator, started, finished, error from rowmill_attempt
+            OW-- | select stack_trace from rowmill_attempt
+            OW-- | insert into rowmill_attempt (task, number, operator, finished, error) select id, 2, 'o', now(), 'e' from rowmill_task
+            OW-- | update rowmill_attempt set error = 'other'
+            O--- | delete from rowmill_attempt
+            OW-- | select version from rowmill_schema_history
+            O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
+            O--- | update rowmill_schema_history set success = false
+            O--- | delete from rowmill_schema_history
+            O--- | select nextval('rowmill_task_id_seq')
+            O--- | select setval('rowmill_task_id_seq', 1)
+            O--- | create table another (id int)
+            O--- | create table copied as select id from rowmill_task
+            O--- | create view v as select id from rowmill_task
+            O--- | create function f() returns int language sql return 1
+            O--- | create index on rowmill_task (type)
+            O--- | create trigger t before insert on rowmill_task execute function suppress_redundant_updates_trigger()
+            O--- | create policy p on rowmill_task
+            O--- | alter table rowmill_task add column extra int
+            O--- | alter table rowmill_task alter column id restart with 1
+            O--- | alter table rowmill_task disable trigger user
+            O--- | alter table rowmill_task rename to other
+            O--- | comment on table rowmill_task is 'mine'
+            O--- | drop table rowmill_attempt
+            O--- | drop index rowmill_task_due
+            O--- | set role rowmill_owner
+            ---- | create role another
+            ---- | create schema another
+            ---- | copy rowmill_task to program 'true'
+            """)
+    void mayDoWhatItMustAndNothingElse(String who, String sql) throws SQLException {
+        for (int i = 0; i < LOGINS.size(); i++) {
+            boolean may = i < who.length() && who.charAt(i) != '-';
+
+            assertThat(attempt(LOGINS.get(i), sql))
+                    .as("%s: %s", LOGINS.get(i), sql)
+                    .isEqualTo(may ? "" : DENIED);
+        }
+    }
+
+    @Test
+    void deletingATaskAsAWorkerDeletesItsAttempts() throws SQLException {
+        try (Connection connection = begin(RoleDatabase.WORKER);
+                Statement statement = connection.createStatement()) {
+            statement.execute("delete from rowmill_task");
+            var left = statement.executeQuery("select count(*) from rowmill_attempt");
+            left.next();
+
+            assertThat(left.getInt(1)).isZero();
+            connection.rollback();
+        }
+    }
+
+    @Test
+    void anEnqueuerMayCopyTasksInAndAViewerNoPayloadsOut() throws SQLException, IOException {
+        try (Connection enqueuer = begin("login_enqueuer");
+                Connection viewer = begin("login_viewer")) {
+            var in = enqueuer.unwrap(PGConnection.class).getCopyAPI();
+            var out = viewer.unwrap(PGConnection.class).getCopyAPI();
+
+            assertThat(in.copyIn("copy rowmill_task (type, details) from stdin", new StringReader("b\t{}\n")))
+                    .isEqualTo(1);
+            assertThatThrownBy(() -> out.copyOut("copy rowmill_task (details) to stdout"))
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(DENIED));
+            enqueuer.rollback();
+        }
+    }
+
+    @Test
+    void aRightThatIsNotOnesOwnCannotBePassedOn() {
+        database.execute(RoleDatabase.WORKER, "grant all on rowmill_task to " + RoleDatabase.STRANGER);
+
+        assertThat(database.text("select has_any_column_privilege('login_stranger', 'rowmill_task', 'select')"))
+                .isEqualTo("f");
+    }
+
+    @Test
+    void theRolesHaveNoLoginAndNoRightsBesides() {
+        assertThat(
+                        database.text(
+                                "select count(*) from pg_roles where rolname like 'rowmill\\_%' and not (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)"))
+                .isEqualTo("4");
+    }
+
+    private static String attempt(String login, String sql) throws SQLException {
+        try (Connection connection = begin(login);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+            connection.rollback();
+            return "";
+        } catch (SQLException e) {
+            return e.getSQLState();
+        }
+    }
+
+    private static Connection begin(String login) throws SQLException {
+        Connection connection = database.connect(login);
+        connection.setAutoCommit(false);
+        return connection;
+    }
+}

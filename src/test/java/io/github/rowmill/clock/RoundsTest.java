@@ -1,7 +1,6 @@
 package io.github.rowmill.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,10 +41,37 @@ class RoundsTest {
     }
 
     @Test
-    void errorIsNotSwallowed() {
-        assertThatThrownBy(() -> rounds.once(() -> {
-                    throw new OutOfMemoryError();
-                }))
-                .isInstanceOf(OutOfMemoryError.class);
+    void errorEndsOnlyItsRoundToo() {
+        rounds.once(() -> {
+            throw new OutOfMemoryError("as if");
+        });
+
+        assertThat(failures).containsExactly("trim: as if");
+    }
+
+    @Test
+    void failuresInARowAreCountedUntilARoundEndsWell() {
+        rounds.once(RoundsTest::fail);
+        rounds.once(RoundsTest::fail);
+        rounds.onceIf(false, RoundsTest::fail);
+        int inARow = rounds.pulse().failures();
+
+        rounds.onceIf(true, () -> {});
+
+        assertThat(inARow).isEqualTo(2);
+        assertThat(rounds.pulse().failures()).isZero();
+    }
+
+    @Test
+    void aRoundThatIsNotWantedIsASignOfLife() {
+        ticker.pass(Duration.ofMinutes(1));
+
+        rounds.onceIf(false, RoundsTest::fail);
+
+        assertThat(rounds.pulse().silence()).isZero();
+    }
+
+    private static void fail() {
+        throw new IllegalStateException();
     }
 }

@@ -2,6 +2,7 @@ package io.github.rowmill.cluster;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -36,11 +37,15 @@ final class Database implements AutoCloseable {
     }
 
     long number(String sql) {
+        return new BigDecimal(text(sql)).longValue();
+    }
+
+    String text(String sql) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
-            return rows.getLong(1);
+            return rows.getString(1);
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);
         }
@@ -48,6 +53,16 @@ final class Database implements AutoCloseable {
 
     Connection connect() throws SQLException {
         return server.getPostgresDatabase().getConnection();
+    }
+
+    /** Makes the handlers of events wait until the transaction of this connection ends. */
+    Connection lockEvents() throws SQLException {
+        Connection connection = connect();
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("lock table sample_event in exclusive mode");
+        }
+        return connection;
     }
 
     /** Enqueues sample events by SQL. */

@@ -4,60 +4,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.restassured.RestAssured;
-import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process of the packaged application. */
-final class Node implements AutoCloseable {
-
-    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+public final class Node implements AutoCloseable {
 
     private final String name;
     private final int port;
     private final Process process;
+    private final Path log;
 
-    private Node(String name, int port, Process process) {
+    Node(String name, int port, Process process, Path log) {
         this.name = name;
         this.port = port;
         this.process = process;
+        this.log = log;
     }
 
     /** Starts a node named {@code name} on a database, with settings such as {@code rowmill.lease=3s}. */
     static Node start(String name, Database database, String... settings) throws IOException {
-        int port = freePort();
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-Drowmill.operator-id=" + name,
-                "-Drowmill.sample.enabled=true",
-                "-Drowmill.api.enabled=true",
-                "-Dquarkus.http.port=" + port,
-                "-Dquarkus.http.host=127.0.0.1"));
-        for (String setting : settings) {
-            command.add("-D" + setting);
-        }
-        command.addAll(List.of("-jar", JAR.toString()));
-        File log = Path.of("target", "node-" + name + ".log").toFile();
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log));
-        builder.environment().put("QUARKUS_DATASOURCE_JDBC_URL", database.url());
-        return new Node(name, port, builder.start());
+        return new NodeLaunch(name, database.url())
+                .jvm(List.of("-Xmx512m"))
+                .settings(List.of(settings))
+                .start();
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -70,8 +47,31 @@ final class Node implements AutoCloseable {
         return this;
     }
 
+    /** Where its HTTP face is. */
+    public String address() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    /** The file that holds what it wrote. */
+    public Path log() {
+        return log;
+    }
+
+    /** What it wrote so far. */
+    String logged() throws IOException {
+        return Files.readString(log);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     private int status(String path) {
-        return RestAssured.given().get("http://127.0.0.1:" + port + path).statusCode();
+        return RestAssured.given().get(address() + path).statusCode();
     }
 
     /** The sum of all series of the metrics page that begin so; within braces, only the first label can be given. */
@@ -85,7 +85,7 @@ final class Node implements AutoCloseable {
 
     String get(String path) {
         return RestAssured.given()
-                .get("http://127.0.0.1:" + port + path)
+                .get(address() + path)
                 .then()
                 .statusCode(200)
                 .extract()
@@ -93,18 +93,18 @@ final class Node implements AutoCloseable {
     }
 
     /** {@code kill -9}. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         awaitEnd();
     }
 
     /** Sends a signal, {@code STOP}, {@code CONT} or {@code TERM}. */
-    void signal(String signal) throws IOException, InterruptedException {
+    public void signal(String signal) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
         assertThat(kill.waitFor()).isZero();
     }
 
-    int awaitEnd() {
+    public int awaitEnd() {
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(name + " ends").isTrue();
             return process.exitValue();

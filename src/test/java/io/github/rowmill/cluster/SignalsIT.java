@@ -78,8 +78,7 @@ class SignalsIT {
             await().atMost(Duration.ofSeconds(15)).until(() -> count("status = 'executing'") == 2);
             assertThat(count("status = 'queued' and attempts = 0")).isEqualTo(38);
             for (int renewals = 0; renewals < 6; renewals++) {
-                long expiry = expiry();
-                await().atMost(LEASE).until(() -> expiry() > expiry);
+                awaitRenewed();
             }
             lock.commit();
 
@@ -107,6 +106,68 @@ class SignalsIT {
         assertThat(database.number("select count(*) from sample_event")).isZero();
     }
 
+    @Test
+    void aNodePausedForLessThanItsLeaseLosesNothing() throws Exception {
+        try (Node one = node("dozing");
+                Node two = node("awake");
+                Connection lock = database.connect()) {
+            lock(lock);
+            enqueue(5);
+            await().atMost(Duration.ofSeconds(60)).until(() -> count("status = 'executing'") == 5);
+
+            one.signal("STOP");
+            two.signal("STOP");
+            long left = LEASE.dividedBy(2).toMillis();
+            await().pollInterval(Duration.ofMillis(20))
+                    .atMost(LEASE)
+                    .until(() -> database.number(
+                                    "select (extract(epoch from min(expiry) - clock_timestamp()) * 1000)::bigint from rowmill_task")
+                            < left);
+            one.signal("CONT");
+            two.signal("CONT");
+            awaitRenewed();
+            lock.commit();
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> count("status = 'completed'") == 5);
+        }
+        assertThat(count("attempts = 1 and crashes = 0")).isEqualTo(5);
+        assertThat(database.number("select count(*) from sample_event")).isEqualTo(5);
+    }
+
+    @Test
+    void aNodeThatIsToldToStopWhileItStartsEndsAndHoldsNothing() throws Exception {
+        node("migrator").close();
+        enqueue(5);
+        String name = "starting-" + System.nanoTime();
+
+        try (Node starting = Node.start(name, database, "rowmill.lease=" + LEASE)) {
+            await().atMost(Duration.ofSeconds(60)).until(() -> starting.logged().contains("flyway"));
+            starting.signal("TERM");
+
+            starting.awaitEnd();
+        }
+
+        assertThat(count("status = 'executing' or crashes > 0")).isZero();
+        assertThat(count("status in ('queued', 'completed')")).isEqualTo(5);
+    }
+
+    @Test
+    void aSecondSignalDoesNotCutTheDrainShort() throws Exception {
+        try (Node node = node("impatient", "rowmill.workers=2", "rowmill.drain=1s");
+                Connection lock = database.connect()) {
+            lock(lock);
+            enqueue(2);
+            awaitExecutingBy("impatient", 2);
+
+            node.signal("TERM");
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+            lock.commit();
+        }
+        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
+    }
+
     private void enqueue(int tasks) {
         database.enqueueEvents(tasks);
     }
@@ -119,6 +180,11 @@ class SignalsIT {
     private void awaitExecutingBy(String name, int tasks) {
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> count("status = 'executing' and operator_id = '%s'".formatted(name)) == tasks);
+    }
+
+    private void awaitRenewed() {
+        long expiry = expiry();
+        await().atMost(LEASE).until(() -> expiry() > expiry);
     }
 
     private long expiry() {

@@ -200,7 +200,7 @@ class EnqueueTest extends EngineTest {
 
     @Test
     void idsBeyondTheRangeOfIntWork() {
-        rows.execute("alter table rowmill_task alter column id restart with %d"
+        rows.asSuperuser("alter table rowmill_task alter column id restart with %d"
                 .formatted(Integer.MAX_VALUE + 5_000_000_000L));
 
         long id = queue.enqueue(NewTask.of("noop")).id();

@@ -35,7 +35,7 @@ class PromisesTest extends EngineTest {
 
     @BeforeEach
     void createEffects() {
-        rows.execute("create table if not exists test_effect (id bigint primary key); delete from test_effect");
+        rows.asSuperuser("create table if not exists test_effect (id bigint primary key); delete from test_effect");
     }
 
     @Inject

@@ -3,18 +3,25 @@ package io.github.rowmill.engine;
 import io.agroal.api.AgroalDataSource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The table as anyone with SQL sees it, on connections outside the engine's transactions. */
 @ApplicationScoped
 public class Rows {
 
     private final AgroalDataSource database;
+    private final Optional<String> superuser;
 
-    Rows(AgroalDataSource database) {
+    /** @param superuser where one logs in; empty: the application is one */
+    Rows(AgroalDataSource database, @ConfigProperty(name = "test.superuser.url") Optional<String> superuser) {
         this.database = database;
+        this.superuser = superuser;
     }
 
     /** A connection of one's own; close it. */
@@ -23,12 +30,26 @@ public class Rows {
     }
 
     public void execute(String sql) {
-        try (Connection connection = connect();
+        execute(sql, this::connect);
+    }
+
+    private static void execute(String sql, Callable<Connection> source) {
+        try (Connection connection = source.call();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
-        } catch (SQLException e) {
+        } catch (Exception e) {
             throw new IllegalStateException(sql, e);
         }
+    }
+
+    /** For what the application itself need not be allowed to do. */
+    public void asSuperuser(String sql) {
+        execute(sql, this::connectAsSuperuser);
+    }
+
+    /** The same; close it. */
+    public Connection connectAsSuperuser() throws SQLException {
+        return superuser.isEmpty() ? connect() : DriverManager.getConnection(superuser.get());
     }
 
     public String text(String sql) {

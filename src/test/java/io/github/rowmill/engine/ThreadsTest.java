@@ -7,12 +7,14 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
+import jakarta.transaction.TransactionManager;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.hibernate.StatelessSession;
 import org.jboss.logging.MDC;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,12 @@ class ThreadsTest extends EngineTest {
 
     @Inject
     Counter counter;
+
+    @Inject
+    TransactionManager transactions;
+
+    @Inject
+    StatelessSession session;
 
     @Test
     void eachTaskHasARequestContextOfItsOwn() {
@@ -76,6 +84,30 @@ class ThreadsTest extends EngineTest {
 
         String id = seen.get(0).substring(seen.get(0).lastIndexOf(' ') + 1);
         assertThat(seen).containsExactly(id + " probe 1 " + id);
+    }
+
+    @Test
+    void aTransactionThatAHandlerLeavesOpenIsRolledBackFailsItsAttemptAndIsGoneForTheNextTask() {
+        enqueue("probe", 8, task -> {
+            transactions.begin();
+            session.createNativeMutationQuery(
+                            "insert into sample_event (task_id, account, name, n) values (:id, 'left', 'open', 1)")
+                    .setParameter("id", task.id())
+                    .executeUpdate();
+            return null;
+        });
+        mill.drain();
+        enqueue("probe-tx", 8, task -> null);
+
+        mill.drain();
+
+        assertThat(rows.number("select count(*) from sample_event")).isZero();
+        assertThat(
+                        rows.number(
+                                "select count(*) from rowmill_task where type = 'probe' and status = 'queued' and error like '%left a transaction open%'"))
+                .isEqualTo(8);
+        assertThat(rows.number("select count(*) from rowmill_task where type = 'probe-tx' and status = 'completed'"))
+                .isEqualTo(8);
     }
 
     private void enqueue(String type, int count, Probes.Behaviour behaviour) {

@@ -24,6 +24,23 @@ class LanesTest {
     private final Lanes lanes = lanes(3);
     private long lastId;
 
+    // What is remembered
+
+    @Test
+    void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
+        add("a", "b");
+        List<InHand> all = lanes.next();
+
+        all.forEach(lanes::settled);
+        int stillRunning = lanes.queues();
+        all.forEach(lanes::ran);
+        lanes.room("c", 1);
+        lanes.waiting("d");
+
+        assertThat(stillRunning).isEqualTo(2);
+        assertThat(lanes.queues()).isZero();
+    }
+
     // Who may run
 
     @Test

@@ -46,6 +46,20 @@ class LookaheadTest {
     }
 
     @Test
+    void ofManyQueuesOnlyThoseThatRanLastAreRemembered() {
+        lookahead.ran("first", Duration.ofMillis(1));
+        lookahead.ran("kept", Duration.ofMillis(1));
+        for (int i = 0; i < 999; i++) {
+            lookahead.ran("kept", Duration.ofMillis(1));
+            lookahead.ran("queue-" + i, Duration.ofMillis(1));
+        }
+
+        assertThat(lookahead.of("first")).isZero();
+        assertThat(lookahead.of("kept")).isPositive();
+        assertThat(lookahead.of("queue-998")).isPositive();
+    }
+
+    @Test
     void queuesAreMeasuredApart() {
         lookahead.ran("a", Duration.ofMillis(1));
 

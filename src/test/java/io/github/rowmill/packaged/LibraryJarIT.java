@@ -27,7 +27,11 @@ class LibraryJarIT {
             List<String> names = jar.stream().map(ZipEntry::getName).toList();
 
             assertThat(names)
-                    .contains("META-INF/beans.xml", "META-INF/jandex.idx", "db/rowmill/V1__tasks.sql")
+                    .contains(
+                            "META-INF/beans.xml",
+                            "META-INF/jandex.idx",
+                            "db/rowmill/V1__tasks.sql",
+                            "db/rowmill/roles.sql")
                     .noneMatch(name -> name.startsWith("application") && name.endsWith(".properties"))
                     .noneMatch(name -> name.startsWith("io/github/rowmill/sample/"))
                     .noneMatch(name -> name.startsWith("db/sample"));
@@ -58,7 +62,7 @@ class LibraryJarIT {
         }
     }
 
-    private static Path jar() throws IOException {
+    static Path jar() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("target"))) {
             return files.filter(
                             file -> file.getFileName().toString().matches("rowmill-[0-9].*(?<!sources|javadoc)\\.jar"))

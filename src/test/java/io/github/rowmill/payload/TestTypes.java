@@ -25,12 +25,12 @@ public final class TestTypes {
     }
 
     /** The handlers of classes with one handler method each, under the default configuration. */
-    static Handlers handlers(DeclaredHandler... declared) {
+    public static Handlers handlers(DeclaredHandler... declared) {
         return new Handlers(new DeclaredHandlers(List.of(declared)), TestConfig.defaults());
     }
 
     /** The handler that a class's only handler method declares, for this payload. */
-    static DeclaredHandler declare(Class<?> bean, @Nullable Class<?> payload) {
+    public static DeclaredHandler declare(Class<?> bean, @Nullable Class<?> payload) {
         Method method = Arrays.stream(bean.getDeclaredMethods())
                 .filter(one -> one.isAnnotationPresent(Handles.class))
                 .findFirst()

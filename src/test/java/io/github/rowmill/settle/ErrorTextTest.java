@@ -2,7 +2,9 @@ package io.github.rowmill.settle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -131,6 +133,21 @@ class ErrorTextTest {
         other.setStackTrace(NO_FRAMES);
 
         assertThat(ErrorText.trace(one)).contains("CIRCULAR REFERENCE");
+    }
+
+    @Test
+    @Timeout(10)
+    void whoeverPrintsWithoutEndIsStopped() {
+        Throwable chatty = new RuntimeException() {
+            @Override
+            public void printStackTrace(PrintWriter out) {
+                while (true) {
+                    out.println("and another thing");
+                }
+            }
+        };
+
+        assertThat(ErrorText.trace(chatty)).hasSize(ErrorText.MOST_TRACE);
     }
 
     @Test

@@ -10,7 +10,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.junit.jupiter.api.Test;
 
-class LoopsLiveTest {
+class LoopsTest {
 
     private long now;
 
@@ -21,11 +21,13 @@ class LoopsLiveTest {
         }
     };
 
+    private final Pulse turning = new Pulse(ticker);
+    private final Pulse frozen = new Pulse(ticker);
+    private final Loops loops = new Loops(Map.of("claim", frozen, "leases", turning));
+
     @Test
-    void isDownOnceALoopHasBeenSilentForTooLongAndSaysWhich() {
-        Pulse turning = new Pulse(ticker);
-        Pulse frozen = new Pulse(ticker);
-        LoopsLive live = new LoopsLive(Map.of("claim", frozen, "leases", turning));
+    void aNodeIsNotLiveOnceALoopHasBeenSilentForTooLongAndSaysWhich() {
+        LoopsLive live = new LoopsLive(loops);
 
         now = Duration.ofSeconds(59).toNanos();
         turning.beat();
@@ -36,5 +38,19 @@ class LoopsLiveTest {
         assertThat(before).isEqualTo(Status.UP);
         assertThat(after.getStatus()).isEqualTo(Status.DOWN);
         assertThat(after.getData().orElseThrow()).containsOnlyKeys("claim");
+    }
+
+    @Test
+    void aLoopThatFailsIsLiveAndIsNamedFromTheThirdFailureInARowOn() {
+        turning.fail();
+        turning.fail();
+        Map<String, String> afterTwo = loops.failing();
+        turning.fail();
+
+        assertThat(afterTwo).isEmpty();
+        assertThat(loops.failing()).isEqualTo(Map.of("leases", "3 rounds in a row failed"));
+        assertThat(new LoopsLive(loops).call().getStatus()).isEqualTo(Status.UP);
+        turning.beat();
+        assertThat(loops.failing()).isEmpty();
     }
 }

@@ -1,0 +1,95 @@
+package io.github.rowmill.cluster;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a node is started with: the packaged application, its JVM, its settings, its environment. */
+public final class NodeLaunch {
+
+    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+
+    private final String name;
+    private final List<String> jvm = new ArrayList<>();
+    private final List<String> settings = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private Path application = APPLICATION;
+    private Path log;
+    private int port;
+
+    /** A node named {@code name} on the database of this URL. */
+    public NodeLaunch(String name, String url) {
+        this.name = name;
+        this.log = Path.of("target", "node-" + name + ".log");
+        this.environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
+    }
+
+    /** Another copy of the application than the one that was built. */
+    public NodeLaunch application(Path folder) {
+        application = folder;
+        return this;
+    }
+
+    public NodeLaunch jvm(List<String> options) {
+        jvm.addAll(options);
+        return this;
+    }
+
+    /** Settings such as {@code rowmill.lease=3s}. */
+    public NodeLaunch settings(List<String> more) {
+        settings.addAll(more);
+        return this;
+    }
+
+    public NodeLaunch environment(Map<String, String> more) {
+        environment.putAll(more);
+        return this;
+    }
+
+    public NodeLaunch log(Path file) {
+        log = file;
+        return this;
+    }
+
+    /** The port of its HTTP face; a free one if this is not called. */
+    public NodeLaunch port(int wanted) {
+        port = wanted;
+        return this;
+    }
+
+    /** Starts the process, and waits for nothing. */
+    public Node start() throws IOException {
+        int http = port == 0 ? freePort() : port;
+        ProcessBuilder builder = new ProcessBuilder(command(http))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        builder.environment().putAll(environment);
+        return new Node(name, http, builder.start(), log);
+    }
+
+    private List<String> command(int http) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvm);
+        command.addAll(List.of(
+                "-Drowmill.operator-id=" + name,
+                "-Drowmill.sample.enabled=true",
+                "-Drowmill.api.enabled=true",
+                "-Dquarkus.http.port=" + http,
+                "-Dquarkus.http.host=127.0.0.1"));
+        settings.forEach(setting -> command.add("-D" + setting));
+        command.addAll(List.of("-jar", application.resolve("quarkus-run.jar").toString()));
+        return command;
+    }
+
+    /** A port that nobody listens on. */
+    public static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

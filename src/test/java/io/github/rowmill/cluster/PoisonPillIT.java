@@ -1,0 +1,73 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A task that takes the whole process down whenever it runs, in an application that uses the library. */
+class PoisonPillIT {
+
+    private static final Path APPLICATION = Path.of("target", "it", "consumer", "target", "quarkus-app");
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final int BYSTANDERS = 20;
+
+    @Test
+    void aPoisonPillIsDeadAfterItsCrashesInQuarantineAndAllItsNeighboursComplete() throws IOException {
+        try (Database database = Database.start()) {
+            start(database, "builder").awaitReady().close();
+            enqueue(database);
+            int kills = 0;
+            Node node = start(database, "victim-0");
+            while (!awaitDeathOf(node, database)) {
+                kills++;
+                node = start(database, "victim-" + kills);
+            }
+            await().atMost(PATIENCE).until(() -> count(database, "status = 'completed'") == BYSTANDERS);
+            node.close();
+
+            assertThat(kills).isEqualTo(3);
+            assertThat(count(database, "type = 'poison' and crashes = 3 and attempts = 3"))
+                    .isEqualTo(1);
+            assertThat(count(database, "type = 'bystander' and crashes > 0 and crashes <= 2"))
+                    .as("bystanders that were in hand at the kills before the quarantine")
+                    .isPositive();
+            assertThat(count(database, "crashes > 3")).isZero();
+        }
+    }
+
+    /** Waits until the node has died of the poison, or the poison of its crashes: then true. */
+    private static boolean awaitDeathOf(Node node, Database database) {
+        await().atMost(PATIENCE).until(() -> !node.isAlive() || isDead(database));
+        return isDead(database);
+    }
+
+    private static boolean isDead(Database database) {
+        return count(database, "type = 'poison' and status = 'dead'") == 1;
+    }
+
+    private static Node start(Database database, String name) throws IOException {
+        return new NodeLaunch(name, database.url())
+                .application(APPLICATION)
+                .jvm(List.of("-Xmx256m"))
+                .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1"))
+                .start();
+    }
+
+    /** The poison is the fourth of the first claim. */
+    private static void enqueue(Database database) {
+        database.execute("""
+                insert into rowmill_task (type)
+                select case when n = 4 then 'poison' else 'bystander' end
+                  from generate_series(1, %d) n
+                """.formatted(BYSTANDERS + 1));
+    }
+
+    private static long count(Database database, String condition) {
+        return database.number("select count(*) from rowmill_task where " + condition);
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A database that Rowmill cannot work with stops the start, and the log says what is wrong with it. */
+class RefusedStartIT {
+
+    private static Database database;
+
+    @BeforeAll
+    static void migrate() throws IOException {
+        database = Database.start();
+        Node.start("migrator", database).awaitReady().close();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        database.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "default_transaction_read_only=on, it is read-only",
+        "default_transaction_isolation=serializable, its transaction isolation is serializable",
+        "default_transaction_isolation=repeatable\\ read, its transaction isolation is repeatable read"
+    })
+    void aSessionThatCannotClaimIsRefused(String setting, String message) throws IOException {
+        String url = database.url() + "&options=-c%20" + setting.replace("\\ ", "%5C%20");
+
+        assertThat(refusal("quarkus.datasource.jdbc.url=" + url)).contains(message);
+    }
+
+    @Test
+    void aSchemaOfALaterMajorVersionIsRefused() throws IOException {
+        database.execute("update rowmill_schema_history set version = '2' where version = '1'");
+        try {
+            assertThat(refusal()).contains("its schema has version 2, and this node works with 1");
+        } finally {
+            database.execute("update rowmill_schema_history set version = '1' where version = '2'");
+        }
+    }
+
+    @Test
+    void aUserWhoMayNotMakeTheTablesIsToldSo() throws IOException {
+        database.execute("create schema closed");
+        database.execute("create role stranger login");
+        String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
+
+        assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
+                .contains("Rowmill's tables cannot be brought to version 1; let a user who may create tables");
+    }
+
+    @Test
+    void aDatabaseThatDoesNotAnswerIsNamedAsTheCause() throws IOException {
+        assertThat(refusal("quarkus.datasource.jdbc.url=jdbc:postgresql://127.0.0.1:1/none"))
+                .contains("the database of quarkus.datasource cannot be reached");
+    }
+
+    /** What a node logged that ended by itself. */
+    private static String refusal(String... settings) throws IOException {
+        String name = "refused-" + System.nanoTime();
+        String[] all = Stream.concat(Stream.of("rowmill.sample.enabled=false"), Stream.of(settings))
+                .toArray(String[]::new);
+        try (Node node = Node.start(name, database, all)) {
+            assertThat(node.awaitEnd()).isEqualTo(1);
+            return node.logged();
+        }
+    }
+}

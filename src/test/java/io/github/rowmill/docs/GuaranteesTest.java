@@ -1,0 +1,108 @@
+package io.github.rowmill.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.chaos.fault.Burden;
+import io.github.rowmill.chaos.fault.DatabaseFault;
+import io.github.rowmill.chaos.fault.NodeFault;
+import io.github.rowmill.chaos.fault.ProxyFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The page of guarantees names tests, statements, properties and faults: each is there. */
+class GuaranteesTest {
+
+    private static String page;
+    private static Map<String, String> sources;
+
+    @BeforeAll
+    static void read() throws IOException {
+        page = Files.readString(Path.of("docs", "guarantees.md"));
+        try (Stream<Path> files = Files.walk(Path.of("src"))) {
+            sources = files.filter(file -> file.toString().endsWith(".java"))
+                    .collect(Collectors.toMap(GuaranteesTest::name, GuaranteesTest::text, (one, other) -> one + other));
+        }
+    }
+
+    @Test
+    void everyTestAndStatementThatIsNamedExists() {
+        List<MatchResult> named = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)`")
+                .matcher(page)
+                .results()
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(50);
+        assertThat(named)
+                .allSatisfy(name -> assertThat(sources.getOrDefault(name.group(1), ""))
+                        .as(name.group())
+                        .containsPattern("\\b" + name.group(2) + "\\b"));
+    }
+
+    @Test
+    void everyClassOfTestsThatIsNamedExists() {
+        List<String> named = Pattern.compile("`([A-Z][a-z]\\w*(?:Test|IT|Run|Scenarios))`")
+                .matcher(page)
+                .results()
+                .map(name -> name.group(1))
+                .toList();
+
+        assertThat(named).isNotEmpty().allSatisfy(name -> assertThat(sources).containsKey(name));
+    }
+
+    @Test
+    void everyFaultThatIsNamedIsOneOfTheHarness() {
+        Set<String> faults = Stream.<Enum<?>[]>of(
+                        NodeFault.values(), DatabaseFault.values(), ProxyFault.values(), Burden.values())
+                .flatMap(Arrays::stream)
+                .map(Enum::name)
+                .collect(Collectors.toSet());
+        List<String> named = Pattern.compile("`([A-Z][A-Z_]+)`")
+                .matcher(page)
+                .results()
+                .map(name -> name.group(1))
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(10).isSubsetOf(faults);
+    }
+
+    @Test
+    void everyPropertyThatIsNamedIsOneOfTheModel() throws IOException {
+        String promises = page.substring(page.indexOf("## The promises"), page.indexOf("## What is not promised"));
+        List<String> named = promises.lines()
+                .filter(line -> line.startsWith("| **"))
+                .flatMap(line -> Pattern.compile("`(\\w+)`")
+                        .matcher(line.split("\\|")[2])
+                        .results()
+                        .map(name -> name.group(1)))
+                .toList();
+        String model = Files.readString(Path.of("src", "test", "model", "Rowmill.tla"));
+
+        assertThat(named)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(name -> assertThat(model).containsPattern("(?m)^" + name + " =="));
+    }
+
+    private static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.recover.Recoverer;
+import io.github.rowmill.settle.Attempted;
+import io.github.rowmill.settle.Settler;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.store.Verdicts;
+import io.github.rowmill.task.Claimed;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A verdict was committed, but its answer was lost: what is sent after it is resolved by reading the row, not by a guess. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class LostAnswerTest extends EngineTest {
+
+    private static final Outcome RETRY =
+            new Outcome.Retry(new IllegalStateException("the answer to COMMIT was lost"), Duration.ofHours(1));
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Completions completions;
+
+    @Inject
+    Verdicts verdicts;
+
+    @Inject
+    Recoverer recoverer;
+
+    @Inject
+    Settler settler;
+
+    @Inject
+    Heard heard;
+
+    private Claimed task;
+
+    @BeforeEach
+    void claim() {
+        queue.enqueue(NewTask.of("noop"));
+        task = claims.claim("default", Set.of("noop"), 1).get(0);
+        heard.clear();
+    }
+
+    @Test
+    void aSuccessSentTwiceIsASuccess() {
+        completions.completeAll(List.of(task.lease()));
+
+        assertThat(settle(Outcome.succeeded()).outcome()).isEqualTo(Outcome.succeeded());
+
+        assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
+        assertThat(rows.of(task.id(), "status || ' ' || version")).isEqualTo("completed 2");
+    }
+
+    @Test
+    void aFailureReportedAfterACommitThatTookEffectIsASuccess() {
+        completions.completeIfHeld(task.lease());
+
+        assertThat(settle(RETRY).outcome()).isEqualTo(Outcome.succeeded());
+
+        assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
+        assertThat(rows.of(task.id(), "status || ' ' || version")).isEqualTo("completed 2");
+        assertThat(rows.number("select count(*) from rowmill_attempt")).isZero();
+    }
+
+    @Test
+    void aFailureSentTwiceIsRecordedOnce() {
+        verdicts.writeAll(List.of(Verdict.retry(task.lease(), Duration.ofMinutes(1), "first", null)));
+        String due = rows.of(task.id(), "run_at");
+
+        assertThat(settle(RETRY).outcome()).isEqualTo(RETRY);
+
+        assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
+        assertThat(rows.of(task.id(), "run_at")).isEqualTo(due);
+        assertThat(rows.text("select string_agg(error, ',') from rowmill_attempt"))
+                .isEqualTo("first");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aVerdictAfterRecoveryIsStaleWhateverTheTaskHasBecome(boolean completedByAnother) {
+        mill.pass(task.id(), Duration.ofHours(1));
+        recoverer.recoverOnce();
+        if (completedByAnother) {
+            mill.drain();
+        }
+        String status = rows.of(task.id(), "status");
+        heard.clear();
+
+        settler.settle(new Attempted(task, RETRY, Duration.ZERO), () -> {});
+
+        await().until(() -> heard.of(TaskEvent.Stale.class).size() == 1);
+        assertThat(heard.of(TaskEvent.Ended.class)).isEmpty();
+        assertThat(rows.of(task.id(), "status")).isEqualTo(status);
+    }
+
+    private TaskEvent.Ended settle(Outcome outcome) {
+        settler.settle(new Attempted(task, outcome, Duration.ZERO), () -> {});
+        await().until(() -> !heard.of(TaskEvent.Ended.class).isEmpty()
+                || !heard.of(TaskEvent.Stale.class).isEmpty());
+        return heard.of(TaskEvent.Ended.class).get(0);
+    }
+}

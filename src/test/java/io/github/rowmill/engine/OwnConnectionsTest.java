@@ -1,0 +1,172 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.execute.LeaseKeeper;
+import io.github.rowmill.recover.Recoverer;
+import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.Completions;
+import io.github.rowmill.store.loop.LoopDatabase;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.hibernate.StatelessSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The engine's loops have connections of their own, and no wait of theirs is without end. */
+@QuarkusTest
+@TestProfile(OwnConnectionsTest.SmallPool.class)
+@Timeout(60)
+class OwnConnectionsTest extends EngineTest {
+
+    private static final int POOL = 9;
+    private static final int WORKERS = 4;
+
+    public static class SmallPool implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "rowmill.enabled", "false",
+                    "rowmill.lease", "20s",
+                    "rowmill.workers", Integer.toString(WORKERS),
+                    "quarkus.datasource.jdbc.max-size", Integer.toString(POOL),
+                    "quarkus.datasource.jdbc.acquisition-timeout", "1s");
+        }
+    }
+
+    @ConfigProperty(name = "quarkus.datasource.jdbc.url")
+    String url;
+
+    @Inject
+    LeaseKeeper leases;
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Completions completions;
+
+    @Inject
+    Recoverer recoverer;
+
+    @Inject
+    LoopDatabase database;
+
+    @Inject
+    StatelessSession session;
+
+    @Test
+    void claimsRenewalsVerdictsAndRecoveriesGoOnWhileTheApplicationHoldsAllItsConnections() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        long busy = queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS))))
+                .id();
+        long expired = queue.enqueue(NewTask.of("noop")).id();
+        claims.claim("default", Set.of("noop"), 1);
+        mill.pass(expired, Duration.ofHours(1));
+        List<Connection> all = new ArrayList<>();
+        for (int i = 0; i < POOL; i++) {
+            all.add(rows.connect());
+        }
+        assertThatThrownBy(() -> rows.connect()).isInstanceOf(SQLException.class);
+
+        CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
+        await().until(() -> direct("status", busy).equals("executing"));
+        String expiry = direct("expiry", busy);
+        leases.renewOnce();
+        assertThat(direct("expiry", busy)).isGreaterThan(expiry);
+        release.countDown();
+        assertThat(round.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+
+        assertThat(direct("status", busy)).isEqualTo("completed");
+        assertThat(direct("status || crashes", expired)).isEqualTo("completed1");
+        for (Connection connection : all) {
+            connection.close();
+        }
+    }
+
+    @Test
+    void transactionalHandlersCompleteInTheirOwnTransactionsWhenThereIsNoConnectionBesideTheirs() throws Exception {
+        queue.enqueue(IntStream.range(0, 40)
+                .mapToObj(i -> NewTask.ofJson("event", "{\"account\": \"a\", \"name\": \"n\", \"n\": 1}"))
+                .toList());
+        List<Connection> rest = new ArrayList<>();
+        for (int i = 0; i < POOL - WORKERS; i++) {
+            rest.add(rows.connect());
+        }
+
+        assertThat(mill.drain()).isEqualTo(40);
+
+        for (Connection connection : rest) {
+            connection.close();
+        }
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'completed' and attempts = 1"))
+                .isEqualTo(40);
+    }
+
+    @Test
+    void aStatementThatWaitsForATableLockIsGivenUpAndLeavesNoSessionBehind() throws SQLException {
+        queue.enqueue(NewTask.of("noop"));
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("lock table rowmill_task in access exclusive mode");
+
+            assertThatThrownBy(() -> claims.claim("default", Set.of("noop"), 1));
+            assertThatThrownBy(() -> recoverer.recoverOnce());
+
+            await().until(() -> rows.number(
+                            "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")
+                    == 0);
+            other.rollback();
+        }
+        assertThat(claims.claim("default", Set.of("noop"), 1)).hasSize(1);
+    }
+
+    @Test
+    void transactionsOfTheLoopsAndThoseThatWaitForTheirCommitAreEndedByTheServerIfTheyFallSilent() {
+        queue.enqueue(NewTask.of("noop"));
+        var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
+
+        assertThat(database.<String>transaction(OwnConnectionsTest::limit)).isEqualTo("5s");
+        assertThat(QuarkusTransaction.requiringNew().call(() -> {
+                    completions.completeIfHeld(lease);
+                    return limit(session);
+                }))
+                .isEqualTo("30s");
+        assertThat(database.<String>statement(OwnConnectionsTest::limit)).isEqualTo("0");
+    }
+
+    private static String limit(StatelessSession session) {
+        return session.createNativeQuery("select current_setting('idle_in_transaction_session_timeout')", String.class)
+                .getSingleResult();
+    }
+
+    private String direct(String column, long id) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                var found = connection
+                        .createStatement()
+                        .executeQuery("select %s from rowmill_task where id = %d".formatted(column, id))) {
+            found.next();
+            return found.getString(1);
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.rowmill.payload;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.config.TestConfig;
+import jakarta.validation.Validation;
+import jakarta.validation.Validator;
+import java.util.Map;
+
+/** Codecs for tests, without CDI. */
+public final class Codecs {
+
+    private static final Validator VALIDATOR =
+            Validation.buildDefaultValidatorFactory().getValidator();
+
+    private Codecs() {}
+
+    /** What reads and writes the payloads of these handlers, as with an application's mapper that has no modules. */
+    public static PayloadCodec of(Handlers handlers, Map<String, String> properties) {
+        return new PayloadCodec(new ObjectMapper(), VALIDATOR, handlers, TestConfig.of(properties));
+    }
+}

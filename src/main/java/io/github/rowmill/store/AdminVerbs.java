@@ -1,14 +1,11 @@
 package io.github.rowmill.store;
 
+import io.github.rowmill.store.sql.JoinedDatabase;
+import io.github.rowmill.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
-import org.hibernate.StatelessSession;
 
 /** What people do to single tasks. */
 @ApplicationScoped
@@ -16,10 +13,10 @@ public class AdminVerbs {
 
     private static final String UNIQUE_VIOLATION = "23505";
 
-    private final StatelessSession session;
+    private final JoinedDatabase joined;
 
-    AdminVerbs(StatelessSession session) {
-        this.session = session;
+    AdminVerbs(JoinedDatabase joined) {
+        this.joined = joined;
     }
 
     private static final String CANCEL = """
@@ -30,14 +27,14 @@ public class AdminVerbs {
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
                    version = version + 1
-             where id = :id
+             where id = ?
                and status in ('queued', 'executing')
             """;
 
     /** Cancels a queued or executing task; false: it is neither. Waits if another transaction holds the row. */
     @Transactional
     public boolean cancelIfLive(long id) {
-        return session.createNativeMutationQuery(CANCEL).setParameter("id", id).executeUpdate() == 1;
+        return joined.statement(sql -> sql.run(CANCEL, id)) == 1;
     }
 
     private static final String RETRY = """
@@ -66,27 +63,23 @@ public class AdminVerbs {
      */
     @Transactional
     public Optional<String> retryIfEnded(long id) {
-        return session.doReturningWork(connection -> retryIfEnded(connection, id));
+        return joined.statement(sql -> retryIfEnded(sql, id));
     }
 
     /**
      * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
      * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
      */
-    private static Optional<String> retryIfEnded(Connection connection, long id) throws SQLException {
-        try (Statement savepoint = connection.createStatement();
-                PreparedStatement retry = connection.prepareStatement(RETRY)) {
-            savepoint.execute("savepoint rowmill_retry");
-            retry.setLong(1, id);
-            try (ResultSet queue = retry.executeQuery()) {
-                return queue.next() ? Optional.of(queue.getString(1)) : Optional.empty();
-            } catch (SQLException e) {
-                if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
-                    throw e;
-                }
-                savepoint.execute("rollback to savepoint rowmill_retry");
-                return Optional.empty();
+    private static Optional<String> retryIfEnded(Sql sql, long id) throws SQLException {
+        sql.run("savepoint rowmill_retry");
+        try {
+            return sql.first(RETRY, row -> row.getString(1), id);
+        } catch (SQLException e) {
+            if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
+                throw e;
             }
+            sql.run("rollback to savepoint rowmill_retry");
+            return Optional.empty();
         }
     }
 }

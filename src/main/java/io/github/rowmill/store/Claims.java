@@ -3,20 +3,25 @@ package io.github.rowmill.store;
 import io.github.rowmill.config.Operator;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.Sql;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
-import io.github.rowmill.task.Task;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.hibernate.Locking;
 import org.hibernate.StatelessSession;
 import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
 
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
 @ApplicationScoped
@@ -37,23 +42,23 @@ public class Claims {
 
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
-            select t
+            select t.id
               from Task t
              where t.status = QUEUED
                and t.crashes < 2
                and t.queue = :queue
-               and t.type in (:types)
+               and t.type in (%s)
                and t.runAt <= instant
              order by t.priority, t.runAt, t.id
             """;
 
     private static final String QUARANTINED = """
-            select t
+            select t.id
               from Task t
              where t.status = QUEUED
                and t.crashes >= 2
-               and t.queue in (:queues)
-               and t.type in (:types)
+               and t.queue in (%s)
+               and t.type in (%s)
                and t.runAt <= instant
              order by t.priority, t.runAt, t.id
             """;
@@ -61,22 +66,24 @@ public class Claims {
     private static final String TAKE = """
             update rowmill_task
                set status = 'executing',
-                   operator_id = :operator,
-                   expiry = clock_timestamp() + make_interval(secs => :lease),
+                   operator_id = ?,
+                   expiry = clock_timestamp() + make_interval(secs => ?),
                    started = clock_timestamp(),
                    last_updated = clock_timestamp(),
                    attempts = attempts + 1,
                    version = version + 1
-             where id = any(:ids)
-            returning id, cast(extract(epoch from clock_timestamp() - run_at) as float8)
+             where id = any(?)
+            returning id, version, queue, type, details, attempts, max_attempts, crashes,
+                      cast(extract(epoch from timeout) as float8),
+                      cast(extract(epoch from clock_timestamp() - run_at) as float8)
             """;
 
     /** Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
         return database.transaction(session -> {
-            SelectionQuery<Task> due = session.createSelectionQuery(DUE, Task.class)
-                    .setParameter("queue", queue)
-                    .setParameterList("types", types);
+            SelectionQuery<Long> due = session.createSelectionQuery(DUE.formatted(names("type", types)), Long.class)
+                    .setParameter("queue", queue);
+            bind(due, "type", types);
             return take(session, lock(due, limit));
         });
     }
@@ -84,14 +91,27 @@ public class Claims {
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return database.transaction(session -> {
-            SelectionQuery<Task> due = session.createSelectionQuery(QUARANTINED, Task.class)
-                    .setParameterList("queues", queues)
-                    .setParameterList("types", types);
+            SelectionQuery<Long> due = session.createSelectionQuery(
+                    QUARANTINED.formatted(names("queue", queues), names("type", types)), Long.class);
+            bind(due, "queue", queues);
+            bind(due, "type", types);
             return take(session, lock(due, 1));
         });
     }
 
-    private static List<Task> lock(SelectionQuery<Task> due, int limit) {
+    /** A parameter for each value: for a parameter that takes a list Hibernate translates the query anew each time. */
+    private static String names(String prefix, Set<String> values) {
+        return IntStream.range(0, values.size()).mapToObj(i -> ":" + prefix + i).collect(Collectors.joining(", "));
+    }
+
+    private static void bind(SelectionQuery<?> query, String prefix, Set<String> values) {
+        int i = 0;
+        for (String value : values) {
+            query.setParameter(prefix + i++, value);
+        }
+    }
+
+    private static List<Long> lock(SelectionQuery<Long> due, int limit) {
         return due.setMaxResults(limit)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
@@ -99,33 +119,31 @@ public class Claims {
                 .getResultList();
     }
 
-    private List<Claimed> take(StatelessSession session, List<Task> due) {
+    /** The update returns rows in no order: that of the locks is the order of claiming. */
+    private List<Claimed> take(StatelessSession session, List<Long> due) {
         if (due.isEmpty()) {
             return List.of();
         }
-        Map<Long, Double> waited = new HashMap<>();
-        session.createNativeQuery(TAKE, Object[].class)
-                .setParameter("operator", operator)
-                .setParameter("lease", Inserts.seconds(lease))
-                .setParameter("ids", due.stream().map(Task::getId).toArray(Long[]::new))
-                .getResultList()
-                .forEach(row -> waited.put((Long) row[0], (Double) row[1]));
-        return due.stream()
-                .map(task -> claimed(task, waited.getOrDefault(task.getId(), 0.0)))
-                .toList();
+        long[] ids = due.stream().mapToLong(id -> id).toArray();
+        Map<Long, Claimed> taken = new HashMap<>();
+        Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), ids))
+                .forEach(task -> taken.put(task.id(), task));
+        return due.stream().map(taken::get).toList();
     }
 
-    private static Claimed claimed(Task task, double waited) {
+    private static Claimed claimed(ResultSet row) throws SQLException {
+        double timeout = row.getDouble(9);
+        @Nullable Duration own = row.wasNull() ? null : Inserts.duration(timeout);
         return new Claimed(
-                new Lease(task.getId(), task.getVersion() + 1),
-                task.getQueue(),
-                task.getType(),
-                task.getDetails(),
-                task.getAttempts() + 1,
-                task.getMaxAttempts(),
-                task.getCrashes(),
-                task.getTimeout(),
-                Duration.ofNanos((long) (waited * 1e9)));
+                new Lease(row.getLong(1), row.getLong(2)),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getInt(6),
+                row.getInt(7),
+                row.getInt(8),
+                own,
+                Inserts.duration(row.getDouble(10)));
     }
 
     // A loose index scan: one probe for each queue that holds a queued task, however many tasks it holds.
@@ -155,7 +173,7 @@ public class Claims {
               from rowmill_task t
              where t.status = 'queued'
                and t.crashes >= 2
-               and t.type = any(:types)
+               and t.type = any(?)
                and t.run_at <= now()
             """;
 
@@ -166,11 +184,9 @@ public class Claims {
     public Queues queues(Set<String> types) {
         Set<String> waiting = new TreeSet<>();
         Set<String> quarantined = new TreeSet<>();
-        for (Object[] row : database.statement(session -> session.createNativeQuery(QUEUES, Object[].class)
-                .setParameter("types", types.toArray(String[]::new))
-                .getResultList())) {
-            ((Boolean) row[1] ? quarantined : waiting).add((String) row[0]);
-        }
+        String[] names = types.toArray(String[]::new);
+        database.statement(sql -> sql.all(
+                QUEUES, row -> (row.getBoolean(2) ? quarantined : waiting).add(row.getString(1)), (Object) names));
         return new Queues(waiting, quarantined);
     }
 }

@@ -2,6 +2,7 @@ package io.github.rowmill.store;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.JoinedDatabase;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
@@ -9,19 +10,18 @@ import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.util.Collection;
 import java.util.Set;
-import org.hibernate.StatelessSession;
 
 /** The verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not kept. */
 @ApplicationScoped
 public class Completions {
 
-    private final StatelessSession session;
+    private final JoinedDatabase joined;
     private final EntityManager handlers;
     private final LoopDatabase database;
     private final boolean kept;
 
-    Completions(StatelessSession session, EntityManager handlers, LoopDatabase database, RowmillConfig config) {
-        this.session = session;
+    Completions(JoinedDatabase joined, EntityManager handlers, LoopDatabase database, RowmillConfig config) {
+        this.joined = joined;
         this.database = database;
         this.handlers = handlers;
         this.kept = !config.retention().completed().isZero();
@@ -38,15 +38,15 @@ public class Completions {
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
                    version = version + 1
-             where id = :id
-               and version = :version
+             where id = ?
+               and version = ?
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
     private static final String DELETE = """
             delete from rowmill_task
-             where id = :id
-               and version = :version
+             where id = ?
+               and version = ?
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
@@ -69,11 +69,8 @@ public class Completions {
      */
     @Transactional
     public boolean completeIfHeld(Lease lease) {
-        return !session.createNativeQuery(kept ? COMPLETE : DELETE, String.class)
-                .setParameter("id", lease.id())
-                .setParameter("version", lease.version())
-                .getResultList()
-                .isEmpty();
+        return joined.statement(sql -> sql.first(kept ? COMPLETE : DELETE, row -> true, lease.id(), lease.version())
+                .isPresent());
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
@@ -96,7 +93,7 @@ public class Completions {
             with held as materialized (
                 select t.id
                   from rowmill_task t
-                  join unnest(:ids, :versions) as mine (id, version)
+                  join unnest(?, ?) as mine (id, version)
                     on t.id = mine.id
                    and t.version = mine.version
                  order by t.id
@@ -113,10 +110,8 @@ public class Completions {
      * @return those completed; what has become of the rest must be looked at
      */
     public Set<Lease> completeAll(Collection<Lease> leases) {
-        return Leases.leases(database.statement(
-                session -> session.createNativeQuery(kept ? COMPLETE_ALL : DELETE_ALL, Object[].class)
-                        .setParameter("ids", Leases.ids(leases))
-                        .setParameter("versions", Leases.versions(leases))
-                        .getResultList()));
+        String statement = kept ? COMPLETE_ALL : DELETE_ALL;
+        return Set.copyOf(database.statement(
+                sql -> sql.all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases))));
     }
 }

@@ -1,8 +1,11 @@
 package io.github.rowmill.store;
 
+import io.github.rowmill.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +19,6 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /** Enqueues rows, in the caller's transaction if there is one. */
@@ -26,10 +28,10 @@ public class Inserts {
     /** Rows of one statement: enough to make the round trip cheap, few enough to keep its arrays small. */
     private static final int ROWS_PER_STATEMENT = 1000;
 
-    private final StatelessSession session;
+    private final JoinedDatabase joined;
 
-    Inserts(StatelessSession session) {
-        this.session = session;
+    Inserts(JoinedDatabase joined) {
+        this.joined = joined;
     }
 
     /** A row to insert; null leaves a column to its default. */
@@ -67,10 +69,7 @@ public class Inserts {
                    cast(n.tags as text[]),
                    n.source,
                    n.unique_key
-              from unnest(cast(:queues as text[]), cast(:types as text[]), cast(:details as text[]),
-                          cast(:priorities as int[]), cast(:runAts as text[]), cast(:delays as float8[]),
-                          cast(:maxAttempts as int[]), cast(:timeouts as float8[]), cast(:tags as text[]),
-                          cast(:sources as text[]), cast(:uniqueKeys as text[]))
+              from unnest(?, ?, ?, ?, cast(? as text[]), ?, ?, cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
                    with ordinality
                 as n (queue, type, details, priority, run_at, delay, max_attempts, timeout, tags, source, unique_key, nth)
              order by n.nth
@@ -104,14 +103,15 @@ public class Inserts {
 
     /** Rows without a key come back in the order they went in, all of them; those with a key are told by it. */
     private void insertSome(List<Row> rows, List<Integer> order, List<Optional<Long>> ids) {
-        List<Object[]> inserted = execute(order.stream().map(rows::get).toList());
+        List<Inserted> inserted = execute(order.stream().map(rows::get).toList());
         Map<Key, Long> keyed = new HashMap<>();
         int keyless = 0;
-        for (Object[] row : inserted) {
-            if (row[2] == null) {
-                ids.set(order.get(keyless++), Optional.of((Long) row[0]));
+        for (Inserted row : inserted) {
+            String key = row.uniqueKey();
+            if (key == null) {
+                ids.set(order.get(keyless++), Optional.of(row.id()));
             } else {
-                keyed.put(new Key((String) row[1], (String) row[2]), (Long) row[0]);
+                keyed.put(new Key(row.type(), key), row.id());
             }
         }
         for (int i : order.subList(keyless, order.size())) {
@@ -119,34 +119,37 @@ public class Inserts {
         }
     }
 
-    private List<Object[]> execute(List<Row> rows) {
-        return session.createNativeQuery(INSERT, Object[].class)
-                .setParameter("queues", column(rows, String[]::new, Row::queue))
-                .setParameter("types", column(rows, String[]::new, Row::type))
-                .setParameter("details", column(rows, String[]::new, Row::details))
-                .setParameter("priorities", column(rows, Integer[]::new, Row::priority))
-                .setParameter(
-                        "runAts",
-                        column(
-                                rows,
-                                String[]::new,
-                                row -> row.runAt() == null ? null : row.runAt().toString()))
-                .setParameter(
-                        "delays", column(rows, Double[]::new, row -> row.delay() == null ? 0 : seconds(row.delay())))
-                .setParameter("maxAttempts", column(rows, Integer[]::new, Row::maxAttempts))
-                .setParameter(
-                        "timeouts",
-                        column(rows, Double[]::new, row -> row.timeout() == null ? null : seconds(row.timeout())))
-                .setParameter("tags", column(rows, String[]::new, row -> arrayLiteral(row.tags())))
-                .setParameter("sources", column(rows, String[]::new, Row::source))
-                .setParameter("uniqueKeys", column(rows, String[]::new, Row::uniqueKey))
-                .getResultList();
+    private List<Inserted> execute(List<Row> rows) {
+        return joined.statement(sql -> sql.all(
+                INSERT,
+                Inserted::read,
+                column(rows, String[]::new, Row::queue),
+                column(rows, String[]::new, Row::type),
+                column(rows, String[]::new, Row::details),
+                rows.stream().mapToInt(Row::priority).toArray(),
+                column(
+                        rows,
+                        String[]::new,
+                        row -> row.runAt() == null ? null : row.runAt().toString()),
+                column(rows, Double[]::new, row -> row.delay() == null ? 0 : seconds(row.delay())),
+                rows.stream().mapToInt(Row::maxAttempts).toArray(),
+                column(rows, Double[]::new, row -> row.timeout() == null ? null : seconds(row.timeout())),
+                column(rows, String[]::new, row -> arrayLiteral(row.tags())),
+                column(rows, String[]::new, Row::source),
+                column(rows, String[]::new, Row::uniqueKey)));
+    }
+
+    private record Inserted(long id, String type, @Nullable String uniqueKey) {
+
+        static Inserted read(ResultSet row) throws SQLException {
+            return new Inserted(row.getLong(1), row.getString(2), row.getString(3));
+        }
     }
 
     private static final String LIVE = """
             select t.id, t.type, t.unique_key
               from rowmill_task t
-              join unnest(cast(:types as text[]), cast(:uniqueKeys as text[])) as k (type, unique_key)
+              join unnest(?, ?) as k (type, unique_key)
                 on t.type = k.type and t.unique_key = k.unique_key
              where t.unique_key is not null
                and t.status in ('queued', 'executing')
@@ -156,45 +159,45 @@ public class Inserts {
     @Transactional
     public Map<Key, Long> live(List<Key> keys) {
         Map<Key, Long> live = new HashMap<>();
-        session.createNativeQuery(LIVE, Object[].class)
-                .setParameter("types", keys.stream().map(Key::type).toArray(String[]::new))
-                .setParameter("uniqueKeys", keys.stream().map(Key::uniqueKey).toArray(String[]::new))
-                .getResultList()
-                .forEach(row -> live.put(new Key((String) row[1], (String) row[2]), (Long) row[0]));
+        String[] types = keys.stream().map(Key::type).toArray(String[]::new);
+        String[] uniqueKeys = keys.stream().map(Key::uniqueKey).toArray(String[]::new);
+        joined.statement(sql -> sql.all(LIVE, Inserted::read, types, uniqueKeys))
+                .forEach(row -> live.put(new Key(row.type(), String.valueOf(row.uniqueKey())), row.id()));
         return live;
     }
 
     /** Marks this point of the caller's transaction. */
     @Transactional(TxType.MANDATORY)
     public void mark() {
-        session.createNativeMutationQuery("savepoint rowmill_enqueue").executeUpdate();
+        run("savepoint rowmill_enqueue");
     }
 
     /** Takes back all that was written since the mark, which others who wait for it need not wait for any longer. */
     @Transactional(TxType.MANDATORY)
     public void backToMark() {
-        session.createNativeMutationQuery("rollback to savepoint rowmill_enqueue")
-                .executeUpdate();
+        run("rollback to savepoint rowmill_enqueue");
     }
 
     /** Forgets the mark. */
     @Transactional(TxType.MANDATORY)
     public void unmark() {
-        session.createNativeMutationQuery("release savepoint rowmill_enqueue").executeUpdate();
+        run("release savepoint rowmill_enqueue");
     }
 
     private static final String UNDO = """
             delete from rowmill_task
-             where id = any(:ids)
+             where id = any(?)
                and version = 0
             """;
 
     /** Takes back rows inserted in this transaction, which nobody else has seen. */
     @Transactional(TxType.MANDATORY)
     public void undo(List<Long> ids) {
-        session.createNativeMutationQuery(UNDO)
-                .setParameter("ids", ids.toArray(Long[]::new))
-                .executeUpdate();
+        run(UNDO, ids.stream().mapToLong(id -> id).toArray());
+    }
+
+    private void run(String statement, Object... parameters) {
+        joined.statement(sql -> sql.run(statement, parameters));
     }
 
     private static <T> T[] column(List<Row> rows, IntFunction<T[]> array, Function<Row, @Nullable T> value) {
@@ -204,6 +207,11 @@ public class Inserts {
     /** A duration as {@code make_interval(secs => ...)} takes it. */
     public static double seconds(Duration time) {
         return time.toNanos() / 1e9;
+    }
+
+    /** A number of seconds as a duration. */
+    static Duration duration(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
     }
 
     /** Tags as PostgreSQL writes a {@code text[]}, as an array of arrays of unlike lengths cannot be a parameter. */

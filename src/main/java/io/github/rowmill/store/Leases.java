@@ -4,13 +4,14 @@ import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Keeps leases alive, and tells what has become of those that are not. */
 @ApplicationScoped
@@ -27,7 +28,7 @@ public class Leases {
             with held as materialized (
                 select t.id
                   from rowmill_task t
-                  join unnest(:ids, :versions) as mine (id, version)
+                  join unnest(?, ?) as mine (id, version)
                     on t.id = mine.id
                    and t.version = mine.version
                  order by t.id
@@ -37,7 +38,7 @@ public class Leases {
     // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
     private static final String RENEW = HELD + """
             update rowmill_task t
-               set expiry = clock_timestamp() + make_interval(secs => :lease)
+               set expiry = clock_timestamp() + make_interval(secs => ?)
               from held
              where t.id = held.id
             returning t.id, t.version
@@ -45,11 +46,8 @@ public class Leases {
 
     /** Renews all leases that are still held, in one statement; returns those it renewed. */
     public Set<Lease> renew(Collection<Lease> leases, Duration lease) {
-        return leases(database.statement(session -> session.createNativeQuery(RENEW, Object[].class)
-                .setParameter("ids", ids(leases))
-                .setParameter("versions", versions(leases))
-                .setParameter("lease", Inserts.seconds(lease))
-                .getResultList()));
+        return Set.copyOf(database.statement(
+                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Inserts.seconds(lease))));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
@@ -69,57 +67,57 @@ public class Leases {
     private static final String READ = """
             select t.id, t.version, t.status, t.crashes
               from rowmill_task t
-             where t.id = any(:ids)
+             where t.id = any(?)
             """;
+
+    private record Row(long id, long version, String status, int crashes) {
+
+        static Row read(ResultSet row) throws SQLException {
+            return new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getInt(4));
+        }
+    }
 
     /** Reads, without waiting for any lock, what has become of leases. */
     public Map<Lease, State> read(Collection<Claimed> tasks) {
-        Map<Long, Object[]> rows = new HashMap<>();
-        Long[] ids = tasks.stream().map(Claimed::id).toArray(Long[]::new);
-        database.statement(session -> session.createNativeQuery(READ, Object[].class)
-                        .setParameter("ids", ids)
-                        .getResultList())
-                .forEach(row -> rows.put((Long) row[0], row));
+        long[] ids = tasks.stream().mapToLong(Claimed::id).toArray();
+        Map<Long, Row> rows = database.statement(sql -> sql.all(READ, Row::read, ids)).stream()
+                .collect(Collectors.toMap(Row::id, row -> row));
         Map<Lease, State> states = new HashMap<>();
         for (Claimed task : tasks) {
-            Object[] row = rows.get(task.id());
-            states.put(
-                    task.lease(),
-                    row == null ? State.COMPLETED : state(task, (Long) row[1], (String) row[2], (Integer) row[3]));
+            Row row = rows.get(task.id());
+            states.put(task.lease(), row == null ? State.COMPLETED : state(task, row));
         }
         return states;
     }
 
     /** The first write after a claim raises the version by one; of all that may end a lease, only recovery raises the crashes. */
-    private static State state(Claimed task, long version, String status, int crashes) {
-        if (version == task.lease().version()) {
+    private static State state(Claimed task, Row row) {
+        if (row.version() == task.lease().version()) {
             return State.HELD;
         }
-        if (status.equals("cancelled")) {
+        if (row.status().equals("cancelled")) {
             return State.CANCELLED;
         }
-        if (version != task.lease().version() + 1 || crashes != task.crashes()) {
+        if (row.version() != task.lease().version() + 1 || row.crashes() != task.crashes()) {
             return State.LOST;
         }
-        return switch (status) {
+        return switch (row.status()) {
             case "completed" -> State.COMPLETED;
             case "queued", "dead" -> State.SETTLED;
             default -> State.LOST;
         };
     }
 
-    /** Rows of id and version. */
-    static Set<Lease> leases(List<Object[]> rows) {
-        Set<Lease> leases = new HashSet<>();
-        rows.forEach(row -> leases.add(new Lease((Long) row[0], (Long) row[1])));
-        return leases;
+    /** A row of id and version. */
+    static Lease lease(ResultSet row) throws SQLException {
+        return new Lease(row.getLong(1), row.getLong(2));
     }
 
-    static Long[] ids(Collection<Lease> leases) {
-        return leases.stream().map(Lease::id).toArray(Long[]::new);
+    static long[] ids(Collection<Lease> leases) {
+        return leases.stream().mapToLong(Lease::id).toArray();
     }
 
-    static Long[] versions(Collection<Lease> leases) {
-        return leases.stream().map(Lease::version).toArray(Long[]::new);
+    static long[] versions(Collection<Lease> leases) {
+        return leases.stream().mapToLong(Lease::version).toArray();
     }
 }

@@ -27,13 +27,13 @@ public class Recoveries {
                  where t.status = 'executing'
                    and t.expiry <= now()
                  order by t.id
-                 limit :limit
+                 limit ?
                    for no key update of t skip locked),
             recovered as (
                 update rowmill_task t
-                   set status = case when t.attempts >= t.max_attempts or t.crashes + 1 >= :fatalCrashes
+                   set status = case when t.attempts >= t.max_attempts or t.crashes + 1 >= ?
                                      then 'dead' else 'queued' end,
-                       finished = case when t.attempts >= t.max_attempts or t.crashes + 1 >= :fatalCrashes
+                       finished = case when t.attempts >= t.max_attempts or t.crashes + 1 >= ?
                                        then clock_timestamp() end,
                        operator_id = null,
                        expiry = null,
@@ -63,18 +63,17 @@ public class Recoveries {
      * {@code limit} in id order. The attempt that was cut off leaves a row.
      */
     public List<Recovered> recover(int limit, int maxCrashes) {
-        return database
-                .statement(session -> session.createNativeQuery(RECOVER, Object[].class)
-                        .setParameter("limit", limit)
-                        .setParameter("fatalCrashes", Claimed.QUARANTINE_CRASHES + maxCrashes)
-                        .getResultList())
-                .stream()
-                .map(row -> new Recovered(
-                        (Long) row[0],
-                        (String) row[1],
-                        (String) row[2],
-                        (Integer) row[3],
-                        TaskStatus.valueOf(((String) row[4]).toUpperCase(Locale.ROOT))))
-                .toList();
+        int fatal = Claimed.QUARANTINE_CRASHES + maxCrashes;
+        return database.statement(sql -> sql.all(
+                RECOVER,
+                row -> new Recovered(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getInt(4),
+                        TaskStatus.valueOf(row.getString(5).toUpperCase(Locale.ROOT))),
+                limit,
+                fatal,
+                fatal));
     }
 }

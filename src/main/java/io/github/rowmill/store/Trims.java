@@ -24,11 +24,11 @@ public class Trims {
                  where t.id = any(array(
                            select f.id
                              from rowmill_task f
-                            where f.status = :status
-                              and f.finished < now() - make_interval(secs => :age)
+                            where f.status = ?
+                              and f.finished < now() - make_interval(secs => ?)
                             order by f.finished
-                            limit :limit))
-                   and t.status = :status
+                            limit ?))
+                   and t.status = ?
                    and (select is_mine from turn)
                  order by t.id
                    for update of t skip locked),
@@ -48,11 +48,8 @@ public class Trims {
      * @return how many were deleted
      */
     public int trim(TaskStatus status, Duration age, int limit) {
-        return database.statement(session -> session.createNativeQuery(TRIM, Long.class)
-                .setParameter("status", status.column())
-                .setParameter("age", Inserts.seconds(age))
-                .setParameter("limit", limit)
-                .getSingleResult()
-                .intValue());
+        return database.statement(sql -> sql.first(
+                        TRIM, row -> row.getInt(1), status.column(), Inserts.seconds(age), limit, status.column())
+                .orElseThrow());
     }
 }

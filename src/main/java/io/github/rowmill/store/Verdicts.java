@@ -2,39 +2,40 @@ package io.github.rowmill.store;
 
 import io.github.rowmill.config.Operator;
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.JoinedDatabase;
+import io.github.rowmill.store.sql.Sql;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /** The verdicts of attempts that did not succeed: retry, dead, snooze, release. Failures get a row in {@code rowmill_attempt}. */
 @ApplicationScoped
 public class Verdicts {
 
-    private final StatelessSession session;
+    private final JoinedDatabase joined;
     private final EntityManager handlers;
     private final LoopDatabase database;
     private final String operator;
 
-    Verdicts(StatelessSession session, EntityManager handlers, LoopDatabase database, Operator operator) {
+    Verdicts(JoinedDatabase joined, EntityManager handlers, LoopDatabase database, Operator operator) {
         this.database = database;
         this.operator = operator.id();
-        this.session = session;
+        this.joined = joined;
         this.handlers = handlers;
     }
 
     private static final String SETTLE_ALL = """
             with verdict as materialized (
                 select *
-                  from unnest(:ids, :versions, cast(:statuses as text[]), cast(:delays as float8[]), :given,
-                              cast(:errors as text[]), cast(:traces as text[]))
+                  from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
                     as v (id, version, status, delay, given, error, trace)),
             held as materialized (
                 select t.id, t.version
@@ -63,7 +64,7 @@ public class Verdicts {
                 returning v.id, v.version, t.attempts, t.started, v.error, v.trace),
             failed as (
                 insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
-                select s.id, s.attempts, :operator, s.started, clock_timestamp(), s.error, s.trace
+                select s.id, s.attempts, ?, s.started, clock_timestamp(), s.error, s.trace
                   from settled s
                  where s.error is not null
                     on conflict (task, number) do update
@@ -89,7 +90,7 @@ public class Verdicts {
      * @return those written; what has become of the rest must be looked at
      */
     public Set<Lease> writeAll(List<Verdict> verdicts) {
-        return database.statement(session -> settle(session, SETTLE_ALL, verdicts));
+        return database.statement(sql -> settle(sql, SETTLE_ALL, verdicts));
     }
 
     /**
@@ -99,7 +100,8 @@ public class Verdicts {
      */
     @Transactional
     public boolean writeIfHeld(Verdict verdict) {
-        return !settle(session, SETTLE_ONE, List.of(verdict)).isEmpty();
+        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
+                .isEmpty();
     }
 
     /** The same as the last statement of a handler's transaction, after flushing what it left in the persistence context. */
@@ -109,21 +111,18 @@ public class Verdicts {
         return writeIfHeld(verdict);
     }
 
-    private Set<Lease> settle(StatelessSession session, String sql, List<Verdict> verdicts) {
-        return Leases.leases(session.createNativeQuery(sql, Object[].class)
-                .setParameter(
-                        "ids", column(verdicts, Long[]::new, v -> v.lease().id()))
-                .setParameter(
-                        "versions", column(verdicts, Long[]::new, v -> v.lease().version()))
-                .setParameter(
-                        "statuses",
-                        column(verdicts, String[]::new, v -> v.status().column()))
-                .setParameter("delays", column(verdicts, Double[]::new, Verdicts::delay))
-                .setParameter("given", column(verdicts, Integer[]::new, v -> v.counts() ? 0 : 1))
-                .setParameter("errors", column(verdicts, String[]::new, Verdict::error))
-                .setParameter("traces", column(verdicts, String[]::new, Verdict::stackTrace))
-                .setParameter("operator", operator)
-                .getResultList());
+    private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {
+        return Set.copyOf(sql.all(
+                statement,
+                Leases::lease,
+                verdicts.stream().mapToLong(v -> v.lease().id()).toArray(),
+                verdicts.stream().mapToLong(v -> v.lease().version()).toArray(),
+                column(verdicts, String[]::new, v -> v.status().column()),
+                column(verdicts, Double[]::new, Verdicts::delay),
+                verdicts.stream().mapToInt(v -> v.counts() ? 0 : 1).toArray(),
+                column(verdicts, String[]::new, Verdict::error),
+                column(verdicts, String[]::new, Verdict::stackTrace),
+                operator));
     }
 
     private static @Nullable Double delay(Verdict verdict) {

@@ -38,7 +38,7 @@ public final class Node implements AutoCloseable {
         return name;
     }
 
-    Node awaitReady() {
+    public Node awaitReady() {
         await().alias(name + " is started and ready")
                 .atMost(Duration.ofSeconds(120))
                 .pollInterval(Duration.ofMillis(200))
@@ -75,7 +75,7 @@ public final class Node implements AutoCloseable {
     }
 
     /** The sum of all series of the metrics page that begin so; within braces, only the first label can be given. */
-    long metric(String beginning) {
+    public long metric(String beginning) {
         return get("/q/metrics")
                 .lines()
                 .filter(line -> line.startsWith(beginning))

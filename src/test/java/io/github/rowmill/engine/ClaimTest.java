@@ -42,16 +42,12 @@ class ClaimTest extends EngineTest {
         claims.claim("default", TYPES, 10);
 
         assertThat(Statements.locking())
-                .containsExactly(
-                        "select t1_0.id,t1_0.attempts,t1_0.context::text,t1_0.crashes,t1_0.created,t1_0.details::text,t1_0.error,"
-                                + "t1_0.expiry,t1_0.finished,t1_0.last_updated,t1_0.max_attempts,t1_0.operator_id,t1_0.priority,t1_0.queue,"
-                                + "t1_0.run_at,t1_0.source,t1_0.started,t1_0.status,t1_0.tags,extract(epoch from t1_0.timeout)::float8,"
-                                + "t1_0.type,t1_0.unique_key,t1_0.version "
-                                + "from rowmill_task t1_0 "
-                                + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type in (?) "
-                                + "and t1_0.run_at<=current_timestamp "
-                                + "order by t1_0.priority,t1_0.run_at,t1_0.id "
-                                + "fetch first ? rows only for no key update of t1_0 skip locked");
+                .containsExactly("select t1_0.id "
+                        + "from rowmill_task t1_0 "
+                        + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type in (?) "
+                        + "and t1_0.run_at<=current_timestamp "
+                        + "order by t1_0.priority,t1_0.run_at,t1_0.id "
+                        + "fetch first ? rows only for no key update of t1_0 skip locked");
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.github.rowmill.recover.Recoverer;
 import io.github.rowmill.store.Claims;
 import io.github.rowmill.store.Completions;
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.Sql;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -146,18 +147,19 @@ class OwnConnectionsTest extends EngineTest {
         queue.enqueue(NewTask.of("noop"));
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
-        assertThat(database.<String>transaction(OwnConnectionsTest::limit)).isEqualTo("5s");
+        assertThat(database.<String>transaction(own -> Sql.of(own, OwnConnectionsTest::limit)))
+                .isEqualTo("5s");
         assertThat(QuarkusTransaction.requiringNew().call(() -> {
                     completions.completeIfHeld(lease);
-                    return limit(session);
+                    return Sql.of(session, OwnConnectionsTest::limit);
                 }))
                 .isEqualTo("30s");
         assertThat(database.<String>statement(OwnConnectionsTest::limit)).isEqualTo("0");
     }
 
-    private static String limit(StatelessSession session) {
-        return session.createNativeQuery("select current_setting('idle_in_transaction_session_timeout')", String.class)
-                .getSingleResult();
+    private static String limit(Sql sql) throws SQLException {
+        return sql.first("select current_setting('idle_in_transaction_session_timeout')", row -> row.getString(1))
+                .orElseThrow();
     }
 
     private String direct(String column, long id) throws SQLException {

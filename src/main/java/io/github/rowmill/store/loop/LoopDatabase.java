@@ -1,14 +1,15 @@
 package io.github.rowmill.store.loop;
 
+import io.github.rowmill.store.sql.Sql;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.hibernate.JDBCException;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
-import org.hibernate.exception.JDBCConnectionException;
 
 /**
  * The database as Rowmill's own loops see it: through a few connections of their own, so that handlers which hold all of
@@ -29,17 +30,29 @@ public class LoopDatabase {
     }
 
     /** Runs statements, each a transaction by itself: none stays open, whatever happens to this node. */
-    public <T> T statement(Function<StatelessSession, T> work) {
-        return orFlush(() -> onConnection(work));
+    public <T> T statement(Sql.Work<T> work) {
+        return orFlush(() -> {
+            try (Connection connection = pool.connection()) {
+                return work.on(new Sql(connection));
+            } catch (SQLException e) {
+                throw failure(e);
+            }
+        });
     }
 
     /** Runs several statements in a transaction of its own, which the server ends should this node fall silent in the middle. */
     public <T> T transaction(Function<StatelessSession, T> work) {
-        return orFlush(() -> QuarkusTransaction.requiringNew()
-                .call(() -> onConnection(session -> {
-                    pool.limitSilence(session);
-                    return work.apply(session);
-                })));
+        return orFlush(() -> QuarkusTransaction.requiringNew().call(() -> {
+            try (Connection connection = pool.connection();
+                    StatelessSession session = sessions.withStatelessOptions()
+                            .connection(connection)
+                            .openStatelessSession()) {
+                pool.limitSilence(new Sql(connection));
+                return work.apply(session);
+            } catch (SQLException e) {
+                throw failure(e);
+            }
+        }));
     }
 
     private <T> T orFlush(Supplier<T> work) {
@@ -51,13 +64,7 @@ public class LoopDatabase {
         }
     }
 
-    private <T> T onConnection(Function<StatelessSession, T> work) {
-        try (Connection connection = pool.connection();
-                StatelessSession session =
-                        sessions.withStatelessOptions().connection(connection).openStatelessSession()) {
-            return work.apply(session);
-        } catch (SQLException e) {
-            throw new JDBCConnectionException("the database cannot be reached", e);
-        }
+    private static JDBCException failure(SQLException e) {
+        return new JDBCException("the database refuses, or cannot be reached", e);
     }
 }

@@ -8,6 +8,7 @@ import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplie
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
@@ -15,7 +16,6 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.hibernate.StatelessSession;
 
 /** A small pool beside the application's, to the same database as the same user, with a limit on every wait. */
 @Singleton
@@ -85,14 +85,12 @@ class LoopPool {
     }
 
     private static final String LIMIT_SILENCE = """
-            select set_config('idle_in_transaction_session_timeout', :millis, true)
+            select set_config('idle_in_transaction_session_timeout', ?, true)
             """;
 
     /** For the transaction that begins: a node that is cut off in the middle of it does not keep its row locks. */
-    void limitSilence(StatelessSession session) {
-        session.createNativeQuery(LIMIT_SILENCE, String.class)
-                .setParameter("millis", Long.toString(wait.toMillis()))
-                .getSingleResult();
+    void limitSilence(Sql sql) throws SQLException {
+        sql.first(LIMIT_SILENCE, row -> row.getString(1), Long.toString(wait.toMillis()));
     }
 
     /** Closes what is idle: after a fault none of it may be good. */

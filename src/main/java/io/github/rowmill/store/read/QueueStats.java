@@ -1,14 +1,12 @@
 package io.github.rowmill.store.read;
 
+import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.hibernate.StatelessSession;
 
 /** Counts that stay cheap on a large table: no count goes on past {@link #MOST}. */
 @ApplicationScoped
@@ -17,13 +15,10 @@ public class QueueStats {
     /** A count of this much means this many or more. */
     public static final int MOST = 10_000;
 
-    /** A count that takes longer is given up: it must not burden a database in trouble. */
-    private static final int MOST_SECONDS = 5;
+    private final LoopDatabase database;
 
-    private final StatelessSession session;
-
-    QueueStats(StatelessSession session) {
-        this.session = session;
+    QueueStats(LoopDatabase database) {
+        this.database = database;
     }
 
     /** How many tasks are in a state, at most {@link #MOST}. */
@@ -36,21 +31,17 @@ public class QueueStats {
             select count(*)
               from (select 1
                       from rowmill_task t
-                     where t.status = :status
-                     limit :most) counted
+                     where t.status = ?
+                     limit ?) counted
             """;
 
     /** The tasks in each state, in the order of the states. */
-    @Transactional
     public List<StatusCount> byStatus() {
         return Arrays.stream(TaskStatus.values())
                 .map(status -> new StatusCount(
                         status,
-                        session.createNativeQuery(COUNT_STATUS, Long.class)
-                                .setParameter("status", status.column())
-                                .setParameter("most", MOST)
-                                .getSingleResult()
-                                .intValue()))
+                        database.statement(sql -> sql.first(COUNT_STATUS, row -> row.getInt(1), status.column(), MOST)
+                                .orElseThrow())))
                 .toList();
     }
 
@@ -72,15 +63,15 @@ public class QueueStats {
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) counted) as due,
+                             limit ?) counted) as due,
                        (select count(*) from (
                             select 1 from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at > now()
-                             limit :most) counted) as scheduled,
+                             limit ?) counted) as scheduled,
                        (select extract(epoch from now() - min(counted.run_at)) from (
                             select t.run_at from rowmill_task t
                              where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit :most) counted) as lag
+                             limit ?) counted) as lag
                   from q
                  where q.queue is not null),
             executing as (
@@ -96,21 +87,15 @@ public class QueueStats {
             """;
 
     /** The queues that hold live tasks, by name. */
-    @Transactional
     public List<QueueCount> byQueue() {
-        List<QueueCount> counts = new ArrayList<>();
-        for (Object[] row : session.createNativeQuery(COUNT_QUEUES, Object[].class)
-                .setParameter("most", MOST)
-                .setTimeout(MOST_SECONDS)
-                .getResultList()) {
-            counts.add(new QueueCount(
-                    (String) row[0],
-                    ((Long) row[1]).intValue(),
-                    ((Long) row[2]).intValue(),
-                    ((Long) row[3]).intValue(),
-                    Duration.ofMillis((long) ((Double) row[4] * 1000))));
-        }
-        return counts;
+        return database.statement(sql -> sql.all(
+                COUNT_QUEUES,
+                row -> new QueueCount(
+                        row.getString(1), row.getInt(2), row.getInt(3), row.getInt(4), Duration.ofMillis((long)
+                                (row.getDouble(5) * 1000))),
+                MOST,
+                MOST,
+                MOST));
     }
 
     private static final String UNHANDLED = """
@@ -120,18 +105,14 @@ public class QueueStats {
                      where t.status = 'queued'
                        and t.crashes < 2
                        and t.run_at <= now()
-                       and not t.type = any(:handled)
-                     limit :most) counted
+                       and not t.type = any(?)
+                     limit ?) counted
              order by 1
             """;
 
     /** The types of due tasks that are not among {@code handled}. */
-    @Transactional
     public List<String> unhandledTypes(Collection<String> handled) {
-        return session.createNativeQuery(UNHANDLED, String.class)
-                .setParameter("handled", handled.toArray(String[]::new))
-                .setParameter("most", MOST)
-                .setTimeout(MOST_SECONDS)
-                .getResultList();
+        String[] types = handled.toArray(String[]::new);
+        return database.statement(sql -> sql.all(UNHANDLED, row -> row.getString(1), types, MOST));
     }
 }

@@ -33,8 +33,11 @@ public class SchemaState {
 
     private static final String SETTINGS = """
             select current_setting('transaction_read_only') = 'on',
-                   current_setting('transaction_isolation'),
-                   to_regclass('rowmill_schema_history') is not null
+                   current_setting('transaction_isolation')
+            """;
+
+    private static final String VERSIONED = """
+            select to_regclass('rowmill_schema_history') is not null
             """;
 
     private static final String VERSION = """
@@ -46,13 +49,15 @@ public class SchemaState {
             """;
 
     private Settings read() {
-        return database.statement(session -> {
-            Object[] row = session.createNativeQuery(SETTINGS, Object[].class).getSingleResult();
-            String version = (Boolean) row[2]
-                    ? session.createNativeQuery(VERSION, String.class).getSingleResultOrNull()
-                    : null;
-            return new Settings(
-                    (Boolean) row[0], (String) row[1], MigrationVersion.fromVersion(version == null ? "0" : version));
+        return database.statement(sql -> {
+            boolean versioned = sql.first(VERSIONED, row -> row.getBoolean(1)).orElseThrow();
+            String version =
+                    versioned ? sql.first(VERSION, row -> row.getString(1)).orElse("0") : "0";
+            return sql.first(
+                            SETTINGS,
+                            row -> new Settings(
+                                    row.getBoolean(1), row.getString(2), MigrationVersion.fromVersion(version)))
+                    .orElseThrow();
         });
     }
 

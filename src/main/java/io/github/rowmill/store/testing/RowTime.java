@@ -1,36 +1,33 @@
 package io.github.rowmill.store.testing;
 
 import io.github.rowmill.store.Inserts;
+import io.github.rowmill.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
-import org.hibernate.StatelessSession;
 
 /** Moves rows in time: as the database's clock decides, time passes for a task when its row is rewritten. */
 @ApplicationScoped
 public class RowTime {
 
-    private final StatelessSession session;
+    private final JoinedDatabase joined;
 
-    RowTime(StatelessSession session) {
-        this.session = session;
+    RowTime(JoinedDatabase joined) {
+        this.joined = joined;
     }
 
     private static final String PASS = """
             update rowmill_task
-               set run_at = run_at - make_interval(secs => :time),
-                   expiry = expiry - make_interval(secs => :time),
-                   finished = finished - make_interval(secs => :time)
-             where id = :id
+               set run_at = run_at - make_interval(secs => ?),
+                   expiry = expiry - make_interval(secs => ?),
+                   finished = finished - make_interval(secs => ?)
+             where id = ?
             """;
 
     /** Lets time pass for one task: its due time, lease and end move into the past. False: there is no such task. */
     @Transactional
     public boolean pass(long id, Duration time) {
-        return session.createNativeMutationQuery(PASS)
-                        .setParameter("id", id)
-                        .setParameter("time", Inserts.seconds(time))
-                        .executeUpdate()
-                == 1;
+        double seconds = Inserts.seconds(time);
+        return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, id)) == 1;
     }
 }

@@ -1,0 +1,105 @@
+package io.github.rowmill.sample;
+
+import io.agroal.api.AgroalDataSource;
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskQueue;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.Min;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+
+/**
+ * What the benchmark measures from within: enqueues by the Java API, and wake-ups. Times go into {@code sample_measure} as
+ * nanoseconds of this machine's monotonic clock, which its processes share.
+ */
+@ApplicationScoped
+class Measures {
+
+    /** Far enough in the future that what is enqueued only to be measured is not run. */
+    private static final Duration NOT_NOW = Duration.ofDays(1);
+
+    /** Between two single wake-ups: the node has gone back to sleep. */
+    private static final int PAUSE_MILLIS = 20;
+
+    private final TaskQueue tasks;
+    private final AgroalDataSource database;
+
+    Measures(TaskQueue tasks, AgroalDataSource database) {
+        this.tasks = tasks;
+        this.database = database;
+    }
+
+    /** So many tasks. */
+    record Many(@Min(1) int tasks) {}
+
+    /** The payload of what is enqueued. */
+    record Number(int n) {}
+
+    /** Writes one row: the least that an effect in the database can be. */
+    @Handles("effect")
+    @Transactional
+    void write(TaskContext task) throws SQLException {
+        note(task.id(), "effect", 0);
+    }
+
+    /** Enqueues so many tasks in one transaction. */
+    @Handles("measure-bulk")
+    void enqueueTogether(Many many, TaskContext task) throws SQLException {
+        List<NewTask> all =
+                IntStream.range(0, many.tasks()).mapToObj(Measures::later).toList();
+        long start = System.nanoTime();
+        tasks.enqueue(all);
+        note(task.id(), "took", System.nanoTime() - start);
+    }
+
+    /** Enqueues so many tasks, each in a transaction of its own. */
+    @Handles("measure-single")
+    void enqueueSingly(Many many, TaskContext task) throws SQLException {
+        long start = System.nanoTime();
+        for (int n = 0; n < many.tasks(); n++) {
+            tasks.enqueue(later(n));
+        }
+        note(task.id(), "took", System.nanoTime() - start);
+    }
+
+    private static NewTask later(int n) {
+        return NewTask.of("noop", new Number(n)).delay(NOT_NOW);
+    }
+
+    /** Enqueues so many tasks one after the other, and notes when each transaction had committed. */
+    @Handles("measure-wake")
+    void wake(Many many) throws SQLException, InterruptedException {
+        for (int n = 0; n < many.tasks(); n++) {
+            long id = QuarkusTransaction.requiringNew()
+                    .call(() -> tasks.enqueue(NewTask.of("woken")).id());
+            note(id, "sent", System.nanoTime());
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
+    }
+
+    /** Notes when it was run. */
+    @Handles("woken")
+    void woken(TaskContext task) throws SQLException {
+        note(task.id(), "woken", System.nanoTime());
+    }
+
+    private void note(long task, String what, long nanos) throws SQLException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement insert = connection.prepareStatement(
+                        "insert into sample_measure (task_id, what, nanos) values (?, ?, ?)")) {
+            insert.setLong(1, task);
+            insert.setString(2, what);
+            insert.setLong(3, nanos);
+            insert.executeUpdate();
+        }
+    }
+}

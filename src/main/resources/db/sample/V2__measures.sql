@@ -1,0 +1,6 @@
+-- What the benchmark's tasks write.
+create table sample_measure (
+    task_id bigint not null,
+    what    text   not null,
+    nanos   bigint not null
+);

@@ -1,0 +1,27 @@
+package io.github.rowmill.bench;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Rates and pauses. */
+final class Clock {
+
+    /** Between two single tasks whose wake-up is measured: the node has gone back to sleep. */
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private Clock() {}
+
+    static double perSecond(double things, long startNanos) {
+        return things / seconds(startNanos);
+    }
+
+    static double seconds(long startNanos) {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    static void pause() {
+        long end = System.nanoTime() + PAUSE_NANOS;
+        for (long left = PAUSE_NANOS; left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+}

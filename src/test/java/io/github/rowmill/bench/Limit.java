@@ -1,0 +1,283 @@
+package io.github.rowmill.bench;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * What a task queue in one table can reach: SQL written by hand, with no retries, limits, recovery or framework. Two loops
+ * claim 500 rows at a time; ten threads run them; a statement completes each 500, or each task completes in a transaction
+ * of its own together with the row it writes.
+ */
+final class Limit {
+
+    private static final int BATCH = 500;
+    private static final int LOOPS = 2;
+    private static final int THREADS = 10;
+
+    private static final String TABLE = """
+            create table limit_task (
+                id           bigint generated always as identity primary key,
+                queue        text not null default 'default',
+                type         text not null default 'noop',
+                details      jsonb,
+                status       text not null default 'queued',
+                priority     smallint not null default 0,
+                run_at       timestamptz not null default now(),
+                operator_id  text,
+                expiry       timestamptz,
+                attempts     int not null default 0,
+                version      bigint not null default 0,
+                created      timestamptz not null default now(),
+                last_updated timestamptz not null default now());
+            create index on limit_task (queue, priority, run_at, id) where status = 'queued';
+            create index on limit_task (expiry) where status = 'executing';
+            create table limit_effect (task bigint not null)
+            """;
+
+    private static final String CLAIM = """
+            with due as materialized (
+                select id
+                  from limit_task
+                 where queue = 'default'
+                   and status = 'queued'
+                   and run_at <= now()
+                 order by priority, run_at, id
+                 limit ?
+                   for no key update skip locked)
+            update limit_task t
+               set status = 'executing',
+                   operator_id = 'limit',
+                   expiry = clock_timestamp() + interval '30 s',
+                   attempts = attempts + 1,
+                   version = t.version + 1,
+                   last_updated = now()
+              from due
+             where t.id = due.id
+            returning t.id, t.version, t.type, t.details
+            """;
+
+    private static final String COMPLETE = """
+            update limit_task t
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   version = t.version + 1,
+                   last_updated = now()
+              from unnest(?::bigint[], ?::bigint[]) done (id, version)
+             where t.id = done.id
+               and t.version = done.version
+            """;
+
+    private static final String COMPLETE_ONE = """
+            update limit_task
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   version = version + 1,
+                   last_updated = now()
+             where id = ?
+               and version = ?
+            """;
+
+    private final Target target;
+
+    Limit(Target target) {
+        this.target = target;
+    }
+
+    private record Batch(List<Long> ids, List<Long> versions) {}
+
+    /** Rows enqueued a second by one {@code insert … select}, into an empty table that is left filled. */
+    double fill(int tasks) {
+        target.execute("drop table if exists limit_task, limit_effect");
+        target.execute(TABLE);
+        long start = System.nanoTime();
+        target.execute(
+                "insert into limit_task (details) select jsonb_build_object('n', g) from generate_series(1, %d) g"
+                        .formatted(tasks));
+        return Clock.perSecond(tasks, start);
+    }
+
+    /** Tasks a second, no-op ones completed in batches or such as write a row and complete in one transaction each. */
+    double drain(int tasks, boolean transactional) throws Exception {
+        fill(tasks);
+        target.execute("vacuum analyze limit_task");
+        target.execute("checkpoint");
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        ExecutorService loops = Executors.newFixedThreadPool(LOOPS);
+        try (Own own = transactional ? new Own() : null) {
+            long start = System.nanoTime();
+            List<Callable<Void>> both = List.of(() -> drain(threads, own), () -> drain(threads, own));
+            for (Future<Void> loop : loops.invokeAll(both)) {
+                loop.get();
+            }
+            return Clock.perSecond(tasks, start);
+        } finally {
+            threads.shutdownNow();
+            loops.shutdownNow();
+        }
+    }
+
+    private Void drain(ExecutorService threads, Own own) throws SQLException, InterruptedException, ExecutionException {
+        try (Connection connection = target.connect()) {
+            for (Batch batch = claim(connection, BATCH); !batch.ids().isEmpty(); batch = claim(connection, BATCH)) {
+                List<Future<?>> running = new ArrayList<>();
+                for (int i = 0; i < batch.ids().size(); i++) {
+                    long id = batch.ids().get(i);
+                    long version = batch.versions().get(i);
+                    running.add(
+                            threads.submit(() -> own == null ? null : runInTransaction(own.connection(), id, version)));
+                }
+                for (Future<?> one : running) {
+                    one.get();
+                }
+                if (own == null) {
+                    complete(connection, batch);
+                }
+            }
+            return null;
+        }
+    }
+
+    /** A connection for each thread. */
+    private final class Own implements AutoCloseable {
+
+        private final List<Connection> all = new ArrayList<>();
+        private final ThreadLocal<Connection> mine = new ThreadLocal<>();
+
+        Connection connection() throws SQLException {
+            if (mine.get() == null) {
+                Connection connection = target.connect();
+                connection.setAutoCommit(false);
+                mine.set(connection);
+                synchronized (all) {
+                    all.add(connection);
+                }
+            }
+            return mine.get();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            for (Connection connection : all) {
+                connection.close();
+            }
+        }
+    }
+
+    private static Batch claim(Connection connection, int most) throws SQLException {
+        Batch batch = new Batch(new ArrayList<>(), new ArrayList<>());
+        try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
+            claim.setInt(1, most);
+            try (ResultSet rows = claim.executeQuery()) {
+                while (rows.next()) {
+                    batch.ids().add(rows.getLong(1));
+                    batch.versions().add(rows.getLong(2));
+                }
+            }
+        }
+        return batch;
+    }
+
+    private static void complete(Connection connection, Batch batch) throws SQLException {
+        try (PreparedStatement complete = connection.prepareStatement(COMPLETE)) {
+            complete.setArray(1, connection.createArrayOf("bigint", batch.ids().toArray()));
+            complete.setArray(
+                    2, connection.createArrayOf("bigint", batch.versions().toArray()));
+            complete.executeUpdate();
+        }
+    }
+
+    private static Void runInTransaction(Connection connection, long id, long version) throws SQLException {
+        try (PreparedStatement effect = connection.prepareStatement("insert into limit_effect values (?)");
+                PreparedStatement complete = connection.prepareStatement(COMPLETE_ONE)) {
+            effect.setLong(1, id);
+            effect.executeUpdate();
+            complete.setLong(1, id);
+            complete.setLong(2, version);
+            complete.executeUpdate();
+            connection.commit();
+        }
+        return null;
+    }
+
+    /** Bare inserts a second, each in a transaction of its own on one connection. */
+    double insertSingly(int tasks) throws SQLException {
+        try (Connection connection = target.connect();
+                PreparedStatement insert =
+                        connection.prepareStatement("insert into limit_task (details) values (?::jsonb)")) {
+            connection.setAutoCommit(false);
+            long start = System.nanoTime();
+            for (int i = 0; i < tasks; i++) {
+                insert.setString(1, "{\"n\":" + i + "}");
+                insert.executeUpdate();
+                connection.commit();
+            }
+            return Clock.perSecond(tasks, start);
+        }
+    }
+
+    /** Milliseconds from a commit that notifies to the claim by another connection that listens, for each of so many tasks. */
+    List<Double> wake(int tasks) throws Exception {
+        fill(0);
+        long[] claimed = new long[tasks];
+        List<Double> millis = new ArrayList<>();
+        Thread worker = new Thread(() -> listen(claimed), "limit-listener");
+        try (Connection connection = target.connect();
+                Statement send = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            worker.start();
+            Clock.pause();
+            for (int i = 0; i < tasks; i++) {
+                send.executeUpdate("insert into limit_task (details) values ('{}')");
+                send.executeQuery("select pg_notify('limit_wake', '')").close();
+                connection.commit();
+                long sent = System.nanoTime();
+                Clock.pause();
+                synchronized (claimed) {
+                    if (claimed[i] != 0) {
+                        millis.add((claimed[i] - sent) / 1e6);
+                    }
+                }
+            }
+        } finally {
+            worker.interrupt();
+            worker.join();
+        }
+        return millis;
+    }
+
+    private void listen(long[] claimed) {
+        int next = 0;
+        try (Connection connection = target.connect();
+                Statement listen = connection.createStatement()) {
+            listen.execute("listen limit_wake");
+            var notifications = connection.unwrap(org.postgresql.PGConnection.class);
+            while (!Thread.currentThread().isInterrupted() && next < claimed.length) {
+                notifications.getNotifications(1000);
+                Batch batch = claim(connection, BATCH);
+                long now = System.nanoTime();
+                synchronized (claimed) {
+                    for (int i = 0; i < batch.ids().size(); i++) {
+                        claimed[next++] = now;
+                    }
+                }
+                if (!batch.ids().isEmpty()) {
+                    complete(connection, batch);
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

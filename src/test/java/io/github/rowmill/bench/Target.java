@@ -1,0 +1,93 @@
+package io.github.rowmill.bench;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** The database that is measured: that of {@code -Dbench.url}, else an embedded one. */
+final class Target implements AutoCloseable {
+
+    private final String url;
+    private final @Nullable EmbeddedPostgres own;
+
+    private Target(String url, @Nullable EmbeddedPostgres own) {
+        this.url = url;
+        this.own = own;
+    }
+
+    /** The database to measure; one that holds tasks already is refused, as its tables are dropped and filled anew. */
+    static Target open() throws IOException {
+        String given = System.getProperty("bench.url", "");
+        if (given.isEmpty()) {
+            EmbeddedPostgres server = EmbeddedPostgres.builder()
+                    .setServerConfig("max_connections", "200")
+                    .start();
+            return new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
+        }
+        Target target = new Target(given, null);
+        if (target.text("select to_regclass('rowmill_task')") != null && !target.isLeftover()) {
+            throw new IllegalStateException(
+                    "bench.url names a database that holds tasks, and the benchmark drops them; give it an empty database: "
+                            + given);
+        }
+        return target;
+    }
+
+    /** What an earlier benchmark left bears its mark. */
+    private boolean isLeftover() {
+        return text("select to_regclass('bench_mark')") != null;
+    }
+
+    /** Drops whatever an earlier run left. */
+    void clear() {
+        execute("""
+                drop table if exists rowmill_attempt, rowmill_task, rowmill_schema_history, sample_event, sample_report,
+                                     sample_measure, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
+                """);
+        execute("create table bench_mark ()");
+    }
+
+    String url() {
+        return url;
+    }
+
+    Connection connect() throws SQLException {
+        return DriverManager.getConnection(url);
+    }
+
+    void execute(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    double number(String sql) {
+        return Double.parseDouble(String.valueOf(text(sql)));
+    }
+
+    @Nullable
+    String text(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : null;
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (own != null) {
+            own.close();
+        }
+    }
+}

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may run next: the tasks in hand by queue, within the node's number of workers and each queue's own.
@@ -57,27 +58,32 @@ final class Lanes {
 
     /** Takes the tasks that may start running now. A queue that had its turn goes behind the others. */
     synchronized List<InHand> next() {
-        List<InHand> next = new ArrayList<>();
-        int passedOver = 0;
-        while (running < workers && passedOver < turns.size()) {
-            Lane lane = turns.remove();
-            turns.add(lane);
-            passedOver++;
-            if (lane.running < lane.limit && !lane.waiting.isEmpty()) {
-                next.add(lane.waiting.remove());
-                lane.running++;
-                running++;
-                passedOver = 0;
-            }
+        List<InHand> all = new ArrayList<>();
+        for (InHand next = nextOne(); next != null; next = nextOne()) {
+            all.add(next);
         }
-        return next;
+        return all;
     }
 
-    /** Says that a task's handler is over. */
-    synchronized void ran(InHand task) {
+    private @Nullable InHand nextOne() {
+        for (int i = 0; running < workers && i < turns.size(); i++) {
+            Lane lane = turns.remove();
+            turns.add(lane);
+            if (lane.running < lane.limit && !lane.waiting.isEmpty()) {
+                lane.running++;
+                running++;
+                return lane.waiting.remove();
+            }
+        }
+        return null;
+    }
+
+    /** Says that a task's handler is over, and takes the one that may start in its place. */
+    synchronized @Nullable InHand ran(InHand task) {
         lane(task.queue()).running--;
         running--;
         forgetIfIdle(task.queue());
+        return nextOne();
     }
 
     /** Says that a task is settled. */

@@ -15,7 +15,7 @@ final class Lookahead {
     private static final Duration HORIZON = Duration.ofMillis(50);
 
     /** Most tasks to wait, however fast the handlers: a claim of this size costs next to nothing per task. */
-    private static final int MOST = 1000;
+    private static final int MOST = 4000;
 
     /** Weight of the newest run in the moving mean. */
     private static final double NEWEST = 0.1;

@@ -4,6 +4,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.execute.thread.LogContext;
+import io.github.rowmill.execute.thread.RequestScope;
 import io.github.rowmill.execute.thread.WorkerThreads;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.TaskType;
@@ -15,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. */
 @Singleton
@@ -75,23 +77,47 @@ public class WorkerPool {
     }
 
     private void startNext() {
-        for (InHand task : lanes.next()) {
-            boolean virtual = task.taskType().handler().virtualThread();
-            ManagedExecutorService executor = virtual ? threads.virtual() : threads.platform();
-            executor.execute(() -> run(task));
+        lanes.next().forEach(this::startOnThread);
+    }
+
+    private void startOnThread(InHand task) {
+        ManagedExecutorService executor = isVirtual(task) ? threads.virtual() : threads.platform();
+        executor.execute(() -> runOneAfterAnother(task));
+    }
+
+    private static boolean isVirtual(InHand task) {
+        return task.taskType().handler().virtualThread();
+    }
+
+    /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
+    private void runOneAfterAnother(InHand first) {
+        @Nullable InHand next = run(first);
+        while (next != null && isVirtual(next) == isVirtual(first)) {
+            RequestScope.renew();
+            next = run(next);
+        }
+        if (next != null) {
+            startOnThread(next);
         }
     }
 
-    private void run(InHand task) {
+    /** Runs a task, and returns the one that takes its place. */
+    private @Nullable InHand run(InHand task) {
+        boolean threw = true;
+        @Nullable InHand next = null;
         LogContext.enter(task.id(), task.type(), task.attempt());
         try {
             runner.run(task, () -> settled(task));
+            threw = false;
         } finally {
             LogContext.leave();
             lookahead.ran(task.queue(), task.ran());
-            lanes.ran(task);
-            startNext();
+            next = lanes.ran(task);
+            if (threw && next != null) {
+                startOnThread(next);
+            }
         }
+        return next;
     }
 
     private void settled(InHand task) {

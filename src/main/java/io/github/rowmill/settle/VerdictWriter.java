@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public class VerdictWriter {
 
     /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
-    private static final int MOST = 1000;
+    private static final int MOST = 2000;
 
     /** Pause before a row that another transaction holds is tried again; doubled with each failure in a row of the database. */
     private static final Duration PAUSE = Duration.ofMillis(100);

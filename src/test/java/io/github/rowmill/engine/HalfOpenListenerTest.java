@@ -1,9 +1,11 @@
 package io.github.rowmill.engine;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.claim.remote.Listener;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -27,12 +29,15 @@ class HalfOpenListenerTest extends EngineTest {
 
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.poll-interval", "1h", "rowmill.lease", "12s");
+            return Map.of("rowmill.poll-interval", "1h", "rowmill.lease", "12s", "rowmill.only-queues", "default");
         }
     }
 
     @Inject
     Listener listener;
+
+    @Inject
+    Heard heard;
 
     Consumer<Boolean> halfOpen;
 
@@ -58,5 +63,20 @@ class HalfOpenListenerTest extends EngineTest {
         await().atMost(PATIENCE)
                 .ignoreExceptions()
                 .until(() -> rows.number("select count(*) from rowmill_task where status = 'completed'") == 1);
+    }
+
+    @Test
+    void queuesThatThisNodeDoesNotWorkOnAreNotAskedFor() {
+        await().atMost(PATIENCE).until(listener::isListening);
+        long before = listener.heard();
+        heard.clear();
+
+        rows.asSuperuser("select pg_notify('rowmill', 'elsewhere'), pg_notify('rowmill', 'default')");
+
+        await().atMost(PATIENCE).until(() -> listener.heard() == before + 2);
+        await().atMost(PATIENCE).until(() -> !heard.of(TaskEvent.Claimed.class).isEmpty());
+        assertThat(heard.of(TaskEvent.Claimed.class))
+                .extracting(TaskEvent.Claimed::queue)
+                .containsOnly("default");
     }
 }

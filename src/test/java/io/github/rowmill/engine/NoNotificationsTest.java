@@ -41,8 +41,8 @@ class NoNotificationsTest extends EngineTest {
                         && rows.of(anothers, "status").equals("completed"));
 
         assertThat(notifier.sent()).isZero();
-        assertThat(rows.number("select count(*) from pg_stat_activity where application_name = 'rowmill-listener'"))
-                .isZero();
+        await().until(() ->
+                rows.number("select count(*) from pg_stat_activity where application_name = 'rowmill-listener'") == 0);
         given().get("/q/health/ready")
                 .then()
                 .statusCode(200)

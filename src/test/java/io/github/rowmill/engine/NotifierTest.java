@@ -160,7 +160,7 @@ class NotifierTest extends EngineTest {
                 heard.stream().collect(Collectors.groupingBy(PGNotification::getParameter, Collectors.counting()));
         assertThat(byQueue).containsOnlyKeys("default");
         assertThat(byQueue.get("default"))
-                .isBetween(1L, Duration.ofNanos(notified).toMillis() / 10 + 3);
+                .isBetween(1L, Duration.ofNanos(notified).toMillis() / 10 + 6);
     }
 
     private List<PGNotification> heard(int patience) throws SQLException {

@@ -34,7 +34,7 @@ class RemoteWakeUpTest extends EngineTest {
 
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.poll-interval", "1h", "rowmill.only-queues", "default,mail");
+            return Map.of("rowmill.poll-interval", "1h");
         }
     }
 
@@ -97,19 +97,18 @@ class RemoteWakeUpTest extends EngineTest {
 
     @Test
     void whatMeansNothingIsHarmlessAndCostsFewClaims() {
+        long before = listener.heard();
         notifies("no-such-queue");
         notifies("x".repeat(7999));
         notifies("\u2028 \"; drop table rowmill_task; --");
         rows.text("select count(pg_notify('rowmill', 'queue-' || n)::text) from generate_series(1, 100000) n");
-        long known = listener.heard();
+        await().atMost(SOON).until(() -> listener.heard() == before + 100_003);
         long id = insert("mail");
         notifies("mail");
 
         awaitCompleted(id);
-        await().atMost(SOON).until(() -> listener.heard() > known);
-        assertThat(heard.of(TaskEvent.Claimed.class))
-                .extracting(TaskEvent.Claimed::queue)
-                .containsOnly("mail");
+        assertThat(heard.of(TaskEvent.Claimed.class)).hasSizeLessThan(100);
+        assertThat(heard.of(TaskEvent.RoundFailed.class)).isEmpty();
         assertThat(listener.isListening()).isTrue();
     }
 

@@ -25,9 +25,11 @@ public class Notifications {
         this.ticker = ticker;
     }
 
-    // A longer payload would be refused, and the rest with it; who misses it polls.
+    // A longer payload would be refused, and the rest with it; who misses it polls. The commit need not wait for the
+    // disk:
+    // what a crash of the server loses, it loses with all who listen.
     private static final String NOTIFY = """
-            select cast(pg_notify('rowmill', queue) as text)
+            select cast(pg_notify('rowmill', queue) as text), set_config('synchronous_commit', 'off', true)
               from unnest(:queues) queue
              where octet_length(queue) < 8000
             """;
@@ -37,7 +39,7 @@ public class Notifications {
         database.statement(session -> {
             backends.values().removeIf(sentAt -> ticker.since(sentAt).compareTo(OWN) > 0);
             backends.put(backend(session), ticker.nanos());
-            return session.createNativeQuery(NOTIFY, String.class)
+            return session.createNativeQuery(NOTIFY, Object[].class)
                     .setParameter("queues", queues.toArray(String[]::new))
                     .getResultList();
         });

@@ -26,8 +26,7 @@ public class Notifications {
     }
 
     // A longer payload would be refused, and the rest with it; who misses it polls. The commit need not wait for the
-    // disk:
-    // what a crash of the server loses, it loses with all who listen.
+    // disk: what a crash of the server loses, it loses with all who listen.
     private static final String NOTIFY = """
             select cast(pg_notify('rowmill', queue) as text), set_config('synchronous_commit', 'off', true)
               from unnest(:queues) queue

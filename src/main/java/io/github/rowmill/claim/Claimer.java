@@ -79,19 +79,20 @@ public class Claimer {
         }
     }
 
-    /** A round over these queues, and over all that may hold more than was claimed last time. */
-    void claimSoon(Collection<String> woken) {
+    /** A round over these queues, and over all that may hold more than was claimed last time. Returns how many tasks it claimed. */
+    public int claimSoon(Collection<String> woken) {
         round.lock();
         try {
             if (quarantine.isClearing()) {
-                claimOnce();
-                return;
+                return claimOnce();
             }
             List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
-            if (claimFrom(queues) > 0) {
+            int claimed = claimFrom(queues);
+            if (claimed > 0) {
                 pace.hurry();
             }
+            return claimed;
         } finally {
             round.unlock();
         }

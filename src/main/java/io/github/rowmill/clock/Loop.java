@@ -35,6 +35,12 @@ public final class Loop {
         thread.execute(() -> rounds.once(round));
     }
 
+    /** Does one more round after {@code delay}, on the loop's thread. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
+    public void wake(Duration delay) {
+        thread.schedule(() -> rounds.once(round), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** Ends the loop and interrupts its round. */
     public void stop() {
         thread.shutdownNow();

@@ -3,6 +3,7 @@ package io.github.rowmill.config;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithName;
 import io.smallrye.config.WithParentName;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -48,6 +49,11 @@ public interface RowmillConfig {
     @WithDefault("1s")
     @DurationMin(seconds = 1)
     Duration pollInterval();
+
+    /** Whether nodes wake each other by LISTEN and NOTIFY, for one more connection each; if not, or behind a pooler that shares sessions by transaction, they see each other's tasks at their next poll. */
+    @WithDefault("true")
+    @WithName("notify")
+    boolean notifies();
 
     /** Most tasks claimed at once; by default as many as the handlers' speed asks for. */
     OptionalInt claimBatch();

@@ -1,23 +1,30 @@
 package io.github.rowmill.observe;
 
+import io.github.rowmill.claim.remote.Listener;
+import io.github.rowmill.claim.remote.Notifier;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.execute.WorkerPool;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
-/** Gauges of this node's workers. */
+/** Gauges of this node's workers, and of what wakes them. */
 @Singleton
 class WorkerGauges {
 
     private final WorkerPool pool;
     private final RowmillConfig config;
+    private final Listener listener;
+    private final Notifier notifier;
     private final MeterRegistry registry;
 
-    WorkerGauges(WorkerPool pool, RowmillConfig config, MeterRegistry registry) {
+    WorkerGauges(WorkerPool pool, RowmillConfig config, Listener listener, Notifier notifier, MeterRegistry registry) {
         this.pool = pool;
         this.config = config;
+        this.listener = listener;
+        this.notifier = notifier;
         this.registry = registry;
     }
 
@@ -35,6 +42,15 @@ class WorkerGauges {
                 .register(registry);
         Gauge.builder("rowmill.hand", pool, WorkerPool::size)
                 .description("tasks in this node's hand: waiting, running or being settled")
+                .register(registry);
+        Gauge.builder("rowmill.listening", listener, self -> self.isListening() ? 1 : 0)
+                .description("1: other nodes can wake this one; 0: it finds their tasks by polling")
+                .register(registry);
+        FunctionCounter.builder("rowmill.notifications", listener, Listener::heard)
+                .tag("result", "heard")
+                .register(registry);
+        FunctionCounter.builder("rowmill.notifications", notifier, Notifier::sent)
+                .tag("result", "sent")
                 .register(registry);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.task.TaskStatus;
 import io.smallrye.config.WithDefault;
+import io.smallrye.config.WithName;
 import io.smallrye.config.WithParentName;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -37,8 +38,7 @@ class ReferenceTest {
     private static Map<String, String> keys(Class<?> mapping, String prefix) {
         Map<String, String> keys = new TreeMap<>();
         for (Method method : mapping.getDeclaredMethods()) {
-            String key =
-                    method.isAnnotationPresent(WithParentName.class) ? prefix : prefix + "." + kebab(method.getName());
+            String key = method.isAnnotationPresent(WithParentName.class) ? prefix : prefix + "." + name(method);
             Class<?> type = method.getReturnType();
             if (type == Map.class) {
                 keys.putAll(keys(valueType(method.getGenericReturnType()), key + ".\"NAME\""));
@@ -50,6 +50,11 @@ class ReferenceTest {
             }
         }
         return keys;
+    }
+
+    private static String name(Method method) {
+        WithName name = method.getAnnotation(WithName.class);
+        return name == null ? kebab(method.getName()) : name.value();
     }
 
     private static Class<?> valueType(Type map) {

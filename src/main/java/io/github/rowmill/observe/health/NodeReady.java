@@ -1,8 +1,6 @@
 package io.github.rowmill.observe.health;
 
 import io.github.rowmill.config.Gate;
-import io.github.rowmill.config.Operator;
-import io.github.rowmill.observe.UnhandledTypes;
 import io.github.rowmill.store.schema.SchemaState;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -12,8 +10,8 @@ import org.eclipse.microprofile.health.Readiness;
 
 /**
  * Ready: the database answers and can be written to, its schema is one this version works with, the loops' rounds succeed,
- * most workers are not lost to handlers that do not end, and the node is not stopping. Full queues and failing tasks are no
- * reason to be unready.
+ * most workers are not lost to handlers that do not end, and the node is not stopping. Full queues, failing tasks and a
+ * node that cannot hear others are no reason to be unready.
  */
 @Readiness
 @Singleton
@@ -21,17 +19,14 @@ class NodeReady implements HealthCheck {
 
     private final SchemaState schema;
     private final Gate gate;
-    private final Operator operator;
-    private final UnhandledTypes unhandled;
+    private final Remarks remarks;
     private final Loops loops;
     private final LostWorkers lost;
 
-    NodeReady(
-            SchemaState schema, Gate gate, Operator operator, UnhandledTypes unhandled, Loops loops, LostWorkers lost) {
+    NodeReady(SchemaState schema, Gate gate, Remarks remarks, Loops loops, LostWorkers lost) {
         this.schema = schema;
         this.gate = gate;
-        this.operator = operator;
-        this.unhandled = unhandled;
+        this.remarks = remarks;
         this.loops = loops;
         this.lost = lost;
     }
@@ -39,10 +34,8 @@ class NodeReady implements HealthCheck {
     @Override
     public HealthCheckResponse call() {
         HealthCheckResponseBuilder response =
-                HealthCheckResponse.named("Rowmill").up().withData("operator", operator.id());
-        if (!unhandled.waiting().isEmpty()) {
-            response.withData("unhandled types", String.join(", ", unhandled.waiting()));
-        }
+                HealthCheckResponse.named("Rowmill").up();
+        remarks.all().forEach(response::withData);
         lost.describe().ifPresent(text -> response.withData("lost workers", text));
         if (lost.areTooMany()) {
             response.down();

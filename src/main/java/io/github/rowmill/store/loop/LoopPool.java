@@ -16,13 +16,14 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /** A small pool beside the application's, to the same database as the same user, with a limit on every wait. */
 @Singleton
 class LoopPool {
 
-    /** One for each of claim, renewal, verdicts, recovery, trim and health. */
-    private static final int MOST = 6;
+    /** One for each of claim, renewal, verdicts, recovery, trim, notifying and health. */
+    private static final int MOST = 7;
 
     /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
     private static final int WAITS_PER_LEASE = 4;
@@ -53,21 +54,27 @@ class LoopPool {
 
     private AgroalDataSourceConfiguration configuration(
             AgroalDataSource application, NarayanaTransactionIntegration transactions) {
-        var configured = application.getConfiguration().connectionPoolConfiguration();
-        var driver = configured.connectionFactoryConfiguration();
-        var connections = new AgroalConnectionPoolConfigurationSupplier(configured)
-                .connectionFactoryConfiguration(new AgroalConnectionFactoryConfigurationSupplier(driver)
-                        .jdbcUrl(limited(driver.jdbcUrl(), wait))
-                        .jdbcProperty("ApplicationName", "rowmill"))
+        var connections = like(application, url -> limited(url, wait), "rowmill")
                 .transactionIntegration(transactions)
-                .initialSize(0)
-                .minSize(0)
                 .maxSize(MOST)
                 .acquisitionTimeout(wait)
                 .reapTimeout(IDLE);
         return new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(connections)
                 .get();
+    }
+
+    /** An empty pool to the application's database as its user, by another URL and under another name. */
+    static AgroalConnectionPoolConfigurationSupplier like(
+            AgroalDataSource application, UnaryOperator<String> url, String name) {
+        var configured = application.getConfiguration().connectionPoolConfiguration();
+        var driver = configured.connectionFactoryConfiguration();
+        return new AgroalConnectionPoolConfigurationSupplier(configured)
+                .connectionFactoryConfiguration(new AgroalConnectionFactoryConfigurationSupplier(driver)
+                        .jdbcUrl(url.apply(driver.jdbcUrl()))
+                        .jdbcProperty("ApplicationName", name))
+                .initialSize(0)
+                .minSize(0);
     }
 
     /**

@@ -9,10 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import org.hibernate.SharedSessionContract;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /**
  * Statements on one connection, by JDBC: Hibernate's native queries keep no plan that they find again, and looking for it
- * costs more than the statement does (decision 14).
+ * costs more than the statement does (decision 15).
  *
  * <p>Parameters are bound in order; arrays, of primitives too, become PostgreSQL's.
  */
@@ -65,6 +66,11 @@ public final class Sql {
         try (PreparedStatement statement = prepare(sql, parameters)) {
             return statement.executeUpdate();
         }
+    }
+
+    /** The number of the server's process on the other side, as the driver knows it. */
+    public int backend() throws SQLException {
+        return connection.unwrap(PGConnection.class).getBackendPID();
     }
 
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {

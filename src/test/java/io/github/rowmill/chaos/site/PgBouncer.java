@@ -24,8 +24,18 @@ public final class PgBouncer implements AutoCloseable {
         this.port = port;
     }
 
+    /** Whether it can be started here. */
+    public static boolean isThere() {
+        return Files.exists(PROGRAM) && System.getProperty("user.name").equals("root");
+    }
+
     /** Starts it in transaction mode. */
     public static PgBouncer before(Server server, Path folder) throws IOException {
+        return before(server.port(), folder);
+    }
+
+    /** Starts it in transaction mode, before the server at a port of this machine. */
+    public static PgBouncer before(int serverPort, Path folder) throws IOException {
         if (!Files.exists(PROGRAM)) {
             throw new IllegalStateException("pgbouncer is missing: install Debian's package pgbouncer");
         }
@@ -44,7 +54,7 @@ public final class PgBouncer implements AutoCloseable {
                 max_client_conn = 500
                 server_login_retry = 1
                 ignore_startup_parameters = extra_float_digits
-                """.formatted(server.port(), port));
+                """.formatted(serverPort, port));
         List<String> command = new ArrayList<>(Server.asNobody());
         command.addAll(List.of(PROGRAM.toString(), settings.toAbsolutePath().toString()));
         PgBouncer pooler = new PgBouncer(

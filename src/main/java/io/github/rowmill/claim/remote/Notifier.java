@@ -1,0 +1,88 @@
+package io.github.rowmill.claim.remote;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Loop;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.loop.Notifications;
+import io.github.rowmill.task.TaskStatus;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Wakes other nodes when tasks became due on this one, whether it runs tasks itself or not: after the commit and outside
+ * the user's transaction, as a NOTIFY inside it would make all such commits of the server wait for each other.
+ *
+ * <p>The first goes out at once, and what comes within the next moment goes out together after it.
+ */
+@Singleton
+public class Notifier {
+
+    /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
+    static final Duration GAP = Duration.ofMillis(10);
+
+    private final Notifications notifications;
+    private final RowmillConfig config;
+    private final Ticker ticker;
+    private final Loop loop;
+    private final Names due = new Names();
+    private long sentAt;
+    private final AtomicLong sent = new AtomicLong();
+
+    Notifier(Notifications notifications, RowmillConfig config, TaskEvents events, Ticker ticker) {
+        this.notifications = notifications;
+        this.config = config;
+        this.ticker = ticker;
+        this.loop = new Loop("notify", this::send, events::roundFailed, ticker);
+        this.sentAt = ticker.nanos() - GAP.toNanos();
+    }
+
+    void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
+        if (enqueued.due()) {
+            tell(enqueued.queue());
+        }
+    }
+
+    void onRetried(@Observes TaskEvent.Retried retried) {
+        tell(retried.queue());
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        if (recovered.status() == TaskStatus.QUEUED) {
+            tell(recovered.queue());
+        }
+    }
+
+    private synchronized void tell(String queue) {
+        if (config.notifies() && due.add(queue)) {
+            Duration left = GAP.minus(ticker.since(sentAt));
+            loop.wake(left.isNegative() ? Duration.ZERO : left);
+        }
+    }
+
+    private void send() {
+        Set<String> queues = take();
+        notifications.send(queues);
+        sent.addAndGet(queues.size());
+    }
+
+    private synchronized Set<String> take() {
+        sentAt = ticker.nanos();
+        return due.take();
+    }
+
+    /** How many notifications were sent. */
+    public long sent() {
+        return sent.get();
+    }
+
+    @PreDestroy
+    void stop() {
+        loop.stop();
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.rowmill.engine;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.nullValue;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.claim.remote.Notifier;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A node that is told neither to notify nor to listen. */
+@QuarkusTest
+@TestProfile(NoNotificationsTest.Polling.class)
+class NoNotificationsTest extends EngineTest {
+
+    public static class Polling implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("rowmill.notify", "false");
+        }
+    }
+
+    @Inject
+    Notifier notifier;
+
+    @Test
+    void tasksThatOthersEnqueueAreFoundByPollingAlone() {
+        long own = queue.enqueue(NewTask.of("noop")).id();
+        long anothers = rows.number("insert into rowmill_task (type, details) values ('noop', '{}') returning id");
+
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> rows.of(own, "status").equals("completed")
+                        && rows.of(anothers, "status").equals("completed"));
+
+        assertThat(notifier.sent()).isZero();
+        await().until(() ->
+                rows.number("select count(*) from pg_stat_activity where application_name = 'rowmill-listener'") == 0);
+        given().get("/q/health/ready")
+                .then()
+                .statusCode(200)
+                .body("checks.find { it.name == 'Rowmill' }.data.listening", nullValue());
+    }
+}

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -40,26 +41,29 @@ public class Claims {
         this.lease = config.lease();
     }
 
+    // The node that is cut off before it commits does not keep its locks: the server ends the transaction.
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
-            select t.id
+            select t.id, cast(sql('ctid') as string)
               from Task t
              where t.status = QUEUED
                and t.crashes < 2
                and t.queue = :queue
                and t.type in (%s)
                and t.runAt <= instant
+               and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null
              order by t.priority, t.runAt, t.id
             """;
 
     private static final String QUARANTINED = """
-            select t.id
+            select t.id, cast(sql('ctid') as string)
               from Task t
              where t.status = QUEUED
                and t.crashes >= 2
                and t.queue in (%s)
                and t.type in (%s)
                and t.runAt <= instant
+               and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null
              order by t.priority, t.runAt, t.id
             """;
 
@@ -72,7 +76,7 @@ public class Claims {
                    last_updated = clock_timestamp(),
                    attempts = attempts + 1,
                    version = version + 1
-             where id = any(?)
+             where ctid = any(cast(? as tid[]))
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8),
                       cast(extract(epoch from clock_timestamp() - run_at) as float8)
@@ -81,7 +85,8 @@ public class Claims {
     /** Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
         return database.transaction(session -> {
-            SelectionQuery<Long> due = session.createSelectionQuery(DUE.formatted(names("type", types)), Long.class)
+            SelectionQuery<Object[]> due = session.createSelectionQuery(
+                            DUE.formatted(names("type", types)), Object[].class)
                     .setParameter("queue", queue);
             bind(due, "type", types);
             return take(session, lock(due, limit));
@@ -91,8 +96,8 @@ public class Claims {
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return database.transaction(session -> {
-            SelectionQuery<Long> due = session.createSelectionQuery(
-                    QUARANTINED.formatted(names("queue", queues), names("type", types)), Long.class);
+            SelectionQuery<Object[]> due = session.createSelectionQuery(
+                    QUARANTINED.formatted(names("queue", queues), names("type", types)), Object[].class);
             bind(due, "queue", queues);
             bind(due, "type", types);
             return take(session, lock(due, 1));
@@ -111,24 +116,29 @@ public class Claims {
         }
     }
 
-    private static List<Long> lock(SelectionQuery<Long> due, int limit) {
-        return due.setMaxResults(limit)
+    private List<Object[]> lock(SelectionQuery<Object[]> due, int limit) {
+        return due.setParameter(
+                        "silence", Long.toString(database.longestSilence().toMillis()))
+                .setMaxResults(limit)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
                 .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
                 .getResultList();
     }
 
-    /** The update returns rows in no order: that of the locks is the order of claiming. */
-    private List<Claimed> take(StatelessSession session, List<Long> due) {
+    /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order: that of the locks is the order of claiming. */
+    private List<Claimed> take(StatelessSession session, List<Object[]> due) {
         if (due.isEmpty()) {
             return List.of();
         }
-        long[] ids = due.stream().mapToLong(id -> id).toArray();
+        String[] places = due.stream().map(row -> (String) row[1]).toArray(String[]::new);
         Map<Long, Claimed> taken = new HashMap<>();
-        Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), ids))
+        Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places))
                 .forEach(task -> taken.put(task.id(), task));
-        return due.stream().map(taken::get).toList();
+        return due.stream()
+                .map(row -> taken.get((Long) row[0]))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {

@@ -84,14 +84,13 @@ public class Completions {
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
                    version = t.version + 1
-              from held
-             where t.id = held.id
+             where t.ctid = any(array(select ctid from held))
             returning t.id, t.version - 1
             """;
 
     private static final String DELETE_ALL = """
             with held as materialized (
-                select t.id
+                select t.ctid
                   from rowmill_task t
                   join unnest(?, ?) as mine (id, version)
                     on t.id = mine.id
@@ -99,8 +98,7 @@ public class Completions {
                  order by t.id
                    for update of t skip locked)
             delete from rowmill_task t
-             using held
-             where t.id = held.id
+             where t.ctid = any(array(select ctid from held))
             returning t.id, t.version
             """;
 

@@ -23,10 +23,13 @@ public class Leases {
         this.database = database;
     }
 
-    /** Locks what is held of leases, in id order, passing over rows that another transaction holds. */
+    /**
+     * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
+     * are. A row that is renewed at this very moment has just moved: it is passed over too.
+     */
     static final String HELD = """
             with held as materialized (
-                select t.id
+                select t.ctid
                   from rowmill_task t
                   join unnest(?, ?) as mine (id, version)
                     on t.id = mine.id
@@ -39,8 +42,7 @@ public class Leases {
     private static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => ?)
-              from held
-             where t.id = held.id
+             where t.ctid = any(array(select ctid from held))
             returning t.id, t.version
             """;
 

@@ -42,10 +42,11 @@ class ClaimTest extends EngineTest {
         claims.claim("default", TYPES, 10);
 
         assertThat(Statements.locking())
-                .containsExactly("select t1_0.id "
+                .containsExactly("select t1_0.id,cast(ctid as varchar) "
                         + "from rowmill_task t1_0 "
                         + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type in (?) "
                         + "and t1_0.run_at<=current_timestamp "
+                        + "and (select set_config('idle_in_transaction_session_timeout',?,true)) is not null "
                         + "order by t1_0.priority,t1_0.run_at,t1_0.id "
                         + "fetch first ? rows only for no key update of t1_0 skip locked");
     }

@@ -143,12 +143,34 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void transactionsOfTheLoopsAndThoseThatWaitForTheirCommitAreEndedByTheServerIfTheyFallSilent() {
+    void claimsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
+        rows.execute("""
+                create table seen (silence text);
+                create function see() returns trigger language plpgsql as $$
+                begin
+                    insert into seen values (current_setting('idle_in_transaction_session_timeout'));
+                    return new;
+                end $$;
+                create trigger see before update on rowmill_task for each row execute function see()
+                """);
+        try {
+            queue.enqueue(NewTask.of("noop"));
+
+            claims.claim("default", Set.of("noop"), 1);
+
+            assertThat(database.<String>statement(sql -> sql.first("select silence from seen", row -> row.getString(1))
+                            .orElseThrow()))
+                    .isEqualTo("5s");
+        } finally {
+            rows.execute("drop trigger see on rowmill_task; drop function see; drop table seen");
+        }
+    }
+
+    @Test
+    void handlersTransactionsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
         queue.enqueue(NewTask.of("noop"));
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
-        assertThat(database.<String>transaction(own -> Sql.of(own, OwnConnectionsTest::limit)))
-                .isEqualTo("5s");
         assertThat(QuarkusTransaction.requiringNew().call(() -> {
                     completions.completeIfHeld(lease);
                     return Sql.of(session, OwnConnectionsTest::limit);

@@ -5,6 +5,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.hibernate.JDBCException;
@@ -40,19 +41,23 @@ public class LoopDatabase {
         });
     }
 
-    /** Runs several statements in a transaction of its own, which the server ends should this node fall silent in the middle. */
+    /** Runs several statements in a transaction of its own. */
     public <T> T transaction(Function<StatelessSession, T> work) {
         return orFlush(() -> QuarkusTransaction.requiringNew().call(() -> {
             try (Connection connection = pool.connection();
                     StatelessSession session = sessions.withStatelessOptions()
                             .connection(connection)
                             .openStatelessSession()) {
-                pool.limitSilence(new Sql(connection));
                 return work.apply(session);
             } catch (SQLException e) {
                 throw failure(e);
             }
         }));
+    }
+
+    /** A transaction that locks rows is to be ended by the server should this node fall silent for so long in the middle. */
+    public Duration longestSilence() {
+        return pool.longestWait();
     }
 
     private <T> T orFlush(Supplier<T> work) {

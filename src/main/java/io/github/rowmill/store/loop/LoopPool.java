@@ -8,7 +8,6 @@ import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplie
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import jakarta.transaction.TransactionManager;
@@ -91,13 +90,9 @@ class LoopPool {
         return pool.getConnection();
     }
 
-    private static final String LIMIT_SILENCE = """
-            select set_config('idle_in_transaction_session_timeout', ?, true)
-            """;
-
-    /** For the transaction that begins: a node that is cut off in the middle of it does not keep its row locks. */
-    void limitSilence(Sql sql) throws SQLException {
-        sql.first(LIMIT_SILENCE, row -> row.getString(1), Long.toString(wait.toMillis()));
+    /** How long anything waits for the database. */
+    Duration longestWait() {
+        return wait;
     }
 
     /** Closes what is idle: after a fault none of it may be good. */

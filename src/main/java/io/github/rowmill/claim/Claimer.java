@@ -6,7 +6,7 @@ import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.claim.WaitingQueues;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -68,7 +68,7 @@ public class Claimer {
     public int claimOnce() {
         round.lock();
         try {
-            Claims.Queues queues = claim.queues();
+            WaitingQueues.Queues queues = claim.queues();
             boolean quarantined = quarantine.claimFrom(workedOn(queues.quarantined()));
             int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);

@@ -5,8 +5,10 @@ import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.execute.WorkerPool;
 import io.github.rowmill.payload.Handlers;
-import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.store.claim.WaitingQueues;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Position;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
@@ -15,18 +17,28 @@ import java.util.Set;
 @Singleton
 class QueueClaim {
 
+    private final WaitingQueues waiting;
     private final Claims claims;
     private final WorkerPool pool;
     private final Handlers handlers;
     private final TaskEvents events;
     private final Ticker ticker;
+    private final Bookmarks bookmarks;
 
-    QueueClaim(Claims claims, WorkerPool pool, Handlers handlers, TaskEvents events, Ticker ticker) {
+    QueueClaim(
+            WaitingQueues waiting,
+            Claims claims,
+            WorkerPool pool,
+            Handlers handlers,
+            TaskEvents events,
+            Ticker ticker) {
+        this.waiting = waiting;
         this.claims = claims;
         this.pool = pool;
         this.handlers = handlers;
         this.events = events;
         this.ticker = ticker;
+        this.bookmarks = new Bookmarks(ticker);
     }
 
     /** What a claim wanted and got. */
@@ -39,8 +51,8 @@ class QueueClaim {
     }
 
     /** Which queues hold queued tasks. */
-    Claims.Queues queues() {
-        return claims.queues(handlers.claimable());
+    WaitingQueues.Queues queues() {
+        return waiting.read(handlers.claimable());
     }
 
     /** Claims of one queue what there is room for, or its share of that among {@code sharers} queues, and starts it. */
@@ -49,10 +61,32 @@ class QueueClaim {
         if (room == 0) {
             return new Result(0, 0);
         }
+        int further = bookmarks.of(queue).map(last -> goOn(queue, last, room)).orElse(0);
+        return new Result(room, further < room ? further + beginAtHead(queue, room - further) : further);
+    }
+
+    private int goOn(String queue, Position last, int room) {
+        long sentAt = ticker.nanos();
+        List<Claimed> tasks = claims.claimAfter(last, queue, handlers.claimable(), room);
+        if (tasks.size() == room) {
+            bookmarks.wentOn(queue, tasks);
+        } else {
+            bookmarks.forget(queue);
+        }
+        start(queue, room, tasks, sentAt);
+        return tasks.size();
+    }
+
+    private int beginAtHead(String queue, int room) {
         long sentAt = ticker.nanos();
         List<Claimed> tasks = claims.claim(queue, handlers.claimable(), room);
+        if (tasks.size() == room) {
+            bookmarks.lookedAtHead(queue, tasks, ticker.since(sentAt));
+        } else {
+            bookmarks.forget(queue);
+        }
         start(queue, room, tasks, sentAt);
-        return new Result(room, tasks.size());
+        return tasks.size();
     }
 
     /** Claims one task in quarantine; the caller sees to it that nothing else is in hand. */

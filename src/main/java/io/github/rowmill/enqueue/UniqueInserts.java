@@ -3,6 +3,7 @@ package io.github.rowmill.enqueue;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.store.Inserts;
 import io.github.rowmill.store.Inserts.Row;
+import io.github.rowmill.store.UniqueKeys;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -19,9 +20,11 @@ class UniqueInserts {
     private static final int MOST_TRIES = 10;
 
     private final Inserts inserts;
+    private final UniqueKeys keys;
 
-    UniqueInserts(Inserts inserts) {
+    UniqueInserts(Inserts inserts, UniqueKeys keys) {
         this.inserts = inserts;
+        this.keys = keys;
     }
 
     /**
@@ -32,9 +35,9 @@ class UniqueInserts {
         if (rows.size() == 1 || rows.stream().allMatch(row -> row.uniqueKey() == null)) {
             return insert(rows, () -> {});
         }
-        inserts.mark();
-        List<Enqueued> enqueued = insert(rows, inserts::backToMark);
-        inserts.unmark();
+        keys.mark();
+        List<Enqueued> enqueued = insert(rows, keys::backToMark);
+        keys.unmark();
         return enqueued;
     }
 
@@ -58,7 +61,7 @@ class UniqueInserts {
                 .filter(i -> ids.get(i).isEmpty())
                 .mapToObj(i -> rows.get(i).key())
                 .toList();
-        Map<Inserts.Key, Long> live = taken.isEmpty() ? Map.of() : inserts.live(taken);
+        Map<Inserts.Key, Long> live = taken.isEmpty() ? Map.of() : keys.live(taken);
         if (!live.keySet().containsAll(taken)) {
             return Optional.empty();
         }
@@ -83,7 +86,7 @@ class UniqueInserts {
         String key = task.getUniqueKey();
         return key == null
                 ? Optional.empty()
-                : inserts.live(List.of(new Inserts.Key(task.getType(), key))).values().stream()
+                : keys.live(List.of(new Inserts.Key(task.getType(), key))).values().stream()
                         .findFirst();
     }
 }

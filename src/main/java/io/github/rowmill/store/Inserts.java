@@ -63,13 +63,13 @@ public class Inserts {
                    n.type,
                    cast(n.details as jsonb),
                    n.priority,
-                   coalesce(cast(n.run_at as timestamptz), statement_timestamp() + make_interval(secs => n.delay)),
+                   coalesce(cast(n.run_at as timestamptz), statement_timestamp() + make_interval(secs => coalesce(n.delay, 0))),
                    n.max_attempts,
                    make_interval(secs => n.timeout),
                    cast(n.tags as text[]),
                    n.source,
                    n.unique_key
-              from unnest(?, ?, ?, ?, cast(? as text[]), ?, ?, cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
+              from unnest(?, ?, ?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
                    with ordinality
                 as n (queue, type, details, priority, run_at, delay, max_attempts, timeout, tags, source, unique_key, nth)
              order by n.nth
@@ -103,7 +103,9 @@ public class Inserts {
 
     /** Rows without a key come back in the order they went in, all of them; those with a key are told by it. */
     private void insertSome(List<Row> rows, List<Integer> order, List<Optional<Long>> ids) {
-        List<Inserted> inserted = execute(order.stream().map(rows::get).toList());
+        List<Inserted> inserted = rows.size() == 1
+                ? executeOne(rows.get(0))
+                : execute(order.stream().map(rows::get).toList());
         Map<Key, Long> keyed = new HashMap<>();
         int keyless = 0;
         for (Inserted row : inserted) {
@@ -119,6 +121,42 @@ public class Inserts {
         }
     }
 
+    // The same for a single row: no arrays to take apart, and nothing to plan anew for each.
+    private static final String INSERT_ONE = """
+            insert into rowmill_task (queue, type, details, priority, run_at, max_attempts, timeout, tags, source, unique_key)
+            values (?, ?, cast(? as jsonb), ?,
+                    coalesce(cast(? as timestamptz), statement_timestamp() + make_interval(secs => coalesce(?, 0))),
+                    ?, make_interval(secs => ?), cast(? as text[]), ?, ?)
+                on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
+                do nothing
+            returning id, type, unique_key
+            """;
+
+    private List<Inserted> executeOne(Row row) {
+        return joined.statement(sql -> sql.all(
+                INSERT_ONE,
+                Inserted::read,
+                row.queue(),
+                row.type(),
+                row.details(),
+                row.priority(),
+                text(row.runAt()),
+                secondsOrNull(row.delay()),
+                row.maxAttempts(),
+                secondsOrNull(row.timeout()),
+                arrayLiteral(row.tags()),
+                row.source(),
+                row.uniqueKey()));
+    }
+
+    private static @Nullable String text(@Nullable Instant moment) {
+        return moment == null ? null : moment.toString();
+    }
+
+    private static @Nullable Double secondsOrNull(@Nullable Duration time) {
+        return time == null ? null : seconds(time);
+    }
+
     private List<Inserted> execute(List<Row> rows) {
         return joined.statement(sql -> sql.all(
                 INSERT,
@@ -127,13 +165,10 @@ public class Inserts {
                 column(rows, String[]::new, Row::type),
                 column(rows, String[]::new, Row::details),
                 rows.stream().mapToInt(Row::priority).toArray(),
-                column(
-                        rows,
-                        String[]::new,
-                        row -> row.runAt() == null ? null : row.runAt().toString()),
-                column(rows, Double[]::new, row -> row.delay() == null ? 0 : seconds(row.delay())),
+                column(rows, String[]::new, row -> text(row.runAt())),
+                column(rows, Double[]::new, row -> secondsOrNull(row.delay())),
                 rows.stream().mapToInt(Row::maxAttempts).toArray(),
-                column(rows, Double[]::new, row -> row.timeout() == null ? null : seconds(row.timeout())),
+                column(rows, Double[]::new, row -> secondsOrNull(row.timeout())),
                 column(rows, String[]::new, row -> arrayLiteral(row.tags())),
                 column(rows, String[]::new, Row::source),
                 column(rows, String[]::new, Row::uniqueKey)));
@@ -146,44 +181,6 @@ public class Inserts {
         }
     }
 
-    private static final String LIVE = """
-            select t.id, t.type, t.unique_key
-              from rowmill_task t
-              join unnest(?, ?) as k (type, unique_key)
-                on t.type = k.type and t.unique_key = k.unique_key
-             where t.unique_key is not null
-               and t.status in ('queued', 'executing')
-            """;
-
-    /** The live tasks that have these keys. */
-    @Transactional
-    public Map<Key, Long> live(List<Key> keys) {
-        Map<Key, Long> live = new HashMap<>();
-        String[] types = keys.stream().map(Key::type).toArray(String[]::new);
-        String[] uniqueKeys = keys.stream().map(Key::uniqueKey).toArray(String[]::new);
-        joined.statement(sql -> sql.all(LIVE, Inserted::read, types, uniqueKeys))
-                .forEach(row -> live.put(new Key(row.type(), String.valueOf(row.uniqueKey())), row.id()));
-        return live;
-    }
-
-    /** Marks this point of the caller's transaction. */
-    @Transactional(TxType.MANDATORY)
-    public void mark() {
-        run("savepoint rowmill_enqueue");
-    }
-
-    /** Takes back all that was written since the mark, which others who wait for it need not wait for any longer. */
-    @Transactional(TxType.MANDATORY)
-    public void backToMark() {
-        run("rollback to savepoint rowmill_enqueue");
-    }
-
-    /** Forgets the mark. */
-    @Transactional(TxType.MANDATORY)
-    public void unmark() {
-        run("release savepoint rowmill_enqueue");
-    }
-
     private static final String UNDO = """
             delete from rowmill_task
              where id = any(?)
@@ -193,11 +190,8 @@ public class Inserts {
     /** Takes back rows inserted in this transaction, which nobody else has seen. */
     @Transactional(TxType.MANDATORY)
     public void undo(List<Long> ids) {
-        run(UNDO, ids.stream().mapToLong(id -> id).toArray());
-    }
-
-    private void run(String statement, Object... parameters) {
-        joined.statement(sql -> sql.run(statement, parameters));
+        long[] undone = ids.stream().mapToLong(id -> id).toArray();
+        joined.statement(sql -> sql.run(UNDO, undone));
     }
 
     private static <T> T[] column(List<Row> rows, IntFunction<T[]> array, Function<Row, @Nullable T> value) {
@@ -210,7 +204,7 @@ public class Inserts {
     }
 
     /** A number of seconds as a duration. */
-    static Duration duration(double seconds) {
+    public static Duration duration(double seconds) {
         return Duration.ofNanos((long) (seconds * 1e9));
     }
 

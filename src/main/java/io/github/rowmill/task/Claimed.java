@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt this attempt's number, from 1
  * @param timeout maximum execution time that the row itself asks for; null: the type's
  * @param waited time from {@code run_at} to the claim, on the database's clock
+ * @param position where it stood in its queue
  */
 public record Claimed(
         Lease lease,
@@ -19,7 +20,8 @@ public record Claimed(
         int maxAttempts,
         int crashes,
         @Nullable Duration timeout,
-        Duration waited) {
+        Duration waited,
+        Position position) {
 
     /** From this many crashes on, a task runs alone on its node. */
     public static final int QUARANTINE_CRASHES = 2;

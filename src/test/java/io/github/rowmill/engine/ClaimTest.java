@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -44,7 +44,7 @@ class ClaimTest extends EngineTest {
         assertThat(Statements.locking())
                 .containsExactly("select t1_0.id,cast(ctid as varchar) "
                         + "from rowmill_task t1_0 "
-                        + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type in (?) "
+                        + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type=? "
                         + "and t1_0.run_at<=current_timestamp "
                         + "and (select set_config('idle_in_transaction_session_timeout',?,true)) is not null "
                         + "order by t1_0.priority,t1_0.run_at,t1_0.id "

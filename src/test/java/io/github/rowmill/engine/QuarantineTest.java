@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.store.Claims;
+import io.github.rowmill.store.claim.Claims;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

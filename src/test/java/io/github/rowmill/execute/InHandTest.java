@@ -7,7 +7,9 @@ import io.github.rowmill.execute.InHand.Stop;
 import io.github.rowmill.payload.TestTypes;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Position;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -235,7 +237,17 @@ class InHandTest {
     }
 
     private InHand inHand(@Nullable Duration timeout) {
-        Claimed claimed = new Claimed(new Lease(7, 3), "night", "report", "{}", 2, 10, 0, timeout, Duration.ZERO);
+        Claimed claimed = new Claimed(
+                new Lease(7, 3),
+                "night",
+                "report",
+                "{}",
+                2,
+                10,
+                0,
+                timeout,
+                Duration.ZERO,
+                new Position(0, Instant.EPOCH, 7));
         return new InHand(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }
 

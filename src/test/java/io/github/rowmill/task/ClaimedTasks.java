@@ -1,6 +1,7 @@
 package io.github.rowmill.task;
 
 import java.time.Duration;
+import java.time.Instant;
 
 /** Claimed tasks for tests that need one, whatever is in it. */
 public final class ClaimedTasks {
@@ -14,6 +15,16 @@ public final class ClaimedTasks {
 
     /** One of ten attempts, after so many crashes. */
     public static Claimed claimed(Lease lease, String queue, int attempt, int crashes) {
-        return new Claimed(lease, queue, "report", "{}", attempt, 10, crashes, null, Duration.ZERO);
+        return new Claimed(
+                lease,
+                queue,
+                "report",
+                "{}",
+                attempt,
+                10,
+                crashes,
+                null,
+                Duration.ZERO,
+                new Position(0, Instant.EPOCH, lease.id()));
     }
 }

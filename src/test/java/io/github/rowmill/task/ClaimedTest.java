@@ -3,6 +3,7 @@ package io.github.rowmill.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,15 @@ class ClaimedTest {
 
     private static Claimed claimed(int attempt, int maxAttempts, int crashes) {
         return new Claimed(
-                new Lease(42, 1), "default", "report", "{}", attempt, maxAttempts, crashes, null, Duration.ZERO);
+                new Lease(42, 1),
+                "default",
+                "report",
+                "{}",
+                attempt,
+                maxAttempts,
+                crashes,
+                null,
+                Duration.ZERO,
+                new Position(0, Instant.EPOCH, 42));
     }
 }

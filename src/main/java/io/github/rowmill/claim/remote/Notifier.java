@@ -4,7 +4,10 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Loop;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.execute.WorkerPool;
+import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.store.loop.Notifications;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.annotation.PreDestroy;
@@ -15,8 +18,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Wakes other nodes when tasks became due on this one, whether it runs tasks itself or not: after the commit and outside
- * the user's transaction, as a NOTIFY inside it would make all such commits of the server wait for each other.
+ * Wakes other nodes when more tasks became due on this one than it has room for, as it has for none if it only enqueues:
+ * after the commit and outside the user's transaction, as a NOTIFY inside it would make all such commits of the server
+ * wait for each other.
  *
  * <p>The first goes out at once, and what comes within the next moment goes out together after it.
  */
@@ -27,6 +31,9 @@ public class Notifier {
     static final Duration GAP = Duration.ofMillis(10);
 
     private final Notifications notifications;
+    private final WorkerPool pool;
+    private final Handlers handlers;
+    private final Gate gate;
     private final RowmillConfig config;
     private final Ticker ticker;
     private final Loop loop;
@@ -34,8 +41,18 @@ public class Notifier {
     private long sentAt;
     private final AtomicLong sent = new AtomicLong();
 
-    Notifier(Notifications notifications, RowmillConfig config, TaskEvents events, Ticker ticker) {
+    Notifier(
+            Notifications notifications,
+            WorkerPool pool,
+            Handlers handlers,
+            Gate gate,
+            RowmillConfig config,
+            TaskEvents events,
+            Ticker ticker) {
         this.notifications = notifications;
+        this.pool = pool;
+        this.handlers = handlers;
+        this.gate = gate;
         this.config = config;
         this.ticker = ticker;
         this.loop = new Loop("notify", this::send, events::roundFailed, ticker);
@@ -43,8 +60,24 @@ public class Notifier {
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
-        if (enqueued.due()) {
+        if (enqueued.due() && !isTakenHere(enqueued)) {
             tell(enqueued.queue());
+        }
+    }
+
+    /** This node has been woken already, and has room: others would come for nothing. */
+    private boolean isTakenHere(TaskEvent.Enqueued enqueued) {
+        String queue = enqueued.queue();
+        return gate.isOpen()
+                && handlers.claimable().contains(enqueued.type())
+                && config.onlyQueues().map(only -> only.contains(queue)).orElse(true)
+                && pool.room(queue) >= enqueued.count();
+    }
+
+    /** A claim that came back full leaves tasks behind, perhaps more than this node can take. */
+    void onClaimed(@Observes TaskEvent.Claimed claimed) {
+        if (claimed.count() == claimed.wanted()) {
+            tell(claimed.queue());
         }
     }
 

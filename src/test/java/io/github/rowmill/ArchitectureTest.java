@@ -102,10 +102,11 @@ class ArchitectureTest {
                 .isEmpty();
     }
 
+    /** And what the benchmark runs, which compares times of several processes. */
     @Test
     void onlyTheTickerMeasures() {
         assertThat(accesses(access -> access.getName().equals("nanoTime")
-                        && !packageOf(access.getOriginOwner()).equals("clock")))
+                        && !Set.of("clock", "sample").contains(packageOf(access.getOriginOwner()))))
                 .isEmpty();
     }
 

@@ -35,7 +35,7 @@ class HouseStyleTest {
     private static final int MOST_LINES_OF_A_METHOD = 30;
     private static final int MOST_IMPORTS = 20;
     private static final int MOST_FILES_OF_A_PACKAGE = 9;
-    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 5_500;
+    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 5_750;
 
     /** What the budget of the engine leaves out. */
     private static final Set<String> OUTSIDE_THE_ENGINE =
@@ -103,7 +103,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void engineHasAtMost5500CodeLines() {
+    void engineHasAtMost5750CodeLines() {
         long code = files.stream()
                 .filter(file -> OUTSIDE_THE_ENGINE.stream().noneMatch(folder -> file.startsWith(MAIN.resolve(folder))))
                 .flatMap(file -> lines(file).stream())

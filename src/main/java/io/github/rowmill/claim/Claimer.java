@@ -116,6 +116,11 @@ public class Claimer {
         return claimed;
     }
 
+    /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
+    public boolean hasRoomFor(String queue, String type, int count) {
+        return gate.isOpen() && !workedOn(Set.of(queue)).isEmpty() && claim.hasRoomFor(queue, type, count);
+    }
+
     private Set<String> workedOn(Collection<String> queues) {
         Set<String> worked = new TreeSet<>(queues);
         config.onlyQueues().ifPresent(worked::retainAll);

@@ -55,6 +55,10 @@ class QueueClaim {
         return waiting.read(handlers.claimable());
     }
 
+    boolean hasRoomFor(String queue, String type, int count) {
+        return handlers.claimable().contains(type) && pool.room(queue) >= count;
+    }
+
     /** Claims of one queue what there is room for, or its share of that among {@code sharers} queues, and starts it. */
     Result claim(String queue, int sharers) {
         int room = handlers.claimable().isEmpty() ? 0 : (pool.room(queue) + sharers - 1) / sharers;

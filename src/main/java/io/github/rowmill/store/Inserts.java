@@ -203,6 +203,12 @@ public class Inserts {
         return time.toNanos() / 1e9;
     }
 
+    /** A column of seconds as a duration. */
+    public static @Nullable Duration durationOrNull(ResultSet row, int column) throws SQLException {
+        double seconds = row.getDouble(column);
+        return row.wasNull() ? null : duration(seconds);
+    }
+
     /** A number of seconds as a duration. */
     public static Duration duration(double seconds) {
         return Duration.ofNanos((long) (seconds * 1e9));

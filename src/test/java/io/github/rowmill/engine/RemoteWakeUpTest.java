@@ -15,6 +15,7 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,13 +119,36 @@ class RemoteWakeUpTest extends EngineTest {
         long sent = notifier.sent();
 
         for (int i = 0; i < 5; i++) {
-            awaitCompleted(queue.enqueue(NewTask.of("noop")).id());
+            retry();
         }
         await().until(() -> notifier.sent() > sent);
         notifies("mail");
         await().atMost(SOON).until(() -> listener.heard() > before);
 
         assertThat(listener.heard()).isEqualTo(before + 1);
+    }
+
+    /** What an admin queues again is told to all. */
+    private void retry() {
+        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
+        queue.cancel(id);
+        queue.retry(id);
+        awaitCompleted(id);
+    }
+
+    @Test
+    void anEnqueueIsToldToNobodyByANodeThatHasRoomForItButMoreThanThatIsTold() {
+        long sent = notifier.sent();
+        for (int i = 0; i < 5; i++) {
+            awaitCompleted(queue.enqueue(NewTask.of("noop")).id());
+        }
+        retry();
+        await().until(() -> notifier.sent() > sent);
+        assertThat(notifier.sent()).isEqualTo(sent + 1);
+
+        queue.enqueue(IntStream.range(0, 5000).mapToObj(n -> NewTask.of("noop")).toList());
+
+        await().until(() -> notifier.sent() > sent + 1);
     }
 
     @Test

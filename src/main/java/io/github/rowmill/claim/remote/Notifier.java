@@ -2,12 +2,10 @@ package io.github.rowmill.claim.remote;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.clock.Loop;
 import io.github.rowmill.clock.Ticker;
-import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.execute.WorkerPool;
-import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.store.loop.Notifications;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.annotation.PreDestroy;
@@ -31,9 +29,7 @@ public class Notifier {
     static final Duration GAP = Duration.ofMillis(10);
 
     private final Notifications notifications;
-    private final WorkerPool pool;
-    private final Handlers handlers;
-    private final Gate gate;
+    private final Claimer claimer;
     private final RowmillConfig config;
     private final Ticker ticker;
     private final Loop loop;
@@ -41,18 +37,9 @@ public class Notifier {
     private long sentAt;
     private final AtomicLong sent = new AtomicLong();
 
-    Notifier(
-            Notifications notifications,
-            WorkerPool pool,
-            Handlers handlers,
-            Gate gate,
-            RowmillConfig config,
-            TaskEvents events,
-            Ticker ticker) {
+    Notifier(Notifications notifications, Claimer claimer, RowmillConfig config, TaskEvents events, Ticker ticker) {
         this.notifications = notifications;
-        this.pool = pool;
-        this.handlers = handlers;
-        this.gate = gate;
+        this.claimer = claimer;
         this.config = config;
         this.ticker = ticker;
         this.loop = new Loop("notify", this::send, events::roundFailed, ticker);
@@ -60,18 +47,9 @@ public class Notifier {
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
-        if (enqueued.due() && !isTakenHere(enqueued)) {
+        if (enqueued.due() && !claimer.hasRoomFor(enqueued.queue(), enqueued.type(), enqueued.count())) {
             tell(enqueued.queue());
         }
-    }
-
-    /** This node has been woken already, and has room: others would come for nothing. */
-    private boolean isTakenHere(TaskEvent.Enqueued enqueued) {
-        String queue = enqueued.queue();
-        return gate.isOpen()
-                && handlers.claimable().contains(enqueued.type())
-                && config.onlyQueues().map(only -> only.contains(queue)).orElse(true)
-                && pool.room(queue) >= enqueued.count();
     }
 
     /** A claim that came back full leaves tasks behind, perhaps more than this node can take. */

@@ -16,11 +16,10 @@ import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.hibernate.StatelessSession;
-import org.jspecify.annotations.Nullable;
 
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
 @ApplicationScoped
@@ -82,14 +81,11 @@ public class Claims {
         Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places))
                 .forEach(task -> taken.put(task.id(), task));
         return due.stream()
-                .map(row -> taken.get(row.id()))
-                .filter(Objects::nonNull)
+                .flatMap(row -> Stream.ofNullable(taken.get(row.id())))
                 .toList();
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {
-        double timeout = row.getDouble(9);
-        @Nullable Duration own = row.wasNull() ? null : Inserts.duration(timeout);
         return new Claimed(
                 new Lease(row.getLong(1), row.getLong(2)),
                 row.getString(3),
@@ -98,7 +94,7 @@ public class Claims {
                 row.getInt(6),
                 row.getInt(7),
                 row.getInt(8),
-                own,
+                Inserts.durationOrNull(row, 9),
                 Inserts.duration(row.getDouble(10)),
                 new Position(
                         row.getInt(11), row.getObject(12, OffsetDateTime.class).toInstant(), row.getLong(1)));

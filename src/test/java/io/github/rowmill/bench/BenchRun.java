@@ -1,28 +1,236 @@
 package io.github.rowmill.bench;
 
+import io.github.rowmill.cluster.Node;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What Rowmill does in a second, beside SQL written by hand on the same database in the same minutes. */
+/**
+ * What Rowmill does, beside SQL written by hand on the same database in the same minutes: processes of the packaged
+ * application, several rounds in turn, medians.
+ *
+ * <p>{@code -Dbench.url} names the database, an empty one ({@code jdbc:postgresql://…}); else an embedded one is started.
+ * {@code -Dbench.tasks} sizes the drains, {@code -Dbench.rounds} says how often, {@code -Dbench.backlog} how many rows the
+ * largest table holds, {@code -Dit.test=BenchRun#method} which measure alone.
+ */
 class BenchRun {
 
+    private static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
+    private static final int BACKLOG = Integer.getInteger("bench.backlog", 1_000_000);
+    private static final int SINGLES = 5_000;
+    private static final int BULK = 100_000;
+    private static final int WAKES = 500;
+    private static final Duration IDLE = Duration.ofSeconds(60);
+
+    private static Target target;
+    private static Limit limit;
+    private static Results results;
+
+    @BeforeAll
+    static void open() throws IOException {
+        target = Target.open();
+        limit = new Limit(target);
+        results = new Results();
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        results.write();
+        target.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        target.clear();
+    }
+
     @Test
-    void quick() throws Exception {
-        int tasks = Integer.getInteger("bench.tasks", 200_000);
-        try (Target target = Target.open()) {
-            target.clear();
-            Limit limit = new Limit(target);
-            try (Mill mill = Mill.start(target, 1)) {
-                mill.drain("noop", tasks);
-                for (int round = 0; round < Integer.getInteger("bench.rounds", 3); round++) {
-                    System.out.printf(
-                            "batch: limit %.0f mill %.0f%n", limit.drain(tasks, false), mill.drain("noop", tasks));
-                    System.out.printf(
-                            "tx: limit %.0f mill effect %.0f event %.0f%n",
-                            limit.drain(tasks / 10, true),
-                            mill.drain("effect", tasks / 10),
-                            mill.drain("event", tasks / 10));
-                }
+    void drains() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            warmUp(mill, "noop", TASKS);
+            Rounds noop = new Rounds();
+            for (int i = 0; i < ROUNDS; i++) {
+                noop.add(mill.drain("noop", TASKS), limit.drain(TASKS, false));
             }
+            results.ratio("drain, no-op", "tasks/s", noop.ours, "SQL in batches", noop.others);
+            drainsTransactional(mill, "effect", "drain, transactional, one row written by JDBC");
+            drainsTransactional(mill, "event", "drain, transactional, one entity persisted");
+        }
+    }
+
+    private static void drainsTransactional(Mill mill, String type, String measure) throws Exception {
+        int tasks = TASKS / 10;
+        warmUp(mill, type, tasks);
+        Rounds rounds = new Rounds();
+        for (int i = 0; i < ROUNDS; i++) {
+            rounds.add(mill.drain(type, tasks), limit.drain(tasks, true));
+        }
+        results.ratio(measure, "tasks/s", rounds.ours, "SQL, a transaction each", rounds.others);
+    }
+
+    /** The compiler needs some seconds of the real thing. */
+    private static void warmUp(Mill mill, String type, int tasks) throws Exception {
+        mill.drain(type, tasks);
+        mill.drain(type, tasks);
+    }
+
+    @Test
+    void enqueues() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            mill.took("measure-bulk", BULK);
+            mill.took("measure-single", SINGLES);
+            mill.took("measure-single", SINGLES);
+            Rounds bulk = new Rounds();
+            Rounds single = new Rounds();
+            for (int i = 0; i < ROUNDS; i++) {
+                bulk.add(BULK / mill.took("measure-bulk", BULK), limit.fill(BULK));
+                single.add(SINGLES / mill.took("measure-single", SINGLES), limit.insertSingly(SINGLES));
+            }
+            results.ratio("enqueue in bulk", "tasks/s", bulk.ours, "insert … select", bulk.others);
+            results.ratio(
+                    "enqueue singly, a transaction each", "tasks/s", single.ours, "a bare insert each", single.others);
+        }
+    }
+
+    @Test
+    void wakesUp() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            mill.wakes(WAKES);
+            wakesUp(mill, "wake-up, same process, p50");
+        }
+        try (Mill mill = Mill.start(target, 0)) {
+            mill.add("bench-asks", "rowmill.only-types=measure-wake");
+            mill.add("bench-runs", "rowmill.only-types=woken");
+            mill.wakes(WAKES);
+            wakesUp(mill, "wake-up, another process, p50");
+        }
+    }
+
+    private static void wakesUp(Mill mill, String measure) throws Exception {
+        Rounds p50 = new Rounds();
+        List<Double> p99 = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            List<Double> wakes = mill.wakes(WAKES);
+            p50.add(Results.median(wakes), Results.median(limit.wake(WAKES / 2)));
+            p99.add(Results.quantile(wakes, 0.99));
+        }
+        results.ratio(measure, "ms", p50.ours, "SQL, LISTEN in another process", p50.others);
+        results.figure(measure.replace("p50", "p99"), "%.1f ms".formatted(Results.median(p99)));
+    }
+
+    @Test
+    void claimsBesideABacklog() throws Exception {
+        try (Mill mill = Mill.start(target, 1, "rowmill.enabled=false")) {
+            mill.close();
+            ClaimCost cost = new ClaimCost(target);
+            List<Double> small = new ArrayList<>();
+            for (int rows : new int[] {10_000, 1_000_000, 10_000_000}) {
+                if (rows > BACKLOG) {
+                    continue;
+                }
+                cost.fill(rows);
+                List<Double> pages = List.of(cost.perTask());
+                if (small.isEmpty()) {
+                    small = pages;
+                }
+                results.ratio("claim of 100, a table of %,d".formatted(rows), "pages/task", pages, "of 10,000", small);
+            }
+        }
+    }
+
+    @Test
+    void drainsUnderAHeldSnapshot() throws Exception {
+        int tasks = Math.min(BACKLOG, 1_000_000);
+        try (Mill mill = Mill.start(target, 1)) {
+            warmUp(mill, "noop", TASKS);
+            Rounds rounds = new Rounds();
+            for (int i = 0; i < Math.min(ROUNDS, 3); i++) {
+                rounds.add(mill.drainUnderSnapshot("noop", tasks), mill.drain("noop", tasks));
+            }
+            results.ratio(
+                    "drain of %,d under a held snapshot".formatted(tasks),
+                    "tasks/s",
+                    rounds.ours,
+                    "none held",
+                    rounds.others);
+        }
+    }
+
+    @Test
+    void drainsWithSeveralProcesses() throws Exception {
+        List<Rounds> all = List.of(new Rounds(), new Rounds());
+        int[] sizes = {2, 4};
+        for (int i = 0; i < Math.min(ROUNDS, 3); i++) {
+            double one = drainWith(1);
+            for (int n = 0; n < sizes.length; n++) {
+                all.get(n).add(drainWith(sizes[n]), one);
+            }
+        }
+        for (int n = 0; n < sizes.length; n++) {
+            results.ratio(
+                    "drain, no-op, %d processes".formatted(sizes[n]),
+                    "tasks/s",
+                    all.get(n).ours,
+                    "one",
+                    all.get(n).others);
+        }
+    }
+
+    private static double drainWith(int nodes) throws Exception {
+        try (Mill mill = Mill.start(target, nodes)) {
+            for (int i = 0; i < nodes; i++) {
+                mill.drain("noop", TASKS);
+            }
+            return mill.drain("noop", TASKS);
+        }
+    }
+
+    @Test
+    void startsAndIdles() throws Exception {
+        try (Mill warm = Mill.start(target, 1)) {
+            warm.nodes();
+        }
+        long start = System.nanoTime();
+        try (Mill mill = Mill.start(target, 1)) {
+            results.figure("start to ready", "%.1f s".formatted(Clock.seconds(start)));
+            Node node = mill.nodes().get(0);
+            results.figure("resident memory after the start", resident(node));
+            Usage before = Usage.of(target, node);
+            Clock.pause(IDLE);
+            Usage used = Usage.of(target, node).since(before);
+            results.figure(
+                    "idle node, statements", "%.2f a second".formatted(used.statements() / (double) IDLE.toSeconds()));
+            results.figure("idle node, CPU", "%.2f %% of a core".formatted(used.cpuSeconds() * 100 / IDLE.toSeconds()));
+            mill.drain("noop", TASKS);
+            results.figure("resident memory after a drain of %,d, heap of 512 MB".formatted(TASKS), resident(node));
+        }
+    }
+
+    private static String resident(Node node) throws IOException {
+        return Files.readAllLines(Path.of("/proc/%d/status".formatted(node.pid()))).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .map(line -> "%d MB".formatted(Long.parseLong(line.replaceAll("\\D", "")) / 1024))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Figures of the same rounds. */
+    private static final class Rounds {
+
+        private final List<Double> ours = new ArrayList<>();
+        private final List<Double> others = new ArrayList<>();
+
+        void add(double our, double other) {
+            ours.add(our);
+            others.add(other);
         }
     }
 }

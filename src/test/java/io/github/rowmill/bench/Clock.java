@@ -1,5 +1,6 @@
 package io.github.rowmill.bench;
 
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** Rates and pauses. */
@@ -19,8 +20,12 @@ final class Clock {
     }
 
     static void pause() {
-        long end = System.nanoTime() + PAUSE_NANOS;
-        for (long left = PAUSE_NANOS; left > 0; left = end - System.nanoTime()) {
+        pause(Duration.ofNanos(PAUSE_NANOS));
+    }
+
+    static void pause(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
         }
     }

@@ -5,15 +5,18 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.cluster.Node;
 import io.github.rowmill.cluster.NodeLaunch;
 import java.io.IOException;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Rowmill on the target: processes of the packaged application. */
 final class Mill implements AutoCloseable {
 
     private final Target target;
     private final List<Node> nodes = new ArrayList<>();
+    private long ran;
 
     private Mill(Target target) {
         this.target = target;
@@ -44,18 +47,75 @@ final class Mill implements AutoCloseable {
 
     /** Tasks a second of a table that was filled while the nodes stood still, by the database's clock from the first start to the last end. */
     double drain(String type, int tasks) throws Exception {
+        ran = nodes.stream().mapToLong(Mill::ran).sum();
         signal("STOP");
         try {
             fill(type, tasks);
         } finally {
             signal("CONT");
         }
+        awaitRan(tasks);
         awaitDone();
+        return rate(type, tasks);
+    }
+
+    private double rate(String type, int tasks) {
         return tasks / target.number("""
                 select extract(epoch from max(finished) - min(started))
                   from rowmill_task
                  where type = '%s'
                 """.formatted(type));
+    }
+
+    /** The same while a snapshot of another session, as old as the drain, keeps all dead rows from being forgotten. */
+    double drainUnderSnapshot(String type, int tasks) throws Exception {
+        ran = nodes.stream().mapToLong(Mill::ran).sum();
+        signal("STOP");
+        try (Connection holder = target.connect()) {
+            fill(type, tasks);
+            holder.setAutoCommit(false);
+            holder.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            holder.createStatement().execute("select 1 from rowmill_task limit 1");
+            signal("CONT");
+            awaitRan(tasks);
+        }
+        awaitDone();
+        return rate(type, tasks);
+    }
+
+    /** Runs one of the sample's measures, and gives the seconds it took. */
+    double took(String type, int tasks) {
+        ask(type, tasks);
+        return target.number("select nanos / 1e9 from sample_measure where what = 'took'");
+    }
+
+    /** Milliseconds from the commit of an enqueue to the first line of its handler, for each of so many. */
+    List<Double> wakes(int tasks) {
+        ask("measure-wake", tasks);
+        awaitDone();
+        return Stream.of(String.valueOf(target.text("""
+                        select string_agg(((woken.nanos - sent.nanos) / 1e6)::text, ' ')
+                          from sample_measure sent
+                          join sample_measure woken
+                            on woken.task_id = sent.task_id
+                         where sent.what = 'sent'
+                           and woken.what = 'woken'
+                        """)).split(" "))
+                .map(Double::valueOf)
+                .toList();
+    }
+
+    private void ask(String type, int tasks) {
+        target.execute("truncate rowmill_task, rowmill_attempt, sample_measure");
+        target.execute(
+                "insert into rowmill_task (type, details) values ('%s', '{\"tasks\": %d}')".formatted(type, tasks));
+        target.execute("notify rowmill");
+        await().atMost(Duration.ofMinutes(10))
+                .pollInterval(Duration.ofMillis(200))
+                .until(() ->
+                        target.number("select count(*) from rowmill_task where type = '%s' and status = 'completed'"
+                                        .formatted(type))
+                                == 1);
     }
 
     /** Makes an empty table hold so many due tasks, in the state in which the limit's is drained. */
@@ -75,6 +135,18 @@ final class Mill implements AutoCloseable {
         for (Node node : nodes) {
             node.signal(signal);
         }
+    }
+
+    /** Asks the nodes, as the table would have to walk over its dead rows to tell. */
+    private void awaitRan(int tasks) {
+        long all = ran + tasks;
+        await().atMost(Duration.ofMinutes(30))
+                .pollInterval(Duration.ofMillis(250))
+                .until(() -> nodes.stream().mapToLong(Mill::ran).sum() >= all);
+    }
+
+    private static long ran(Node node) {
+        return node.metric("rowmill_execution_seconds_count");
     }
 
     void awaitDone() {

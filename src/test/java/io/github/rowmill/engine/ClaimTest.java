@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.store.claim.ClaimStatements;
 import io.github.rowmill.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -41,14 +42,7 @@ class ClaimTest extends EngineTest {
 
         claims.claim("default", TYPES, 10);
 
-        assertThat(Statements.locking())
-                .containsExactly("select t1_0.id,cast(ctid as varchar) "
-                        + "from rowmill_task t1_0 "
-                        + "where t1_0.status='queued' and t1_0.crashes<2 and t1_0.queue=? and t1_0.type=? "
-                        + "and t1_0.run_at<=current_timestamp "
-                        + "and (select set_config('idle_in_transaction_session_timeout',?,true)) is not null "
-                        + "order by t1_0.priority,t1_0.run_at,t1_0.id "
-                        + "fetch first ? rows only for no key update of t1_0 skip locked");
+        assertThat(Statements.locking()).containsExactly(ClaimStatements.LOCK);
     }
 
     @Test
@@ -66,6 +60,25 @@ class ClaimTest extends EngineTest {
 
         assertThat(claimed.stream().map(task -> rows.of(task.id(), "source")))
                 .containsExactly("1st", "2nd", "3rd", "4th", "5th");
+    }
+
+    @Test
+    void goesOnBehindAnyPositionInThatOrder() {
+        rows.execute("""
+                insert into rowmill_task (type, priority, run_at, source)
+                values ('noop', 0, now() - interval '3 s', 'a'),
+                       ('noop', 0, now() - interval '3 s', 'b'),
+                       ('noop', 0, now() - interval '2 s', 'c'),
+                       ('noop', 1, now() - interval '9 s', 'd'),
+                       ('noop', 1, now() + interval '1 h', 'later')
+                """);
+        Claimed first = claims.claim("default", TYPES, 1).get(0);
+        assertThat(rows.of(first.id(), "source")).isEqualTo("a");
+        queue.enqueue(NewTask.of("noop").priority(-1));
+
+        List<Claimed> further = claims.claimAfter(first.position(), "default", TYPES, 10);
+
+        assertThat(further.stream().map(task -> rows.of(task.id(), "source"))).containsExactly("b", "c", "d");
     }
 
     @Test

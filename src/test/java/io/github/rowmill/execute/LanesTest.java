@@ -87,9 +87,8 @@ class LanesTest {
         List.of("a", "a", "a", "b", "b", "c").forEach(queue -> single.add(inHand(queue)));
 
         List<String> order = new ArrayList<>();
-        for (List<InHand> next = single.next(); !next.isEmpty(); next = single.next()) {
-            order.addAll(queues(next));
-            next.forEach(single::ran);
+        for (InHand next = single.next().get(0); next != null; next = single.ran(next)) {
+            order.add(next.queue());
         }
 
         assertThat(order).containsExactly("a", "b", "c", "a", "b", "a");
@@ -100,9 +99,10 @@ class LanesTest {
         add("a", "a", "a", "a");
         InHand first = lanes.next().get(0);
 
-        lanes.ran(first);
+        InHand next = lanes.ran(first);
 
-        assertThat(lanes.next()).extracting(InHand::id).containsExactly(4L);
+        assertThat(next).extracting(InHand::id).isEqualTo(4L);
+        assertThat(lanes.next()).isEmpty();
     }
 
     // Room

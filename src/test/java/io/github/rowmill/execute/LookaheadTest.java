@@ -17,7 +17,17 @@ class LookaheadTest {
     }
 
     @ParameterizedTest(name = "handlers of {0} us: {1} ahead")
-    @CsvSource({"0, 1000", "1, 1000", "500, 1000", "1000, 500", "10000, 50", "500000, 1", "500001, 0", "60000000, 0"})
+    @CsvSource({
+        "0, 4000",
+        "1, 4000",
+        "125, 4000",
+        "500, 1000",
+        "1000, 500",
+        "10000, 50",
+        "500000, 1",
+        "500001, 0",
+        "60000000, 0"
+    })
     void asManyWaitAsAreRunWithinTheHorizon(long micros, int ahead) {
         lookahead.ran("a", Duration.ofNanos(micros * 1000));
 

@@ -89,11 +89,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.1'");
         try {
             given().get("/q/health/ready").then().statusCode(503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1' where script = 'V1__tasks.sql'");
+            rows.asSuperuser(
+                    "update rowmill_schema_history set version = '1.1' where script = 'V1.1__fill_factor.sql'");
         }
         given().get("/q/health/ready").then().statusCode(200);
     }

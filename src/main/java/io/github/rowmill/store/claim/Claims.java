@@ -35,7 +35,7 @@ public class Claims {
         this.lease = config.lease();
     }
 
-    private static final String TAKE = """
+    static final String TAKE = """
             update rowmill_task
                set status = 'executing',
                    operator_id = ?,

@@ -3,9 +3,9 @@ package io.github.rowmill.store;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.store.sql.JoinedDatabase;
+import io.github.rowmill.store.sql.PersistenceContext;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.util.Collection;
@@ -16,11 +16,11 @@ import java.util.Set;
 public class Completions {
 
     private final JoinedDatabase joined;
-    private final EntityManager handlers;
+    private final PersistenceContext handlers;
     private final LoopDatabase database;
     private final boolean kept;
 
-    Completions(JoinedDatabase joined, EntityManager handlers, LoopDatabase database, RowmillConfig config) {
+    Completions(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
         this.handlers = handlers;

@@ -3,10 +3,10 @@ package io.github.rowmill.store;
 import io.github.rowmill.config.Operator;
 import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.store.sql.JoinedDatabase;
+import io.github.rowmill.store.sql.PersistenceContext;
 import io.github.rowmill.store.sql.Sql;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.sql.SQLException;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public class Verdicts {
 
     private final JoinedDatabase joined;
-    private final EntityManager handlers;
+    private final PersistenceContext handlers;
     private final LoopDatabase database;
     private final String operator;
 
-    Verdicts(JoinedDatabase joined, EntityManager handlers, LoopDatabase database, Operator operator) {
+    Verdicts(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, Operator operator) {
         this.database = database;
         this.operator = operator.id();
         this.joined = joined;

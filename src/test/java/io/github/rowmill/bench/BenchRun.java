@@ -25,6 +25,7 @@ class BenchRun {
     private static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int BACKLOG = Integer.getInteger("bench.backlog", 1_000_000);
+    private static final int WARM_UPS = 5;
     private static final int SINGLES = 5_000;
     private static final int BULK = 100_000;
     private static final int WAKES = 500;
@@ -76,18 +77,20 @@ class BenchRun {
         results.ratio(measure, "tasks/s", rounds.ours, "SQL, a transaction each", rounds.others);
     }
 
-    /** The compiler needs some seconds of the real thing. */
+    /** The compiler needs a good while of the real thing, and shares the cores with it. */
     private static void warmUp(Mill mill, String type, int tasks) throws Exception {
-        mill.drain(type, tasks);
-        mill.drain(type, tasks);
+        for (int i = 0; i < WARM_UPS; i++) {
+            mill.drain(type, tasks);
+        }
     }
 
     @Test
     void enqueues() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
-            mill.took("measure-bulk", BULK);
-            mill.took("measure-single", SINGLES);
-            mill.took("measure-single", SINGLES);
+            for (int i = 0; i < WARM_UPS; i++) {
+                mill.took("measure-bulk", BULK);
+                mill.took("measure-single", SINGLES);
+            }
             Rounds bulk = new Rounds();
             Rounds single = new Rounds();
             for (int i = 0; i < ROUNDS; i++) {

@@ -41,12 +41,15 @@ class TransactionalTaskQueue implements TaskQueue {
 
     @Override
     public Enqueued enqueue(NewTask task) {
-        return enqueue(List.of(task)).get(0);
+        return enqueueAll(List.of(task)).get(0);
     }
 
     @Override
     public List<Enqueued> enqueue(Collection<NewTask> newTasks) {
-        List<NewTask> asked = List.copyOf(newTasks);
+        return enqueueAll(List.copyOf(newTasks));
+    }
+
+    private List<Enqueued> enqueueAll(List<NewTask> asked) {
         List<Inserts.Row> made = rows.of(asked);
         List<Enqueued> enqueued = inserts.insert(made);
         for (int i = 0; i < asked.size(); i++) {

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -39,27 +40,34 @@ final class ClaimCost {
         target.execute("vacuum analyze rowmill_task");
     }
 
-    /** Pages looked up for each task, over twenty claims one after the other, each from the head of the queue. */
+    /** Pages looked up for each task, over twenty claims one after the other: the first from the head of the queue, each further one from where the last ended. */
     double perTask() throws SQLException {
         try (Connection connection = target.connect()) {
             connection.setAutoCommit(false);
             long pages = 0;
             int tasks = 0;
+            String lock = ClaimStatements.LOCK;
+            List<Object> parameters = List.of("default", "noop", "5000", LIMIT);
             for (int i = 0; i < CLAIMS; i++) {
-                List<String> places = places(connection);
-                pages += explain(connection, ClaimStatements.LOCK, "default", "noop", "5000", LIMIT);
-                pages += explain(connection, ClaimStatements.TAKE, "bench", 30.0, places.toArray(String[]::new));
+                List<String> places = places(connection, lock, parameters);
+                pages += explain(connection, lock, parameters);
+                List<Object> last = position(connection, places.get(places.size() - 1));
+                pages += explain(
+                        connection, ClaimStatements.TAKE, List.of("bench", 30.0, places.toArray(String[]::new)));
                 tasks += places.size();
                 connection.commit();
+                lock = ClaimStatements.LOCK_AFTER;
+                parameters = List.of("default", "noop", last.get(0), last.get(1), last.get(2), "5000", LIMIT);
             }
             return (double) pages / tasks;
         }
     }
 
-    private static List<String> places(Connection connection) throws SQLException {
+    private static List<String> places(Connection connection, String lock, List<Object> parameters)
+            throws SQLException {
         List<String> places = new ArrayList<>();
-        try (PreparedStatement lock = prepare(connection, ClaimStatements.LOCK, "default", "noop", "5000", LIMIT);
-                ResultSet rows = lock.executeQuery()) {
+        try (PreparedStatement statement = prepare(connection, lock, parameters);
+                ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 places.add(rows.getString(2));
             }
@@ -67,7 +75,18 @@ final class ClaimCost {
         return places;
     }
 
-    private static long explain(Connection connection, String sql, Object... parameters) throws SQLException {
+    private static List<Object> position(Connection connection, String place) throws SQLException {
+        try (PreparedStatement statement = prepare(
+                        connection,
+                        "select priority, run_at, id from rowmill_task where ctid = cast(? as tid)",
+                        List.of(place));
+                ResultSet row = statement.executeQuery()) {
+            row.next();
+            return List.of(row.getInt(1), row.getObject(2, OffsetDateTime.class), row.getLong(3));
+        }
+    }
+
+    private static long explain(Connection connection, String sql, List<Object> parameters) throws SQLException {
         try (PreparedStatement explain =
                         prepare(connection, "explain (analyze, buffers, format json) " + sql, parameters);
                 ResultSet plan = explain.executeQuery()) {
@@ -81,11 +100,11 @@ final class ClaimCost {
         }
     }
 
-    private static PreparedStatement prepare(Connection connection, String sql, Object... parameters)
+    private static PreparedStatement prepare(Connection connection, String sql, List<Object> parameters)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
+        for (int i = 0; i < parameters.size(); i++) {
+            statement.setObject(i + 1, parameters.get(i));
         }
         return statement;
     }

@@ -46,6 +46,17 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
+    void goesOnByAConditionThatTheIndexServes() {
+        queue.enqueue(List.of(NewTask.of("noop"), NewTask.of("noop")));
+        Claimed first = claims.claim("default", TYPES, 1).get(0);
+        Statements.locking().clear();
+
+        claims.claimAfter(first.position(), "default", TYPES, 10);
+
+        assertThat(Statements.locking()).containsExactly(ClaimStatements.LOCK_AFTER);
+    }
+
+    @Test
     void takesTasksInOrderOfPriorityThenDueTimeThenId() {
         rows.execute("""
                 insert into rowmill_task (type, priority, run_at, source)

@@ -13,6 +13,10 @@ public final class ClaimStatements {
             order by t1_0.priority,t1_0.run_at,t1_0.id \
             fetch first ? rows only for no key update of t1_0 skip locked""";
 
+    /** The same behind a position; parameters: queue, type, the position, milliseconds of silence, limit. */
+    public static final String LOCK_AFTER = LOCK.replace(
+            "and (select set_config", "and (t1_0.priority,t1_0.run_at,t1_0.id)>(?,?,?) and (select set_config");
+
     /** Parameters: operator, lease in seconds, places. */
     public static final String TAKE = Claims.TAKE;
 

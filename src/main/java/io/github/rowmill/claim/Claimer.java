@@ -118,7 +118,12 @@ public class Claimer {
 
     /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
     public boolean hasRoomFor(String queue, String type, int count) {
-        return gate.isOpen() && !workedOn(Set.of(queue)).isEmpty() && claim.hasRoomFor(queue, type, count);
+        return gate.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
+    }
+
+    /** Whether this node claims such tasks. */
+    boolean worksOn(String queue, String type) {
+        return !workedOn(Set.of(queue)).isEmpty() && claim.handles(type);
     }
 
     private Set<String> workedOn(Collection<String> queues) {

@@ -55,8 +55,12 @@ class QueueClaim {
         return waiting.read(handlers.claimable());
     }
 
-    boolean hasRoomFor(String queue, String type, int count) {
-        return handlers.claimable().contains(type) && pool.room(queue) >= count;
+    boolean hasRoomFor(String queue, int count) {
+        return pool.room(queue) >= count;
+    }
+
+    boolean handles(String type) {
+        return handlers.claimable().contains(type);
     }
 
     /** Claims of one queue what there is room for, or its share of that among {@code sharers} queues, and starts it. */

@@ -50,7 +50,7 @@ class WakeUps {
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
-        if (enqueued.due()) {
+        if (enqueued.due() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
             wake(enqueued.queue());
         }
     }

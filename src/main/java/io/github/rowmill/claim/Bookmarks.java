@@ -13,12 +13,16 @@ import java.util.Optional;
  * Where the next claim of a queue may begin. At its head lie entries of rows that were claimed but cannot be forgotten
  * while some transaction may still see them, rows of types nobody handles, rows that are due later: to walk over them with
  * every claim can cost a hundred times the claim. So claims of a flood go on where the last one ended, and look at the head
- * again, where urgent tasks come in, once ten times as long has passed as that took. Called under the claimer's lock.
+ * again, where urgent tasks come in, once ten times as long has passed as that took, or a few seconds. Called under the
+ * claimer's lock.
  */
 final class Bookmarks {
 
     /** Looking at the head takes at most a tenth of the time. */
     private static final int REST_PER_LOOK = 10;
+
+    /** However long a look took, as one may that had to wait for the database: urgent tasks need not wait for so long. */
+    private static final Duration MOST_REST = Duration.ofSeconds(5);
 
     /** Queues remembered; the one claimed from longest ago is forgotten first. */
     private static final int MOST_QUEUES = 1000;
@@ -47,8 +51,8 @@ final class Bookmarks {
 
     /** Takes note of a full claim that began at the head, and of how long it took. */
     void lookedAtHead(String queue, List<Claimed> tasks, Duration took) {
-        long due = ticker.nanos() + took.toNanos() * REST_PER_LOOK;
-        bookmarks.put(queue, new Bookmark(last(tasks), due));
+        long rest = Math.min(MOST_REST.toNanos(), took.toNanos() * REST_PER_LOOK);
+        bookmarks.put(queue, new Bookmark(last(tasks), ticker.nanos() + rest));
     }
 
     /** Takes note of a full claim that went on from a bookmark. */

@@ -46,6 +46,15 @@ class BookmarksTest {
     }
 
     @Test
+    void headIsLookedAtAgainAfterFiveSecondsHoweverLongALookTakes() {
+        bookmarks.lookedAtHead("mail", tasks(1, 5), Duration.ofMinutes(1));
+
+        ticker.pass(Duration.ofSeconds(5));
+
+        assertThat(bookmarks.of("mail")).isEmpty();
+    }
+
+    @Test
     void endOfTheQueueTakesTheBookmarkOut() {
         bookmarks.lookedAtHead("mail", tasks(1, 5), LOOK);
 

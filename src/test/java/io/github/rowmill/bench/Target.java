@@ -26,6 +26,7 @@ final class Target implements AutoCloseable {
         if (given.isEmpty()) {
             EmbeddedPostgres server = EmbeddedPostgres.builder()
                     .setServerConfig("max_connections", "200")
+                    .setServerConfig("synchronous_commit", "on")
                     .start();
             return new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
         }

@@ -27,6 +27,7 @@ final class Target implements AutoCloseable {
             EmbeddedPostgres server = EmbeddedPostgres.builder()
                     .setServerConfig("max_connections", "200")
                     .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("fsync", "on")
                     .start();
             return new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
         }

@@ -1,5 +1,7 @@
 package io.github.rowmill.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.rowmill.cluster.Node;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,14 @@ class BenchRun {
     @BeforeEach
     void clear() {
         target.clear();
+    }
+
+    /** A figure counts only if everything went well. */
+    @AfterEach
+    void noTaskFailed() {
+        assertThat(target.number(
+                        "select count(*) from rowmill_task where status = 'dead' or crashes > 0 or error is not null"))
+                .isZero();
     }
 
     @Test
@@ -122,6 +133,7 @@ class BenchRun {
         List<Double> p99 = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
             List<Double> wakes = mill.wakes(WAKES);
+            assertThat(wakes).hasSize(WAKES);
             p50.add(Results.median(wakes), Results.median(limit.wake(WAKES / 2)));
             p99.add(Results.quantile(wakes, 0.99));
         }

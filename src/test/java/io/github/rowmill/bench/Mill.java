@@ -1,5 +1,6 @@
 package io.github.rowmill.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.cluster.Node;
@@ -60,6 +61,9 @@ final class Mill implements AutoCloseable {
     }
 
     private double rate(String type, int tasks) {
+        assertThat(target.number("select count(*) from rowmill_task where status = 'completed' and attempts = 1"))
+                .as("tasks of %d that were completed at their first attempt", tasks)
+                .isEqualTo(tasks);
         return tasks / target.number("""
                 select extract(epoch from max(finished) - min(started))
                   from rowmill_task

@@ -33,13 +33,22 @@ class HouseStyleTest {
 
     private static final int MOST_LINES_OF_A_FILE = 250;
     private static final int MOST_LINES_OF_A_METHOD = 30;
-    private static final int MOST_IMPORTS = 20;
-    private static final int MOST_FILES_OF_A_PACKAGE = 9;
-    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 5_750;
+    private static final int MOST_IMPORTS = 30;
+    private static final int MOST_FILES_OF_A_PACKAGE = 16;
+    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 6_000;
 
     /** What the budget of the engine leaves out. */
-    private static final Set<String> OUTSIDE_THE_ENGINE =
-            Set.of("admin", "dashboard", "sample", "testing", "store/testing", "embedded", "payload/nativeimage");
+    private static final Set<String> OUTSIDE_THE_ENGINE = Set.of(
+            "admin",
+            "api",
+            "config",
+            "dashboard",
+            "embedded",
+            "observe",
+            "payload/nativeimage",
+            "sample",
+            "store/testing",
+            "testing");
 
     /** Around a handler, and around a round of a loop. */
     private static final Set<String> MAY_CATCH_BROADLY = Set.of("TaskRunner", "Rounds", "VerdictWriter");
@@ -68,7 +77,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void filesHaveAtMost20Imports() {
+    void filesHaveAtMost30Imports() {
         assertThat(findings.manyImports).isEmpty();
     }
 
@@ -83,7 +92,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void packagesHaveAtMost9FilesButForTheApi() {
+    void packagesHaveAtMost16FilesButForTheApi() {
         Map<Path, Long> sizes = files.stream()
                 .filter(file ->
                         !file.endsWith("package-info.java") && !file.getParent().endsWith("api"))
@@ -103,7 +112,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void engineHasAtMost5750CodeLines() {
+    void engineHasAtMost6000CodeLines() {
         long code = files.stream()
                 .filter(file -> OUTSIDE_THE_ENGINE.stream().noneMatch(folder -> file.startsWith(MAIN.resolve(folder))))
                 .flatMap(file -> lines(file).stream())

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 
 /**
  * Claims due tasks for this node. The scheduler's tick is the back-stop; local commits and settled tasks wake it at once.
@@ -123,13 +124,16 @@ public class Claimer {
 
     /** Whether this node claims such tasks. */
     boolean worksOn(String queue, String type) {
-        return !workedOn(Set.of(queue)).isEmpty() && claim.handles(type);
+        return worksOn(queue) && claim.handles(type);
+    }
+
+    /** Whether this node works on a queue. */
+    public boolean worksOn(String queue) {
+        return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
     }
 
     private Set<String> workedOn(Collection<String> queues) {
-        Set<String> worked = new TreeSet<>(queues);
-        config.onlyQueues().ifPresent(worked::retainAll);
-        return worked;
+        return queues.stream().filter(this::worksOn).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void remember(String queue, QueueClaim.Result result) {

@@ -88,15 +88,7 @@ public class Completions {
             returning t.id, t.version - 1
             """;
 
-    private static final String DELETE_ALL = """
-            with held as materialized (
-                select t.ctid
-                  from rowmill_task t
-                  join unnest(?, ?) as mine (id, version)
-                    on t.id = mine.id
-                   and t.version = mine.version
-                 order by t.id
-                   for update of t skip locked)
+    private static final String DELETE_ALL = Leases.HELD.replace("for no key update", "for update") + """
             delete from rowmill_task t
              where t.ctid = any(array(select ctid from held))
             returning t.id, t.version

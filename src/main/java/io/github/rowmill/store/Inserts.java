@@ -57,8 +57,17 @@ public class Inserts {
     /** A task's type and its unique key. */
     public record Key(String type, String uniqueKey) {}
 
-    private static final String INSERT = """
+    private static final String INTO = """
             insert into rowmill_task (queue, type, details, priority, run_at, max_attempts, timeout, tags, source, unique_key)
+            """;
+
+    private static final String UNLESS_TAKEN = """
+                on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
+                do nothing
+            returning id, type, unique_key
+            """;
+
+    private static final String INSERT = INTO + """
             select n.queue,
                    n.type,
                    cast(n.details as jsonb),
@@ -73,10 +82,7 @@ public class Inserts {
                    with ordinality
                 as n (queue, type, details, priority, run_at, delay, max_attempts, timeout, tags, source, unique_key, nth)
              order by n.nth
-                on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
-                do nothing
-            returning id, type, unique_key
-            """;
+            """ + UNLESS_TAKEN;
 
     /**
      * Inserts rows; those whose unique key is taken are passed over. Keys are inserted in sorted order, so that two bulk
@@ -122,15 +128,11 @@ public class Inserts {
     }
 
     // The same for a single row: no arrays to take apart, and nothing to plan anew for each.
-    private static final String INSERT_ONE = """
-            insert into rowmill_task (queue, type, details, priority, run_at, max_attempts, timeout, tags, source, unique_key)
+    private static final String INSERT_ONE = INTO + """
             values (?, ?, cast(? as jsonb), ?,
                     coalesce(cast(? as timestamptz), statement_timestamp() + make_interval(secs => coalesce(?, 0))),
                     ?, make_interval(secs => ?), cast(? as text[]), ?, ?)
-                on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
-                do nothing
-            returning id, type, unique_key
-            """;
+            """ + UNLESS_TAKEN;
 
     private List<Inserted> executeOne(Row row) {
         return joined.statement(sql -> sql.all(

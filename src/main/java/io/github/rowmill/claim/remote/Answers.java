@@ -22,7 +22,6 @@ class Answers {
 
     private final Claimer claimer;
     private final WorkerPool pool;
-    private final RowmillConfig config;
     private final Gate gate;
     private final Restraint restraint;
     private final Loop loop;
@@ -31,7 +30,6 @@ class Answers {
     Answers(Claimer claimer, WorkerPool pool, RowmillConfig config, Gate gate, TaskEvents events, Ticker ticker) {
         this.claimer = claimer;
         this.pool = pool;
-        this.config = config;
         this.gate = gate;
         this.restraint = new Restraint(config.pollInterval(), new Random());
         this.loop = new Loop("answer", this::claim, events::roundFailed, ticker);
@@ -39,14 +37,9 @@ class Answers {
 
     /** Someone says that a queue holds due tasks. It may be any text at all. */
     void hear(String queue) {
-        if (isWorkedOn(queue) && told.add(queue)) {
+        if ((queue.equals(Names.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
             loop.wake(restraint.delay());
         }
-    }
-
-    private boolean isWorkedOn(String queue) {
-        return queue.equals(Names.ALL)
-                || config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
     }
 
     /** Nobody could be heard for a while: looks at all queues at once. */

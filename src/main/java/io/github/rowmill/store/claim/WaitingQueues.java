@@ -15,8 +15,8 @@ public class WaitingQueues {
         this.database = database;
     }
 
-    // A loose index scan: one probe for each queue that holds a queued task, however many tasks it holds.
-    private static final String QUEUES = """
+    /** The queues that hold queued tasks, as q: a loose index scan makes one probe for each, however many tasks it holds. */
+    public static final String NAMES = """
             with recursive q as (
                 (select t.queue
                    from rowmill_task t
@@ -34,6 +34,9 @@ public class WaitingQueues {
                          limit 1)
                   from q
                  where q.queue is not null)
+            """;
+
+    private static final String QUEUES = NAMES + """
             select q.queue, false
               from q
              where q.queue is not null

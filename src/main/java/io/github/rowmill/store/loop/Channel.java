@@ -6,12 +6,11 @@ import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplie
 import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.hibernate.exception.JDBCConnectionException;
@@ -57,9 +56,8 @@ public class Channel {
             if (isShared(made)) {
                 return false;
             }
-            try (Statement statement = made.createStatement()) {
-                return !statement.execute("listen rowmill");
-            }
+            new Sql(made).run("listen rowmill");
+            return true;
         } catch (SQLException e) {
             throw unreachable(e);
         }
@@ -71,7 +69,7 @@ public class Channel {
      */
     private boolean isShared(Connection made) throws SQLException {
         int backend = number(made, BACKEND);
-        if (backend == made.unwrap(PGConnection.class).getBackendPID()) {
+        if (backend == new Sql(made).backend()) {
             return false;
         }
         return loops.<Boolean>transaction(session -> session.doReturningWork(
@@ -111,11 +109,7 @@ public class Channel {
     }
 
     private static int number(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getInt(1);
-        }
+        return new Sql(connection).first(sql, row -> row.getInt(1)).orElseThrow();
     }
 
     private static JDBCConnectionException unreachable(SQLException cause) {

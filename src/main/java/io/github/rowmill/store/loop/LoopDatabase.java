@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.hibernate.JDBCException;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
@@ -32,13 +31,7 @@ public class LoopDatabase {
 
     /** Runs statements, each a transaction by itself: none stays open, whatever happens to this node. */
     public <T> T statement(Sql.Work<T> work) {
-        return orFlush(() -> {
-            try (Connection connection = pool.connection()) {
-                return work.on(new Sql(connection));
-            } catch (SQLException e) {
-                throw failure(e);
-            }
-        });
+        return orFlush(() -> Sql.on(pool::connection, work));
     }
 
     /** Runs several statements in a transaction of its own. */
@@ -50,7 +43,7 @@ public class LoopDatabase {
                             .openStatelessSession()) {
                 return work.apply(session);
             } catch (SQLException e) {
-                throw failure(e);
+                throw Sql.failure(e);
             }
         }));
     }
@@ -67,9 +60,5 @@ public class LoopDatabase {
             pool.flush();
             throw e;
         }
-    }
-
-    private static JDBCException failure(SQLException e) {
-        return new JDBCException("the database refuses, or cannot be reached", e);
     }
 }

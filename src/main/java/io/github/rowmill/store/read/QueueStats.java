@@ -1,5 +1,6 @@
 package io.github.rowmill.store.read;
 
+import io.github.rowmill.store.claim.WaitingQueues;
 import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -45,20 +46,8 @@ public class QueueStats {
                 .toList();
     }
 
-    private static final String COUNT_QUEUES = """
-            with recursive q as (
-                (select t.queue from rowmill_task t where t.status = 'queued' and t.crashes < 2 order by t.queue limit 1)
-                 union all
-                select (select t.queue
-                          from rowmill_task t
-                         where t.status = 'queued'
-                           and t.crashes < 2
-                           and t.queue > q.queue
-                         order by t.queue
-                         limit 1)
-                  from q
-                 where q.queue is not null),
-            queued as (
+    private static final String COUNT_QUEUES = WaitingQueues.NAMES + """
+            , queued as (
                 select q.queue,
                        (select count(*) from (
                             select 1 from rowmill_task t

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.JDBCException;
 import org.hibernate.SharedSessionContract;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -37,6 +38,27 @@ public final class Sql {
     public interface Work<T> {
 
         T on(Sql sql) throws SQLException;
+    }
+
+    /** Where a connection comes from. */
+    @FunctionalInterface
+    public interface Source {
+
+        Connection get() throws SQLException;
+    }
+
+    /** Does work on a connection of its own, and gives it back; what goes wrong is thrown as Hibernate's exception. */
+    public static <T> T on(Source source, Work<T> work) {
+        try (Connection connection = source.get()) {
+            return work.on(new Sql(connection));
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** What a statement or a connection threw, as Hibernate's exception. */
+    public static JDBCException failure(SQLException e) {
+        return new JDBCException("the database refuses, or cannot be reached", e);
     }
 
     /** Does work on a session's connection, in its transaction; what the database refuses is thrown as Hibernate's exceptions. */

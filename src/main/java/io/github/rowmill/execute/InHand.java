@@ -36,6 +36,7 @@ final class InHand implements TaskContext {
     private @Nullable Thread thread;
     private long started;
     private Duration ran = Duration.ZERO;
+    private long ended;
     private boolean over;
     private boolean abandoned;
 
@@ -74,6 +75,7 @@ final class InHand implements TaskContext {
             Thread.interrupted();
         }
         over = true;
+        ended = ticker.nanos();
         return !abandoned;
     }
 
@@ -100,9 +102,22 @@ final class InHand implements TaskContext {
         return Optional.ofNullable(stop);
     }
 
+    /** Whether its handler ended longer ago than {@code time}, and the transaction that was to complete it has not. */
+    synchronized boolean isStuckInCommit(Duration time) {
+        return over
+                && !abandoned
+                && type.isTransactional()
+                && ticker.since(ended).compareTo(time) > 0;
+    }
+
     /** Whether a handler runs. */
     synchronized boolean isRunning() {
         return thread != null;
+    }
+
+    /** Whether it was claimed at a moment of the ticker, or before. */
+    boolean isInHandSince(long moment) {
+        return claimedAt - moment <= 0;
     }
 
     /** Time since {@code run_at}: what the claim found, and what has passed since. */

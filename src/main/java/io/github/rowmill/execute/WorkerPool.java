@@ -1,6 +1,7 @@
 package io.github.rowmill.execute;
 
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.execute.thread.LogContext;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ public class WorkerPool {
     private final WorkerThreads threads;
     private final TaskRunner runner;
     private final Handlers handlers;
+    private final TaskEvents events;
     private final Ticker ticker;
     private final Duration lease;
     private final Lanes lanes;
@@ -32,14 +35,21 @@ public class WorkerPool {
     private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
 
-    WorkerPool(WorkerThreads threads, TaskRunner runner, Handlers handlers, Ticker ticker, RowmillConfig config) {
+    WorkerPool(
+            WorkerThreads threads,
+            TaskRunner runner,
+            Handlers handlers,
+            TaskEvents events,
+            Ticker ticker,
+            RowmillConfig config) {
         this.threads = threads;
         this.runner = runner;
         this.handlers = handlers;
+        this.events = events;
         this.ticker = ticker;
         this.lease = config.lease();
-        this.lanes = new Lanes(config.workers(), queue -> limit(config, queue));
-        this.lookahead = new Lookahead(config.workers());
+        this.lanes = new Lanes(config.workers(), queue -> limit(config, queue), ticker);
+        this.lookahead = new Lookahead(ticker);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
@@ -50,19 +60,24 @@ public class WorkerPool {
     }
 
     /**
-     * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast.
-     * None while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
+     * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast and
+     * end. None behind workers that are all lost, none while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
-        return Math.min(mostAtOnce, lanes.room(queue, lookahead.of(queue)));
+        return Math.min(mostAtOnce, lanes.room(queue, workers -> lookahead.of(queue, workers)));
+    }
+
+    /** How many workers a queue's tasks would find free now. */
+    public int free(String queue) {
+        return Math.min(mostAtOnce, lanes.free(queue));
     }
 
     /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
     public boolean isHungry(String queue) {
-        return lanes.waiting(queue) <= lookahead.of(queue) / 2;
+        return lanes.isHungry(queue, workers -> lookahead.of(queue, workers));
     }
 
-    /** Calls {@code listener} with the queue's name whenever a task in hand was settled, on the settling thread. */
+    /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */
     public void whenSettled(Consumer<String> listener) {
         roomListener = listener;
     }
@@ -73,16 +88,28 @@ public class WorkerPool {
             TaskType type = handlers.find(task.type()).orElseThrow();
             lanes.add(new InHand(task, type, ticker, claimedAt, lease));
         }
-        startNext();
+        startWaiting();
     }
 
-    private void startNext() {
-        lanes.next().forEach(this::startOnThread);
+    /** Starts what waits, as far as workers are free and threads can be had. */
+    void startWaiting() {
+        InHand next = lanes.next();
+        while (next != null && startOnThread(next)) {
+            next = lanes.next();
+        }
     }
 
-    private void startOnThread(InHand task) {
+    /** False: no thread could be had, as when the process has too many; the task waits on. */
+    private boolean startOnThread(InHand task) {
         ManagedExecutorService executor = isVirtual(task) ? threads.virtual() : threads.platform();
-        executor.execute(() -> runOneAfterAnother(task));
+        try {
+            executor.execute(() -> runOneAfterAnother(task));
+            return true;
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
+            lanes.putBack(task);
+            events.roundFailed("workers", e);
+            return false;
+        }
     }
 
     private static boolean isVirtual(InHand task) {
@@ -92,16 +119,21 @@ public class WorkerPool {
     /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
     private void runOneAfterAnother(InHand first) {
         @Nullable InHand next = run(first);
-        while (next != null && isVirtual(next) == isVirtual(first)) {
-            RequestScope.renew();
-            next = run(next);
-        }
-        if (next != null) {
-            startOnThread(next);
+        try {
+            while (next != null && isVirtual(next) == isVirtual(first)) {
+                RequestScope.renew();
+                InHand current = next;
+                next = null;
+                next = run(current);
+            }
+        } finally {
+            if (next != null) {
+                startOnThread(next);
+            }
         }
     }
 
-    /** Runs a task, and returns the one that takes its place. */
+    /** Runs a task, and returns the one that takes its place; if it throws, that is on another thread. */
     private @Nullable InHand run(InHand task) {
         boolean threw = true;
         @Nullable InHand next = null;
@@ -115,6 +147,9 @@ public class WorkerPool {
             next = lanes.ran(task);
             if (threw && next != null) {
                 startOnThread(next);
+            }
+            if (lanes.isIdle()) {
+                roomListener.accept(task.queue());
             }
         }
         return next;
@@ -145,18 +180,45 @@ public class WorkerPool {
         return runner.settleFor(task, outcome, () -> settled(task));
     }
 
+    /** Settles a task in the stead of its handler, which does not react to its interrupt, and counts its worker as lost until it ends. */
+    boolean abandon(InHand task, Outcome outcome) {
+        boolean taken = settleFor(task, outcome);
+        if (taken) {
+            lanes.lost(task);
+        }
+        return taken;
+    }
+
+    /** Leaves a task to its lease, which is renewed no more; its worker counts as lost until it is back. False: it is back already. */
+    boolean leave(InHand task) {
+        boolean isLost = lanes.lost(task);
+        if (isLost) {
+            settled(task);
+        }
+        return isLost;
+    }
+
     /** Gives back what has not begun. */
     void releaseWaiting() {
-        lanes.takeWaiting().forEach(task -> settleFor(task, new Outcome.Released()));
+        release(lanes.takeWaiting());
+    }
+
+    /** Gives back what has waited since a moment of the ticker, or for longer: other nodes may have workers for it. */
+    void releaseWaitingSince(long moment) {
+        release(lanes.takeWaitingSince(moment));
+    }
+
+    private void release(List<InHand> tasks) {
+        tasks.forEach(task -> settleFor(task, new Outcome.Released()));
     }
 
     /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
     public boolean awaitEmpty(Duration most) throws InterruptedException {
-        return lanes.awaitEmpty(ticker, most);
+        return lanes.awaitEmpty(most);
     }
 
-    /** How many handlers still run although their attempt was settled in their stead. */
-    public long abandoned() {
-        return lanes.running() - lanes.all().stream().filter(InHand::isRunning).count();
+    /** How many handlers run on although they were abandoned. */
+    public int abandoned() {
+        return lanes.lost();
     }
 }

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,12 +31,12 @@ class LanesTest {
     @Test
     void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
         add("a", "b");
-        List<InHand> all = lanes.next();
+        List<InHand> all = next(lanes);
 
         all.forEach(lanes::settled);
         int stillRunning = lanes.queues();
         all.forEach(lanes::ran);
-        lanes.room("c", 1);
+        room("c", 1);
         lanes.waiting("d");
 
         assertThat(stillRunning).isEqualTo(2);
@@ -47,8 +49,8 @@ class LanesTest {
     void noMoreRunThanTheNodeHasWorkers() {
         add("a", "a", "a", "a");
 
-        assertThat(lanes.next()).hasSize(3);
-        assertThat(lanes.next()).isEmpty();
+        assertThat(next(lanes)).hasSize(3);
+        assertThat(next(lanes)).isEmpty();
         assertThat(lanes.running()).isEqualTo(3);
     }
 
@@ -56,7 +58,7 @@ class LanesTest {
     void noMoreRunThanTheirQueueAllows() {
         add("narrow", "narrow", "narrow");
 
-        assertThat(lanes.next()).hasSize(2);
+        assertThat(next(lanes)).hasSize(2);
         assertThat(lanes.waiting("narrow")).isEqualTo(1);
     }
 
@@ -64,21 +66,21 @@ class LanesTest {
     void fullQueueLeavesTheWorkersToOthers() {
         add("narrow", "narrow", "narrow", "a", "a");
 
-        assertThat(queues(lanes.next())).containsExactlyInAnyOrder("narrow", "narrow", "a");
+        assertThat(queues(next(lanes))).containsExactlyInAnyOrder("narrow", "narrow", "a");
     }
 
     @Test
     void tasksOfAQueueRunInTheOrderTheyCame() {
         add("a", "a", "a");
 
-        assertThat(lanes.next()).extracting(InHand::id).containsExactly(1L, 2L, 3L);
+        assertThat(next(lanes)).extracting(InHand::id).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void queuesTakeTurns() {
         add("a", "a", "a", "b", "b");
 
-        assertThat(queues(lanes.next())).containsExactly("a", "b", "a");
+        assertThat(queues(next(lanes))).containsExactly("a", "b", "a");
     }
 
     @Test
@@ -87,7 +89,7 @@ class LanesTest {
         List.of("a", "a", "a", "b", "b", "c").forEach(queue -> single.add(inHand(queue)));
 
         List<String> order = new ArrayList<>();
-        for (InHand next = single.next().get(0); next != null; next = single.ran(next)) {
+        for (InHand next = next(single).get(0); next != null; next = single.ran(next)) {
             order.add(next.queue());
         }
 
@@ -97,48 +99,49 @@ class LanesTest {
     @Test
     void workerThatComesFreeTakesTheNext() {
         add("a", "a", "a", "a");
-        InHand first = lanes.next().get(0);
+        InHand first = next(lanes).get(0);
 
         InHand next = lanes.ran(first);
 
         assertThat(next).extracting(InHand::id).isEqualTo(4L);
-        assertThat(lanes.next()).isEmpty();
+        assertThat(next(lanes)).isEmpty();
     }
 
     // Room
 
     @Test
     void roomIsForTheWorkersAndThoseAhead() {
-        assertThat(lanes.room("a", 0)).isEqualTo(3);
-        assertThat(lanes.room("a", 5)).isEqualTo(8);
-        assertThat(lanes.room("narrow", 5)).isEqualTo(7);
+        assertThat(room("a", 0)).isEqualTo(3);
+        assertThat(room("a", 5)).isEqualTo(8);
+        assertThat(room("narrow", 5)).isEqualTo(7);
     }
 
     @Test
     void waitingRunningAndSettlingTasksTakeRoom() {
         add("a", "a", "a", "a");
-        InHand ran = lanes.next().get(0);
+        InHand ran = next(lanes).get(0);
 
         lanes.ran(ran);
 
-        assertThat(lanes.room("a", 5)).isEqualTo(4);
+        assertThat(room("a", 5)).isEqualTo(4);
         lanes.settled(ran);
-        assertThat(lanes.room("a", 5)).isEqualTo(5);
+        assertThat(room("a", 5)).isEqualTo(5);
     }
 
     @Test
     void tasksOfOtherQueuesTakeRoomOfTheNode() {
         add("a", "a");
+        next(lanes);
 
-        assertThat(lanes.room("b", 0)).isEqualTo(1);
-        assertThat(lanes.room("narrow", 0)).isEqualTo(1);
+        assertThat(room("b", 0)).isEqualTo(1);
+        assertThat(room("narrow", 0)).isEqualTo(1);
     }
 
     @Test
     void roomIsNeverNegative() {
         add("a", "a", "a", "a", "a");
 
-        assertThat(lanes.room("a", 0)).isZero();
+        assertThat(room("a", 0)).isZero();
     }
 
     @Test
@@ -146,10 +149,100 @@ class LanesTest {
         InHand quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         lanes.add(quarantined);
 
-        assertThat(lanes.room("a", 100)).isZero();
-        assertThat(lanes.room("b", 100)).isZero();
+        assertThat(room("a", 100)).isZero();
+        assertThat(room("b", 100)).isZero();
         lanes.settled(quarantined);
-        assertThat(lanes.room("a", 0)).isEqualTo(3);
+        assertThat(room("a", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void whatWaitsOfOneQueueTakesNoRoomOfOthers() {
+        add("narrow", "narrow", "narrow", "narrow", "narrow", "narrow", "narrow");
+        next(lanes);
+
+        assertThat(room("a", 0)).isEqualTo(1);
+        assertThat(room("narrow", 5)).isZero();
+    }
+
+    @Test
+    void theNodeHoldsNoMoreThanFourThousandBesideThoseThatRun() {
+        for (int i = 0; i < 4002; i++) {
+            add("narrow");
+        }
+        next(lanes);
+
+        assertThat(room("a", 4000)).isEqualTo(1);
+    }
+
+    @Test
+    void lostWorkersAreNoRoomAndNobodyWaitsForThem() {
+        add("a", "a", "a");
+        List<InHand> hanging = next(lanes);
+        hanging.subList(0, 2).forEach(this::abandon);
+
+        assertThat(lanes.lost()).isEqualTo(2);
+        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(10);
+        abandon(hanging.get(2));
+        assertThat(lanes.room("b", live -> 10 * live)).isZero();
+        assertThat(lanes.isIdle()).isFalse();
+        hanging.forEach(lanes::ran);
+        assertThat(lanes.lost()).isZero();
+        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(33);
+        assertThat(lanes.isIdle()).isTrue();
+    }
+
+    @Test
+    void workersThatEndedBeforeTheyWereAbandonedAreNotLost() {
+        add("a");
+        InHand task = next(lanes).get(0);
+        lanes.ran(task);
+
+        abandon(task);
+
+        assertThat(lanes.lost()).isZero();
+        assertThat(room("a", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void aHandlerWhoseTaskIsSettledTakesAWorkerUntilItEndsAndIsNotLost() {
+        add("a");
+        InHand task = next(lanes).get(0);
+
+        lanes.settled(task);
+
+        assertThat(lanes.lost()).isZero();
+        assertThat(lanes.running()).isEqualTo(1);
+        assertThat(room("a", 5)).isEqualTo(7);
+        lanes.ran(task);
+        assertThat(room("a", 5)).isEqualTo(8);
+    }
+
+    @Test
+    void whereWorkersComeFreeAQueueThatHasNothingInHandMayHaveOneTaskWait() {
+        add("a", "a", "a", "a");
+        InHand first = next(lanes).get(0);
+        ticker.pass(Duration.ofSeconds(1));
+        int whileNoneEnds = room("b", 0);
+
+        lanes.ran(first);
+
+        assertThat(whileNoneEnds).isZero();
+        assertThat(room("b", 0)).isEqualTo(1);
+        add("b");
+        assertThat(room("b", 0)).isZero();
+        ticker.pass(Duration.ofMillis(51));
+        assertThat(room("c", 0)).isZero();
+    }
+
+    @Test
+    void aTaskThatFoundNoThreadWaitsAgainBeforeTheOthers() {
+        add("a", "a", "a", "a");
+        List<InHand> started = next(lanes);
+
+        lanes.putBack(started.get(2));
+
+        assertThat(lanes.running()).isEqualTo(2);
+        assertThat(lanes.next()).isSameAs(started.get(2));
     }
 
     // In hand
@@ -157,7 +250,7 @@ class LanesTest {
     @Test
     void taskIsInHandUntilItIsSettled() {
         add("a");
-        InHand task = lanes.next().get(0);
+        InHand task = next(lanes).get(0);
 
         lanes.ran(task);
         assertThat(lanes.all()).containsExactly(task);
@@ -170,13 +263,14 @@ class LanesTest {
     @Test
     void taskIsSettledOnce() {
         add("a", "a");
-        InHand task = lanes.next().get(0);
+        InHand task = next(lanes).get(0);
 
         lanes.settled(task);
         lanes.settled(task);
+        lanes.ran(task);
 
         assertThat(lanes.size()).isEqualTo(1);
-        assertThat(lanes.room("a", 0)).isEqualTo(2);
+        assertThat(room("a", 0)).isEqualTo(2);
     }
 
     /** After a recovery, a node may claim a task whose lost attempt it still has in hand. */
@@ -191,51 +285,80 @@ class LanesTest {
         lanes.settled(own);
         assertThat(lanes.all()).containsExactly(lost);
         lanes.settled(lost);
-        assertThat(lanes.room("a", 0)).isEqualTo(3);
+        assertThat(room("a", 0)).isEqualTo(3);
     }
 
     @Test
     void takenWaitersDoNotRunButStayInHand() {
         add("a", "a", "a", "a", "b");
-        lanes.next();
+        next(lanes);
 
         assertThat(lanes.takeWaiting()).hasSize(2);
 
-        assertThat(lanes.next()).isEmpty();
+        assertThat(next(lanes)).isEmpty();
         assertThat(lanes.waiting("a")).isZero();
         assertThat(lanes.size()).isEqualTo(5);
     }
 
     @Test
+    void onlyThoseAreTakenThatHaveWaitedForLong() {
+        add("a", "a", "a", "a", "b");
+        next(lanes);
+        ticker.pass(Duration.ofSeconds(1));
+        long moment = ticker.nanos();
+        ticker.pass(Duration.ofSeconds(1));
+        add("b", "a");
+
+        assertThat(lanes.takeWaitingSince(moment)).extracting(InHand::id).containsExactlyInAnyOrder(3L, 4L);
+        assertThat(lanes.waiting("a") + lanes.waiting("b")).isEqualTo(2);
+    }
+
+    @Test
     void emptyHandNeedsNoWaiting() throws InterruptedException {
-        assertThat(lanes.awaitEmpty(ticker, Duration.ofDays(1))).isTrue();
+        assertThat(lanes.awaitEmpty(Duration.ofDays(1))).isTrue();
     }
 
     @Test
     void waitEndsWhenTheLastIsSettled() throws InterruptedException {
-        add("a");
-        InHand task = lanes.next().get(0);
-        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> lanes.settled(task));
+        Lanes real = new Lanes(3, queue -> 3, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> real.settled(task));
 
-        assertThat(lanes.awaitEmpty(new Ticker(), Duration.ofDays(1))).isTrue();
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
 
         settling.join();
     }
 
     @Test
     void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
+        Lanes real = new Lanes(3, queue -> 3, new Ticker());
+        real.add(inHand("a"));
         add("a");
 
-        assertThat(lanes.awaitEmpty(new Ticker(), Duration.ofMillis(20))).isFalse();
-        assertThat(lanes.awaitEmpty(ticker, Duration.ZERO)).isFalse();
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+        assertThat(lanes.awaitEmpty(Duration.ZERO)).isFalse();
     }
 
     private Lanes lanes(int workers) {
-        return new Lanes(workers, queue -> limits.getOrDefault(queue, workers));
+        return new Lanes(workers, queue -> limits.getOrDefault(queue, workers), ticker);
+    }
+
+    private int room(String queue, int ahead) {
+        return lanes.room(queue, live -> ahead);
+    }
+
+    private static List<InHand> next(Lanes lanes) {
+        return Stream.generate(lanes::next).takeWhile(Objects::nonNull).toList();
     }
 
     private void add(String... queues) {
         List.of(queues).forEach(queue -> lanes.add(inHand(queue)));
+    }
+
+    private void abandon(InHand task) {
+        lanes.lost(task);
+        lanes.settled(task);
     }
 
     private InHand inHand(String queue) {

@@ -2,6 +2,7 @@ package io.github.rowmill.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.clock.SettableTicker;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -9,11 +10,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LookaheadTest {
 
-    private final Lookahead lookahead = new Lookahead(10);
+    private static final int WORKERS = 10;
+
+    private final SettableTicker ticker = new SettableTicker();
+    private final Lookahead lookahead = new Lookahead(ticker);
 
     @Test
     void nothingWaitsBeforeTheFirstRun() {
-        assertThat(lookahead.of("a")).isZero();
+        assertThat(lookahead.of("a", WORKERS)).isZero();
     }
 
     @ParameterizedTest(name = "handlers of {0} us: {1} ahead")
@@ -31,19 +35,19 @@ class LookaheadTest {
     void asManyWaitAsAreRunWithinTheHorizon(long micros, int ahead) {
         lookahead.ran("a", Duration.ofNanos(micros * 1000));
 
-        assertThat(lookahead.of("a")).isEqualTo(ahead);
+        assertThat(lookahead.of("a", WORKERS)).isEqualTo(ahead);
     }
 
     @Test
     void growsAsHandlersGetFaster() {
         lookahead.ran("a", Duration.ofSeconds(1));
-        int slow = lookahead.of("a");
+        int slow = lookahead.of("a", WORKERS);
 
         for (int i = 0; i < 100; i++) {
             lookahead.ran("a", Duration.ofMillis(1));
         }
 
-        assertThat(lookahead.of("a")).isGreaterThan(slow).isGreaterThan(400);
+        assertThat(lookahead.of("a", WORKERS)).isGreaterThan(slow).isGreaterThan(400);
     }
 
     @Test
@@ -52,7 +56,7 @@ class LookaheadTest {
 
         lookahead.ran("a", Duration.ofMillis(101));
 
-        assertThat(lookahead.of("a")).isEqualTo(10 * 50 / 11);
+        assertThat(lookahead.of("a", WORKERS)).isEqualTo(10 * 50 / 11);
     }
 
     @Test
@@ -64,15 +68,36 @@ class LookaheadTest {
             lookahead.ran("queue-" + i, Duration.ofMillis(1));
         }
 
-        assertThat(lookahead.of("first")).isZero();
-        assertThat(lookahead.of("kept")).isPositive();
-        assertThat(lookahead.of("queue-998")).isPositive();
+        assertThat(lookahead.of("first", WORKERS)).isZero();
+        assertThat(lookahead.of("kept", WORKERS)).isPositive();
+        assertThat(lookahead.of("queue-998", WORKERS)).isPositive();
     }
 
     @Test
     void queuesAreMeasuredApart() {
         lookahead.ran("a", Duration.ofMillis(1));
 
-        assertThat(lookahead.of("b")).isZero();
+        assertThat(lookahead.of("b", WORKERS)).isZero();
+    }
+
+    @Test
+    void asManyWaitAsThereAreWorkersForThem() {
+        lookahead.ran("a", Duration.ofMillis(5));
+
+        assertThat(lookahead.of("a", 1)).isEqualTo(10);
+        assertThat(lookahead.of("a", 50)).isEqualTo(500);
+        assertThat(lookahead.of("a", 0)).isZero();
+    }
+
+    @Test
+    void nothingWaitsWhereNoHandlerHasEndedLately() {
+        lookahead.ran("a", Duration.ofMillis(1));
+
+        ticker.pass(Duration.ofMillis(250));
+        int lately = lookahead.of("a", WORKERS);
+        ticker.pass(Duration.ofMillis(1));
+
+        assertThat(lately).isEqualTo(500);
+        assertThat(lookahead.of("a", WORKERS)).isZero();
     }
 }

@@ -4,6 +4,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.smallrye.context.SmallRyeManagedExecutor;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.ExecutorService;
@@ -24,8 +25,14 @@ public class WorkerThreads {
     private final ManagedExecutorService platform;
     private final ManagedExecutorService virtual;
 
+    @Inject
     WorkerThreads(RowmillConfig config) {
-        this.platformThreads = Executors.newCachedThreadPool(named());
+        this(config, named());
+    }
+
+    /** With threads of another make. */
+    WorkerThreads(RowmillConfig config, ThreadFactory factory) {
+        this.platformThreads = Executors.newCachedThreadPool(factory);
         this.virtualThreads = virtualThreads();
         this.platform = managed(platformThreads, config.workers());
         this.virtual = managed(virtualThreads, config.workers());
@@ -52,7 +59,7 @@ public class WorkerThreads {
                 .build());
     }
 
-    private static ThreadFactory named() {
+    static ThreadFactory named() {
         AtomicInteger number = new AtomicInteger();
         return work -> {
             Thread thread = new Thread(work, "rowmill-worker-" + number.incrementAndGet());

@@ -40,6 +40,27 @@ class PoisonPillIT {
         }
     }
 
+    /** The orderly stop gives back what is in hand, uncounted; but not the handler that asked for it, or it would take down node after node. */
+    @Test
+    void aHandlerThatExitsTheProcessIsDeadAfterItsCrashes() throws IOException {
+        try (Database database = Database.start()) {
+            start(database, "builder").awaitReady().close();
+            database.execute("insert into rowmill_task (type) values ('exit')");
+            for (int exits = 1; exits <= 3; exits++) {
+                Node node = start(database, "leaver-" + exits);
+                await().atMost(PATIENCE).until(() -> !node.isAlive());
+                assertThat(count(database, "status = 'executing' and attempts = " + exits))
+                        .as("tasks left to their lease by exit " + exits)
+                        .isEqualTo(1);
+            }
+
+            try (Node survivor = start(database, "survivor")) {
+                await().atMost(PATIENCE).until(() -> count(database, "status = 'dead' and crashes = 3") == 1);
+                assertThat(survivor.isAlive()).isTrue();
+            }
+        }
+    }
+
     /** Waits until the node has died of the poison, or the poison of its crashes: then true. */
     private static boolean awaitDeathOf(Node node, Database database) {
         await().atMost(PATIENCE).until(() -> !node.isAlive() || isDead(database));
@@ -54,7 +75,7 @@ class PoisonPillIT {
         return new NodeLaunch(name, database.url())
                 .application(APPLICATION)
                 .jvm(List.of("-Xmx256m"))
-                .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1"))
+                .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1", "rowmill.drain=1s"))
                 .start();
     }
 

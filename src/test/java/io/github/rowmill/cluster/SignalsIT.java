@@ -91,7 +91,20 @@ class SignalsIT {
     }
 
     @Test
-    void aNodeThatStopsGivesBackWhatDoesNotFinishInTime() throws Exception {
+    void aNodeThatStopsInterruptsWhatDoesNotFinishInTimeAndGivesItBack() throws Exception {
+        try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms")) {
+            enqueueLongOnes("hasty");
+
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+        }
+        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aHandlerThatDoesNotEndThoughItIsInterruptedIsLeftToItsLease() throws Exception {
         try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms");
                 Connection lock = database.connect()) {
             lock(lock);
@@ -102,7 +115,8 @@ class SignalsIT {
             assertThat(node.awaitEnd()).isEqualTo(143);
             lock.commit();
         }
-        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
+        assertThat(count("status = 'executing' and attempts = 1 and operator_id = 'hasty'"))
+                .isEqualTo(2);
         assertThat(database.number("select count(*) from sample_event")).isZero();
     }
 
@@ -153,19 +167,24 @@ class SignalsIT {
 
     @Test
     void aSecondSignalDoesNotCutTheDrainShort() throws Exception {
-        try (Node node = node("impatient", "rowmill.workers=2", "rowmill.drain=1s");
-                Connection lock = database.connect()) {
-            lock(lock);
-            enqueue(2);
-            awaitExecutingBy("impatient", 2);
+        try (Node node = node("impatient", "rowmill.workers=2", "rowmill.drain=1s")) {
+            enqueueLongOnes("impatient");
 
             node.signal("TERM");
             node.signal("TERM");
 
             assertThat(node.awaitEnd()).isEqualTo(143);
-            lock.commit();
         }
-        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
+        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
+                .isEqualTo(2);
+    }
+
+    /** Their handlers sleep most of the time, and react to interrupts. */
+    private void enqueueLongOnes(String node) {
+        database.execute("""
+                insert into rowmill_task (type, details) select 'measure-wake', '{"tasks": 1000000}' from generate_series(1, 2)
+                """);
+        awaitExecutingBy(node, 2);
     }
 
     private void enqueue(int tasks) {

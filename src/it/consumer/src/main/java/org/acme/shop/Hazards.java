@@ -13,6 +13,12 @@ class Hazards {
         Runtime.getRuntime().halt(1);
     }
 
+    /** Ends its process in good order, as an application's own code should not. */
+    @Handles("exit")
+    void exit() {
+        System.exit(0);
+    }
+
     /** Takes long enough to be in hand when a neighbour does its worst. */
     @Handles("bystander")
     void standBy() throws InterruptedException {

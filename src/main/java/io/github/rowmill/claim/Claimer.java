@@ -70,7 +70,8 @@ public class Claimer {
         round.lock();
         try {
             WaitingQueues.Queues queues = claim.queues();
-            boolean quarantined = quarantine.claimFrom(workedOn(queues.quarantined()));
+            boolean quarantined = quarantine.claimFrom(
+                    workedOn(queues.quarantined()), !workedOn(queues.waiting()).isEmpty());
             int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);
             hasClaimed = true;
@@ -84,7 +85,7 @@ public class Claimer {
     public int claimSoon(Collection<String> woken) {
         round.lock();
         try {
-            if (quarantine.isClearing()) {
+            if (quarantine.isClearing() || quarantine.mayHaveMore()) {
                 return claimOnce();
             }
             List<String> queues = new ArrayList<>(woken);
@@ -146,7 +147,7 @@ public class Claimer {
 
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     boolean hasHungryQueues() {
-        return !mayHaveMore.isEmpty() || quarantine.isClearing();
+        return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
     }
 
     /** Whether a round over all queues has been done. */

@@ -3,18 +3,29 @@ package io.github.rowmill.api;
 import java.time.Duration;
 
 /**
- * How one attempt ended. A handler may return {@link Succeeded}, {@link Retry}, {@link Snooze} or {@link GaveUp}; of a
- * transactional one, the writes are committed together with the outcome it returned.
+ * What a handler may say of its attempt, by returning it. Of a transactional one, the writes are committed together with
+ * the outcome it returned. What else may end an attempt, only the engine can say: {@link Ending}.
  */
-public sealed interface Outcome {
+public sealed interface Outcome extends Ending {
 
     /** The handler returned. */
-    record Succeeded() implements Outcome {}
+    record Succeeded() implements Outcome {
+
+        @Override
+        public Kind kind() {
+            return Kind.SUCCEEDED;
+        }
+    }
 
     /** The attempt failed; the next, if one is left, is made after {@code delay}. */
     record Retry(Throwable cause, Duration delay) implements Outcome {
         public Retry {
             Delays.check(delay);
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.RETRY;
         }
     }
 
@@ -23,22 +34,21 @@ public sealed interface Outcome {
         public Snooze {
             Delays.check(delay);
         }
+
+        @Override
+        public Kind kind() {
+            return Kind.SNOOZE;
+        }
     }
 
     /** The attempt failed, and no other is made: the task is dead. */
-    record GaveUp(Throwable cause) implements Outcome {}
+    record GaveUp(Throwable cause) implements Outcome {
 
-    /** The handler took longer than {@code timeout}; the next attempt, if one is left, is made after {@code delay}. */
-    record TimedOut(Duration timeout, Duration delay) implements Outcome {}
-
-    /** An admin cancelled the task meanwhile; this attempt may write nothing. */
-    record Cancelled() implements Outcome {}
-
-    /** The lease is another's by now; this attempt may write nothing. */
-    record LeaseLost() implements Outcome {}
-
-    /** Given back unfinished, as the node stops; the attempt does not count. */
-    record Released() implements Outcome {}
+        @Override
+        public Kind kind() {
+            return Kind.GAVE_UP;
+        }
+    }
 
     /** The attempt succeeded. */
     static Outcome succeeded() {

@@ -29,11 +29,10 @@ public sealed interface TaskEvent {
     /** A handler is about to run; {@code waited} is the time since {@code run_at}. */
     record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
 
-    /** An attempt has ended and its outcome is on record, or is one that writes nothing. */
-    record Ended(long id, String queue, String type, int attempt, Outcome outcome, Duration took)
-            implements TaskEvent {}
+    /** An attempt has ended, and how is on record, or is one of the endings that write nothing. */
+    record Ended(long id, String queue, String type, int attempt, Ending ending, Duration took) implements TaskEvent {}
 
-    /** The outcome of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
+    /** The verdict of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
 
     /** A handler did not react to the interrupt of its timeout: its attempt is settled, its worker is lost until it ends. */

@@ -1,6 +1,6 @@
 package io.github.rowmill.execute;
 
-import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.settle.Attempted;
 import io.github.rowmill.settle.Settler;
 import jakarta.inject.Singleton;
@@ -40,10 +40,10 @@ class HandlerTransaction {
     void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
         begin(task.timeout().plus(GRACE));
         try {
-            Outcome outcome = TaskRunner.outcome(task, handler.call());
+            Ending ending = TaskRunner.ending(task, handler.call());
             if (task.end()) {
                 refuseRollbackOnly(task);
-                commit(new Attempted(task.task(), outcome, task.ran()), settled);
+                commit(new Attempted(task.task(), ending, task.ran()), settled);
             }
         } finally {
             endLeftOver();

@@ -1,5 +1,6 @@
 package io.github.rowmill.execute;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one attempt: payload, handler, outcome. Whatever a handler throws ends here. */
+/** Runs one attempt: payload, handler, ending. Whatever a handler throws ends here. */
 @Singleton
 class TaskRunner {
 
@@ -57,7 +58,7 @@ class TaskRunner {
         if (task.taskType().isTransactional()) {
             transaction.run(task, () -> call(task), settled);
         } else {
-            settle(task, outcome(task, transaction.runWithout(task, () -> call(task))), settled);
+            settle(task, ending(task, transaction.runWithout(task, () -> call(task))), settled);
         }
     }
 
@@ -65,48 +66,48 @@ class TaskRunner {
         return task.taskType().run(codec.read(task.taskType(), task.task().details()), task);
     }
 
-    /** The outcome of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
-    static Outcome outcome(InHand task, @Nullable Object result) {
+    /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
+    static Ending ending(InHand task, @Nullable Object result) {
         Optional<InHand.Stop> taken =
                 task.stopped().filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
         if (taken.isPresent()) {
-            return outcomeOf(taken.get(), task);
+            return endingOf(taken.get(), task);
         }
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
-    private void settle(InHand task, Outcome outcome, Runnable settled) {
+    private void settle(InHand task, Ending ending, Runnable settled) {
         if (task.end()) {
-            settler.settle(new Attempted(task.task(), outcome, task.ran()), settled);
+            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
         }
     }
 
     /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
-    boolean settleFor(InHand task, Outcome outcome, Runnable settled) {
+    boolean settleFor(InHand task, Ending ending, Runnable settled) {
         boolean taken = task.abandon();
         if (taken) {
-            settler.settle(new Attempted(task.task(), outcome, task.ran()), settled);
+            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
         }
         return taken;
     }
 
-    private static Outcome stoppedBefore(InHand task) {
-        return task.stopped().map(why -> outcomeOf(why, task)).orElseGet(Outcome.Released::new);
+    private static Ending stoppedBefore(InHand task) {
+        return task.stopped().map(why -> endingOf(why, task)).orElseGet(Ending.Released::new);
     }
 
     /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
-    private static Outcome failure(InHand task, Throwable thrown) {
+    private static Ending failure(InHand task, Throwable thrown) {
         return task.stopped()
-                .map(why -> outcomeOf(why, task))
+                .map(why -> endingOf(why, task))
                 .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
     }
 
-    static Outcome outcomeOf(InHand.Stop why, InHand task) {
+    static Ending endingOf(InHand.Stop why, InHand task) {
         return switch (why) {
-            case TIMED_OUT -> new Outcome.TimedOut(task.timeout(), backoff(task));
-            case CANCELLED -> new Outcome.Cancelled();
-            case LEASE_LOST -> new Outcome.LeaseLost();
-            case LEASE_EXPIRED, DRAINED -> new Outcome.Released();
+            case TIMED_OUT -> new Ending.TimedOut(task.timeout(), backoff(task));
+            case CANCELLED -> new Ending.Cancelled();
+            case LEASE_LOST -> new Ending.LeaseLost();
+            case LEASE_EXPIRED, DRAINED -> new Ending.Released();
         };
     }
 

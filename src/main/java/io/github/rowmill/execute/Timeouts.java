@@ -70,7 +70,7 @@ public class Timeouts {
             return;
         }
         task.stop(InHand.Stop.TIMED_OUT);
-        if (over.compareTo(GRACE) > 0 && pool.abandon(task, TaskRunner.outcomeOf(InHand.Stop.TIMED_OUT, task))) {
+        if (over.compareTo(GRACE) > 0 && pool.abandon(task, TaskRunner.endingOf(InHand.Stop.TIMED_OUT, task))) {
             events.fire(abandoned(task));
         }
     }

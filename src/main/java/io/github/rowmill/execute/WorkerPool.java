@@ -1,6 +1,6 @@
 package io.github.rowmill.execute;
 
-import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
@@ -176,13 +176,13 @@ public class WorkerPool {
     }
 
     /** Settles a task in the stead of a handler that does not end although it was told to; false: it is over, or was settled before. */
-    boolean settleFor(InHand task, Outcome outcome) {
-        return runner.settleFor(task, outcome, () -> settled(task));
+    boolean settleFor(InHand task, Ending ending) {
+        return runner.settleFor(task, ending, () -> settled(task));
     }
 
     /** Settles a task in the stead of its handler, which does not react to its interrupt, and counts its worker as lost until it ends. */
-    boolean abandon(InHand task, Outcome outcome) {
-        boolean taken = settleFor(task, outcome);
+    boolean abandon(InHand task, Ending ending) {
+        boolean taken = settleFor(task, ending);
         if (taken) {
             lanes.lost(task);
         }
@@ -209,7 +209,7 @@ public class WorkerPool {
     }
 
     private void release(List<InHand> tasks) {
-        tasks.forEach(task -> settleFor(task, new Outcome.Released()));
+        tasks.forEach(task -> settleFor(task, new Ending.Released()));
     }
 
     /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */

@@ -1,29 +1,22 @@
 package io.github.rowmill.observe;
 
-import io.github.rowmill.api.Outcome;
-import java.util.Locale;
+import io.github.rowmill.api.Ending;
 
-/** Outcomes as metrics and logs name them. */
+/** Endings of attempts as metrics and logs name them. */
 final class Outcomes {
 
     private Outcomes() {}
 
-    static String name(Outcome outcome) {
-        if (outcome instanceof Outcome.Succeeded) {
-            return "success";
-        }
-        if (outcome instanceof Outcome.Retry) {
-            return "retry";
-        }
-        if (outcome instanceof Outcome.GaveUp) {
-            return "failed";
-        }
-        if (outcome instanceof Outcome.TimedOut) {
-            return "timeout";
-        }
-        if (outcome instanceof Outcome.LeaseLost) {
-            return "lost";
-        }
-        return outcome.getClass().getSimpleName().toLowerCase(Locale.ROOT); // snooze, cancelled, released
+    static String name(Ending ending) {
+        return switch (ending.kind()) {
+            case SUCCEEDED -> "success";
+            case RETRY -> "retry";
+            case SNOOZE -> "snooze";
+            case GAVE_UP -> "failed";
+            case TIMED_OUT -> "timeout";
+            case CANCELLED -> "cancelled";
+            case LEASE_LOST -> "lost";
+            case RELEASED -> "released";
+        };
     }
 }

@@ -1,5 +1,6 @@
 package io.github.rowmill.observe;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.clock.Ticker;
@@ -29,22 +30,29 @@ class TaskLog {
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {
-        if (ended.outcome() instanceof Outcome.GaveUp gaveUp) {
-            write(
-                    "gave up",
-                    () -> LOG.warnf(
-                            Printable.of(gaveUp.cause()),
-                            "task gave up after %d attempts: %s",
-                            ended.attempt(),
-                            task(ended)));
-        } else if (ended.outcome() instanceof Outcome.Retry retry) {
-            onRetry(ended, retry);
-        } else if (ended.outcome() instanceof Outcome.TimedOut timedOut) {
-            write("timed out", () -> LOG.warnf("attempt timed out after %s: %s", timedOut.timeout(), task(ended)));
-        } else if (ended.outcome() instanceof Outcome.LeaseLost) {
-            write("lease lost", () -> LOG.warnf("lease lost, the attempt is void: %s", task(ended)));
-        } else if (LOG.isTraceEnabled()) {
-            LOG.tracef("attempt ended as %s in %s: %s", Outcomes.name(ended.outcome()), ended.took(), task(ended));
+        switch (ended.ending().kind()) {
+            case GAVE_UP -> onGaveUp(ended, ((Outcome.GaveUp) ended.ending()).cause());
+            case RETRY -> onRetry(ended, (Outcome.Retry) ended.ending());
+            case TIMED_OUT -> onTimedOut(ended, (Ending.TimedOut) ended.ending());
+            case LEASE_LOST -> write("lease lost", () -> LOG.warnf("lease lost, the attempt is void: %s", task(ended)));
+            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED -> onQuietEnd(ended);
+        }
+    }
+
+    private void onGaveUp(TaskEvent.Ended ended, Throwable cause) {
+        write(
+                "gave up",
+                () -> LOG.warnf(
+                        Printable.of(cause), "task gave up after %d attempts: %s", ended.attempt(), task(ended)));
+    }
+
+    private void onTimedOut(TaskEvent.Ended ended, Ending.TimedOut ending) {
+        write("timed out", () -> LOG.warnf("attempt timed out after %s: %s", ending.timeout(), task(ended)));
+    }
+
+    private static void onQuietEnd(TaskEvent.Ended ended) {
+        if (LOG.isTraceEnabled()) {
+            LOG.tracef("attempt ended as %s in %s: %s", Outcomes.name(ended.ending()), ended.took(), task(ended));
         }
     }
 

@@ -50,7 +50,7 @@ class TaskMetrics {
                 "type",
                 tags.type(ended.type()),
                 "outcome",
-                Outcomes.name(ended.outcome()));
+                Outcomes.name(ended.ending()));
     }
 
     private void timer(String name, Duration time, String... tagsAndValues) {

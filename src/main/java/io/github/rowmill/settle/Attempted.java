@@ -1,5 +1,6 @@
 package io.github.rowmill.settle;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.task.Claimed;
 import java.time.Duration;
@@ -8,11 +9,11 @@ import java.time.Duration;
  * An attempt that is over: the task as claimed, how it ended, and how long the handler took. Of the last attempt a retry
  * is none: the task is given up.
  */
-public record Attempted(Claimed task, Outcome outcome, Duration took) {
+public record Attempted(Claimed task, Ending ending, Duration took) {
 
     public Attempted {
-        if (outcome instanceof Outcome.Retry retry && task.isLastAttempt()) {
-            outcome = new Outcome.GaveUp(retry.cause());
+        if (ending instanceof Outcome.Retry retry && task.isLastAttempt()) {
+            ending = new Outcome.GaveUp(retry.cause());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.rowmill.settle;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.store.Verdict;
 import io.github.rowmill.task.Claimed;
@@ -28,7 +29,7 @@ final class Pending {
     }
 
     boolean isSuccess() {
-        return attempt.outcome() instanceof Outcome.Succeeded;
+        return attempt.ending().kind() == Ending.Kind.SUCCEEDED;
     }
 
     Claimed task() {
@@ -45,7 +46,7 @@ final class Pending {
     }
 
     Verdict verdict() {
-        return Transition.of(attempt.task(), attempt.outcome()).orElseThrow();
+        return Transition.of(attempt.task(), attempt.ending()).orElseThrow();
     }
 
     void settled(boolean held) {

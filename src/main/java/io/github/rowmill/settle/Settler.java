@@ -1,13 +1,13 @@
 package io.github.rowmill.settle;
 
-import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.store.Completions;
 import io.github.rowmill.store.Verdicts;
 import jakarta.inject.Singleton;
 
-/** Ends attempts: turns an outcome into the one fenced write that records it. */
+/** Ends attempts: turns an ending into the one fenced write that records it. */
 @Singleton
 public class Settler {
 
@@ -28,7 +28,7 @@ public class Settler {
      * then the lease must be kept.
      */
     public void settle(Attempted attempt, Runnable after) {
-        if (isVoid(attempt.outcome())) {
+        if (Transition.isVoid(attempt.ending())) {
             after.run();
             announce(attempt, true);
             return;
@@ -46,10 +46,10 @@ public class Settler {
      * @return false: the lease is not held any more, and the transaction must be rolled back
      */
     public boolean settleWithHandlersWrites(Attempted attempt) {
-        if (attempt.outcome() instanceof Outcome.Succeeded) {
+        if (attempt.ending().kind() == Ending.Kind.SUCCEEDED) {
             return completions.completeWithHandlersWrites(attempt.task().lease());
         }
-        return Transition.of(attempt.task(), attempt.outcome())
+        return Transition.of(attempt.task(), attempt.ending())
                 .map(verdict -> verdicts.writeWithHandlersWrites(verdict))
                 .orElse(false);
     }
@@ -57,17 +57,12 @@ public class Settler {
     /** Tells observers that an attempt has ended, or that the fence refused its verdict. */
     public void announce(Attempted attempt, boolean held) {
         var task = attempt.task();
-        if (held || isVoid(attempt.outcome())) {
+        if (held || Transition.isVoid(attempt.ending())) {
             events.fire(new TaskEvent.Ended(
-                    task.id(), task.queue(), task.type(), task.attempt(), attempt.outcome(), attempt.took()));
+                    task.id(), task.queue(), task.type(), task.attempt(), attempt.ending(), attempt.took()));
         } else {
             events.fire(new TaskEvent.Stale(
                     task.id(), task.queue(), task.type(), task.lease().attemptKey()));
         }
-    }
-
-    /** Whether an outcome writes nothing, as the task is known to be another's or an admin's. */
-    private static boolean isVoid(Outcome outcome) {
-        return outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.LeaseLost;
     }
 }

@@ -1,53 +1,51 @@
 package io.github.rowmill.settle;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
-import java.time.Duration;
 import java.util.Optional;
 
-/** What an outcome other than success makes of the task; a failure of the last attempt makes it dead. */
+/** What an ending other than success makes of the task; a failure of the last attempt makes it dead. */
 final class Transition {
 
     private Transition() {}
 
+    /** Whether an ending writes nothing, as the task is known to be another's or an admin's. */
+    static boolean isVoid(Ending ending) {
+        return ending.kind() == Ending.Kind.CANCELLED || ending.kind() == Ending.Kind.LEASE_LOST;
+    }
+
     /** The verdict to write; empty: none, as the task is another's or an admin's by now. */
-    static Optional<Verdict> of(Claimed task, Outcome outcome) {
-        Lease lease = task.lease();
-        if (outcome instanceof Outcome.Retry retry) {
-            return Optional.of(failed(task, retry.cause(), retry.delay()));
-        }
-        if (outcome instanceof Outcome.GaveUp gaveUp) {
-            return Optional.of(Verdict.dead(lease, ErrorText.of(gaveUp.cause()), ErrorText.trace(gaveUp.cause())));
-        }
-        if (outcome instanceof Outcome.TimedOut timedOut) {
-            return Optional.of(timedOut(task, timedOut));
-        }
-        if (outcome instanceof Outcome.Snooze snooze) {
-            return Optional.of(Verdict.snooze(lease, snooze.delay()));
-        }
-        if (outcome instanceof Outcome.Released) {
-            return Optional.of(Verdict.release(lease));
-        }
-        if (outcome instanceof Outcome.Cancelled || outcome instanceof Outcome.LeaseLost) {
-            return Optional.empty();
-        }
-        throw new IllegalArgumentException("no verdict for " + outcome);
+    static Optional<Verdict> of(Claimed task, Ending ending) {
+        return Optional.ofNullable(
+                switch (ending.kind()) {
+                    case RETRY -> failed(task, (Outcome.Retry) ending);
+                    case GAVE_UP -> gaveUp(task.lease(), ((Outcome.GaveUp) ending).cause());
+                    case TIMED_OUT -> timedOut(task, (Ending.TimedOut) ending);
+                    case SNOOZE -> Verdict.snooze(task.lease(), ((Outcome.Snooze) ending).delay());
+                    case RELEASED -> Verdict.release(task.lease());
+                    case CANCELLED, LEASE_LOST -> null;
+                    case SUCCEEDED -> throw new IllegalArgumentException("a success is no verdict of this kind");
+                });
     }
 
-    private static Verdict failed(Claimed task, Throwable cause, Duration delay) {
-        String error = ErrorText.of(cause);
-        String trace = ErrorText.trace(cause);
+    private static Verdict failed(Claimed task, Outcome.Retry retry) {
         return task.isLastAttempt()
-                ? Verdict.dead(task.lease(), error, trace)
-                : Verdict.retry(task.lease(), delay, error, trace);
+                ? gaveUp(task.lease(), retry.cause())
+                : Verdict.retry(
+                        task.lease(), retry.delay(), ErrorText.of(retry.cause()), ErrorText.trace(retry.cause()));
     }
 
-    private static Verdict timedOut(Claimed task, Outcome.TimedOut outcome) {
-        String error = "timed out: the handler took longer than " + outcome.timeout();
+    private static Verdict gaveUp(Lease lease, Throwable cause) {
+        return Verdict.dead(lease, ErrorText.of(cause), ErrorText.trace(cause));
+    }
+
+    private static Verdict timedOut(Claimed task, Ending.TimedOut ending) {
+        String error = "timed out: the handler took longer than " + ending.timeout();
         return task.isLastAttempt()
                 ? Verdict.dead(task.lease(), error, null)
-                : Verdict.retry(task.lease(), outcome.delay(), error, null);
+                : Verdict.retry(task.lease(), ending.delay(), error, null);
     }
 }

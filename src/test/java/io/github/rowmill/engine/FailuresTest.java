@@ -2,6 +2,7 @@ package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
@@ -188,6 +189,18 @@ class FailuresTest extends EngineTest {
                 .isEqualTo("queued 1 java.lang.IllegalStateException: later");
         assertThat(rows.of(dead, "status || ' ' || attempts || ' ' || error"))
                 .isEqualTo("dead 1 java.lang.IllegalStateException: no use");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "probe-tx"})
+    void anEndingOfTheEnginesThatAHandlerReturnsIsAResultLikeAnyOther(String type) {
+        long cancelled = enqueue(type, task -> new Ending.Cancelled());
+        long lost = enqueue(type, task -> new Ending.LeaseLost());
+
+        mill.runOnce();
+
+        assertThat(rows.of(cancelled, "status")).isEqualTo("completed");
+        assertThat(rows.of(lost, "status")).isEqualTo("completed");
     }
 
     @Test

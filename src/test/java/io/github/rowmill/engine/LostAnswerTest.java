@@ -64,7 +64,7 @@ class LostAnswerTest extends EngineTest {
     void aSuccessSentTwiceIsASuccess() {
         completions.completeAll(List.of(task.lease()));
 
-        assertThat(settle(Outcome.succeeded()).outcome()).isEqualTo(Outcome.succeeded());
+        assertThat(settle(Outcome.succeeded()).ending()).isEqualTo(Outcome.succeeded());
 
         assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
         assertThat(rows.of(task.id(), "status || ' ' || version")).isEqualTo("completed 2");
@@ -74,7 +74,7 @@ class LostAnswerTest extends EngineTest {
     void aFailureReportedAfterACommitThatTookEffectIsASuccess() {
         completions.completeIfHeld(task.lease());
 
-        assertThat(settle(RETRY).outcome()).isEqualTo(Outcome.succeeded());
+        assertThat(settle(RETRY).ending()).isEqualTo(Outcome.succeeded());
 
         assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
         assertThat(rows.of(task.id(), "status || ' ' || version")).isEqualTo("completed 2");
@@ -86,7 +86,7 @@ class LostAnswerTest extends EngineTest {
         verdicts.writeAll(List.of(Verdict.retry(task.lease(), Duration.ofMinutes(1), "first", null)));
         String due = rows.of(task.id(), "run_at");
 
-        assertThat(settle(RETRY).outcome()).isEqualTo(RETRY);
+        assertThat(settle(RETRY).ending()).isEqualTo(RETRY);
 
         assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
         assertThat(rows.of(task.id(), "run_at")).isEqualTo(due);

@@ -35,7 +35,7 @@ class ArchitectureTest {
             clock     |
             config    |
             embedded  |
-            api       | task
+            api       | clock task
             payload   | clock task config api
             store     | clock task config
             settle    | clock task config api store

@@ -26,7 +26,7 @@ public sealed interface TaskEvent {
     /** A claim, a recovery or another round of {@code loop} failed; the next one comes. */
     record RoundFailed(String loop, Throwable cause) implements TaskEvent {}
 
-    /** A handler is about to run; {@code waited} is the time since {@code run_at}. */
+    /** A handler is about to run; {@code waited} is the time since {@code run_at}, or since the task was enqueued if that was later. */
     record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
 
     /** An attempt has ended, and how is on record, or is one of the endings that write nothing. */

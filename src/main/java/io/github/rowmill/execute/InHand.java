@@ -120,7 +120,7 @@ final class InHand implements TaskContext {
         return claimedAt - moment <= 0;
     }
 
-    /** Time since {@code run_at}: what the claim found, and what has passed since. */
+    /** Time for which the task could have run: what the claim found, and what has passed since. */
     Duration waited() {
         return task.waited().plus(ticker.since(claimedAt));
     }

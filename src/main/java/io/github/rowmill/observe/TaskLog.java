@@ -3,6 +3,7 @@ package io.github.rowmill.observe;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.clock.LogQuota;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.payload.text.Printable;
 import io.github.rowmill.task.TaskStatus;
@@ -106,11 +107,14 @@ class TaskLog {
     }
 
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
-        LOG.infof("task cancelled: id=%d", cancelled.id());
+        write("cancelled", () -> LOG.infof("task cancelled: id=%d", cancelled.id()));
     }
 
     void onRetried(@Observes TaskEvent.Retried retried) {
-        LOG.infof("task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue()));
+        write(
+                "retried",
+                () -> LOG.infof(
+                        "task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue())));
     }
 
     void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** What follows a failed attempt of one type: a rule for the exception, else the backoff. */
 public record RetryPolicy(Backoff backoff, List<Rule> rules) {
 
+    /** What an outcome may ask for at most; a setting beyond it must not keep a failure from being recorded. */
+    private static final Duration MAX = Duration.ofDays(36_500);
+
     /**
      * What follows exceptions of a class and its subclasses.
      *
@@ -32,18 +35,27 @@ public record RetryPolicy(Backoff backoff, List<Rule> rules) {
      * @param random in [0, 1), for the jitter
      */
     public Outcome after(Throwable thrown, int attempt, double random) {
-        Duration usual = backoff.after(attempt, random);
+        Duration usual = delay(attempt, random);
         Optional<Rule> rule = mostSpecific(thrown);
         if (rule.isEmpty()) {
             return new Outcome.Retry(thrown, usual);
         }
         Duration asked = rule.get().after();
-        Duration delay = asked == null ? usual : asked;
+        Duration delay = asked == null ? usual : atMost(asked);
         return switch (rule.get().then()) {
             case RETRY -> new Outcome.Retry(thrown, delay);
             case GIVE_UP -> new Outcome.GaveUp(thrown);
             case SNOOZE -> new Outcome.Snooze(delay);
         };
+    }
+
+    /** The delay after so many failed attempts, with jitter; {@code random} is in [0, 1). */
+    public Duration delay(int attempt, double random) {
+        return atMost(backoff.after(attempt, random));
+    }
+
+    private static Duration atMost(Duration delay) {
+        return delay.compareTo(MAX) > 0 ? MAX : delay;
     }
 
     private Optional<Rule> mostSpecific(Throwable thrown) {

@@ -28,6 +28,8 @@ public class Inserts {
     /** Rows of one statement: enough to make the round trip cheap, few enough to keep its arrays small. */
     private static final int ROWS_PER_STATEMENT = 1000;
 
+    private static final double CENTURY = Duration.ofDays(36_500).toSeconds();
+
     private final JoinedDatabase joined;
 
     Inserts(JoinedDatabase joined) {
@@ -202,7 +204,7 @@ public class Inserts {
 
     /** A duration as {@code make_interval(secs => ...)} takes it. */
     public static double seconds(Duration time) {
-        return time.toNanos() / 1e9;
+        return time.toSeconds() + time.getNano() / 1e9;
     }
 
     /** A column of seconds as a duration. */
@@ -211,9 +213,9 @@ public class Inserts {
         return row.wasNull() ? null : duration(seconds);
     }
 
-    /** A number of seconds as a duration. */
+    /** A number of seconds as a duration, of a century at most: who adds to it or takes its nanoseconds need not think of overflow. */
     public static Duration duration(double seconds) {
-        return Duration.ofNanos((long) (seconds * 1e9));
+        return Duration.ofNanos((long) (Math.max(-CENTURY, Math.min(CENTURY, seconds)) * 1e9));
     }
 
     /** Tags as PostgreSQL writes a {@code text[]}, as an array of arrays of unlike lengths cannot be a parameter. */

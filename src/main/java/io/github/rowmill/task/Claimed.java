@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt this attempt's number, from 1
  * @param timeout maximum execution time that the row itself asks for; null: the type's
- * @param waited time from {@code run_at} to the claim, on the database's clock
+ * @param waited time from {@code run_at}, or from {@code created} if that was later, to the claim, on the database's clock
  * @param position where it stood in its queue
  */
 public record Claimed(

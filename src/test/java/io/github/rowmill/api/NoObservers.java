@@ -1,5 +1,6 @@
 package io.github.rowmill.api;
 
+import io.github.rowmill.clock.Ticker;
 import jakarta.enterprise.event.Event;
 import java.lang.reflect.Proxy;
 
@@ -11,7 +12,11 @@ public final class NoObservers {
     /** A source of events for a part of the engine that wants one. */
     @SuppressWarnings("unchecked")
     public static TaskEvents events() {
-        return new TaskEvents((Event<TaskEvent>) Proxy.newProxyInstance(
-                NoObservers.class.getClassLoader(), new Class<?>[] {Event.class}, (proxy, method, arguments) -> null));
+        return new TaskEvents(
+                (Event<TaskEvent>) Proxy.newProxyInstance(
+                        NoObservers.class.getClassLoader(),
+                        new Class<?>[] {Event.class},
+                        (proxy, method, arguments) -> null),
+                new Ticker());
     }
 }

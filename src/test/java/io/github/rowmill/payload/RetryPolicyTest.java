@@ -12,6 +12,7 @@ import io.github.rowmill.payload.RetryPolicy.Rule;
 import io.github.rowmill.task.Backoff;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,19 @@ class RetryPolicyTest {
         rules.add(new Rule(IOException.class, GIVE_UP, null));
 
         assertThat(policy.rules()).isEmpty();
+    }
+
+    @Test
+    void delaysBeyondACenturyKeepNoFailureFromBeingRecorded() {
+        Duration century = Duration.ofDays(36_500);
+        RetryPolicy policy = new RetryPolicy(
+                new Backoff(century, century), List.of(new Rule(IOException.class, RETRY, century.plusDays(1))));
+
+        assertThat(policy.after(new IllegalStateException("no rule"), 1, 0.9))
+                .isInstanceOfSatisfying(
+                        Outcome.Retry.class, retry -> assertThat(retry.delay()).isEqualTo(century));
+        assertThat(policy.after(THROWN, 1, 0.9)).isEqualTo(new Outcome.Retry(THROWN, century));
+        assertThat(policy.delay(1, 0.9)).isEqualTo(century);
     }
 
     private static RetryPolicy policy(Rule... rules) {

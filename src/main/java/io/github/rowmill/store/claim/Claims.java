@@ -47,7 +47,7 @@ public class Claims {
              where ctid = any(cast(? as tid[]))
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8),
-                      cast(extract(epoch from clock_timestamp() - run_at) as float8),
+                      cast(extract(epoch from clock_timestamp() - greatest(run_at, created)) as float8),
                       priority, run_at
             """;
 

@@ -1,8 +1,7 @@
-package io.github.rowmill.observe;
+package io.github.rowmill.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.clock.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

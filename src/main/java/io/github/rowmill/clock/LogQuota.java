@@ -1,13 +1,12 @@
-package io.github.rowmill.observe;
+package io.github.rowmill.clock;
 
-import io.github.rowmill.clock.Ticker;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
 /** Bounds the log: so many lines of one kind a minute, and then one that says how many were left out. Safe for all threads. */
-final class LogQuota {
+public final class LogQuota {
 
     /** Enough to see what happens; a storm of a hundred thousand failures writes no more. */
     private static final int LINES = 50;
@@ -17,7 +16,7 @@ final class LogQuota {
     private final Ticker ticker;
     private final Map<String, Span> kinds = new ConcurrentHashMap<>();
 
-    LogQuota(Ticker ticker) {
+    public LogQuota(Ticker ticker) {
         this.ticker = ticker;
     }
 
@@ -32,7 +31,7 @@ final class LogQuota {
     }
 
     /** Writes a line if there is room for one of its kind; {@code leftOut} hears first how many were not in the span before. */
-    void write(String kind, Runnable line, IntConsumer leftOut) {
+    public void write(String kind, Runnable line, IntConsumer leftOut) {
         Span span = kinds.computeIfAbsent(kind, none -> new Span(ticker.nanos()));
         int left = 0;
         boolean room;

@@ -4,9 +4,11 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.settle.Attempted;
 import io.github.rowmill.settle.Settler;
 import jakarta.inject.Singleton;
+import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -38,15 +40,16 @@ class HandlerTransaction {
      *     of the failure, and the row tells what the attempt has come to.
      */
     void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
-        begin(task.timeout().plus(GRACE));
+        Transaction own = begin(task.timeout().plus(GRACE));
         try {
             Ending ending = TaskRunner.ending(task, handler.call());
             if (task.end()) {
-                refuseRollbackOnly(task);
+                refuseUnlessUsable(task, own);
                 commit(new Attempted(task.task(), ending, task.ran()), settled);
             }
         } finally {
             endLeftOver();
+            endSuspended(own);
         }
     }
 
@@ -72,9 +75,23 @@ class HandlerTransaction {
     }
 
     private void endLeftOver() throws SystemException {
+        transactions.setTransactionTimeout(0);
         if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
             transactions.rollback();
         }
+    }
+
+    /** Once suspended by its handler, nobody else would end it, and its connection would be gone. */
+    private void endSuspended(Transaction own) throws SystemException, InvalidTransactionException {
+        if (isOpen(own)) {
+            transactions.resume(own);
+            transactions.rollback();
+        }
+    }
+
+    private static boolean isOpen(Transaction own) throws SystemException {
+        int status = own.getStatus();
+        return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
     }
 
     private void commit(Attempted attempt, Runnable settled) throws Exception {
@@ -88,18 +105,33 @@ class HandlerTransaction {
         settler.announce(attempt, held);
     }
 
-    private void refuseRollbackOnly(InHand task) throws SystemException {
-        if (transactions.getStatus() != Status.STATUS_ACTIVE) {
-            throw new IllegalStateException(
-                    "the handler of type '%s' returned, but its transaction is marked for rollback: by setRollbackOnly, by an exception it caught, or by the transaction's timeout"
-                            .formatted(task.type()));
+    /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */
+    private void refuseUnlessUsable(InHand task, Transaction own) throws SystemException {
+        boolean there = own.equals(transactions.getTransaction());
+        if (there && own.getStatus() == Status.STATUS_ACTIVE) {
+            return;
         }
+        String handler = task.taskType().handler().name();
+        if (!there && isOpen(own)) {
+            throw new IllegalStateException(
+                    "%s suspended the transaction that its task is completed in, and did not resume it: it is rolled back; leave the transaction to Rowmill, or resume it in a finally block"
+                            .formatted(handler));
+        }
+        if (!there || own.getStatus() == Status.STATUS_COMMITTED) {
+            throw new IllegalStateException(
+                    "%s ended the transaction that its task is completed in: what it committed stays, and the task is not completed with it; leave the transaction to Rowmill, call what needs one of its own by REQUIRES_NEW, or leave @Transactional away"
+                            .formatted(handler));
+        }
+        throw new IllegalStateException(
+                "the handler of type '%s' returned, but its transaction is marked for rollback: by setRollbackOnly, by an exception it caught, or by the transaction's timeout"
+                        .formatted(task.type()));
     }
 
-    private void begin(Duration timeout) throws SystemException, NotSupportedException {
+    private Transaction begin(Duration timeout) throws SystemException, NotSupportedException {
         transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
         try {
             transactions.begin();
+            return transactions.getTransaction();
         } finally {
             transactions.setTransactionTimeout(0);
         }

@@ -5,6 +5,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.TaskType;
 import io.github.rowmill.settle.Attempted;
 import io.github.rowmill.settle.Settler;
 import io.github.rowmill.task.Claimed;
@@ -63,7 +64,8 @@ class TaskRunner {
     }
 
     private @Nullable Object call(InHand task) throws Exception {
-        return task.taskType().run(codec.read(task.taskType(), task.task().details()), task);
+        TaskType type = task.taskType();
+        return Awaited.result(type, type.run(codec.read(type, task.task().details()), task));
     }
 
     /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
@@ -112,7 +114,7 @@ class TaskRunner {
     }
 
     private static Duration backoff(InHand task) {
-        return task.taskType().retry().backoff().after(task.attempt(), random());
+        return task.taskType().retry().delay(task.attempt(), random());
     }
 
     private static double random() {

@@ -8,6 +8,8 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,20 @@ public class Probes {
     @Nullable
     Object virtual(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
+    }
+
+    @Handles("probe-stage")
+    CompletionStage<@Nullable Object> stage(Probe probe, TaskContext task) throws Throwable {
+        return CompletableFuture.completedStage(null).thenCompose(nothing -> staged(probe, task));
+    }
+
+    @SuppressWarnings("unchecked")
+    private CompletionStage<@Nullable Object> staged(Probe probe, TaskContext task) {
+        try {
+            return (CompletionStage<@Nullable Object>) run(probe, task);
+        } catch (Throwable thrown) {
+            return CompletableFuture.failedStage(thrown);
+        }
     }
 
     @Handles(value = "probe-short", timeout = "200ms", maxAttempts = 2)

@@ -18,6 +18,13 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.escaping is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "org.acme.wrong.WrongHandlers.generic may only take (payload, TaskContext), (payload), (TaskContext) or nothing",
                 "org.acme.wrong.WrongHandlers.greedy may only take (payload, TaskContext), (payload), (TaskContext) or nothing",
+                "org.acme.wrong.WrongHandlers.lazy returns io.smallrye.mutiny.Uni, which Rowmill neither subscribes to nor waits for",
+                "org.acme.wrong.WrongHandlers.streaming returns io.smallrye.mutiny.Multi, which Rowmill neither subscribes to nor waits for",
+                "org.acme.wrong.WrongHandlers.publishing returns java.util.concurrent.Flow$Publisher, which Rowmill neither subscribes to nor waits for",
+                "org.acme.wrong.WrongHandlers$LazyBean.handle returns io.smallrye.mutiny.Uni, which Rowmill neither subscribes to nor waits for",
+                "org.acme.wrong.WrongHandlers.elsewhere returns java.util.concurrent.CompletionStage and is @Transactional: work on another thread is not part of the transaction",
+                "org.acme.wrong.WrongHandlers.separate is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
+                "org.acme.wrong.WrongHandlers$Stereotyped.stereotyped is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })
     void theBuildSaysWhatIsWrong(String problem) throws IOException {

@@ -4,6 +4,7 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
+import io.github.rowmill.payload.ReturnTypes;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
@@ -14,12 +15,12 @@ import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import jakarta.enterprise.lang.model.types.Type;
 import jakarta.transaction.Transactional;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Reads a handler off its method, and refuses what cannot be one. */
 final class HandlerShape {
@@ -69,13 +70,14 @@ final class HandlerShape {
                     name(type, method)
                             + " may only take (payload, TaskContext), (payload), (TaskContext) or nothing, the payload being a class without type parameters");
         }
-        AnnotationInfo transactional = annotation(type, method, Transactional.class);
-        if (transactional != null && !JOINING.contains(transactionType(transactional))) {
-            return refuse(
-                    method,
-                    name(type, method)
-                            + " is @Transactional(%s): its writes would escape the transaction that completes the task; use REQUIRED or MANDATORY, or leave the annotation away"
-                                    .formatted(transactionType(transactional)));
+        Optional<String> transactional =
+                Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
+        Optional<String> problem = transactional
+                .filter(how -> !JOINING.contains(how))
+                .map(HandlerShape::escapes)
+                .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()));
+        if (problem.isPresent()) {
+            return refuse(method, name(type, method) + " " + problem.get());
         }
         return Optional.of(new FoundHandler(
                 type,
@@ -84,8 +86,8 @@ final class HandlerShape {
                 rules(type, method),
                 payloads == 1 ? parameters.get(0).asClass().declaration() : null,
                 takesContext,
-                transactional != null,
-                annotation(type, method, RunOnVirtualThread.class) != null,
+                transactional.isPresent(),
+                Annotations.find(type, method, RunOnVirtualThread.class).isPresent(),
                 invokers.createInvoker(bean, method).withInstanceLookup().build()));
     }
 
@@ -95,9 +97,39 @@ final class HandlerShape {
         return rules;
     }
 
-    private static @Nullable AnnotationInfo annotation(
-            ClassInfo type, MethodInfo method, Class<? extends Annotation> wanted) {
-        return method.hasAnnotation(wanted) ? method.annotation(wanted) : type.annotation(wanted);
+    private static String escapes(String how) {
+        return "is @Transactional(%s): its writes would escape the transaction that completes the task; use REQUIRED or MANDATORY, or leave the annotation away"
+                .formatted(how);
+    }
+
+    /** The class and all supertypes of what a method returns; none of what is no class. */
+    private static Set<String> names(Type type) {
+        Set<String> names = new HashSet<>();
+        if (type.isClass()) {
+            addNames(type.asClass().declaration(), names);
+        }
+        if (type.isParameterizedType()) {
+            addNames(type.asParameterizedType().declaration(), names);
+        }
+        return names;
+    }
+
+    private static void addNames(ClassInfo type, Set<String> names) {
+        names.add(type.name());
+        supertypes(type).forEach(one -> addNames(one, names));
+    }
+
+    /** Of a class with a supertype that is not on the class path, as an optional library's may be, none: the model throws when asked. */
+    private static List<ClassInfo> supertypes(ClassInfo type) {
+        try {
+            List<ClassInfo> all = new ArrayList<>(type.superInterfacesDeclarations());
+            if (type.superClass() != null) {
+                all.add(type.superClassDeclaration());
+            }
+            return all;
+        } catch (NullPointerException e) {
+            return List.of();
+        }
     }
 
     private static String transactionType(AnnotationInfo transactional) {

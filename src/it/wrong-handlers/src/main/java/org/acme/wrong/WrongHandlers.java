@@ -2,10 +2,21 @@ package org.acme.wrong;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskHandler;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Stereotype;
+import jakarta.interceptor.InterceptorBinding;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.SubmissionPublisher;
 
 @ApplicationScoped
 class WrongHandlers {
@@ -24,6 +35,63 @@ class WrongHandlers {
 
     @Handles("greedy")
     void greedy(Payload one, Payload other, TaskContext task) {}
+
+    @Handles("lazy")
+    Uni<Void> lazy(Payload payload) {
+        return Uni.createFrom().voidItem();
+    }
+
+    @Handles("streaming")
+    Multi<String> streaming(Payload payload) {
+        return Multi.createFrom().items("one", "other");
+    }
+
+    @Handles("publishing")
+    SubmissionPublisher<String> publishing(Payload payload) {
+        return new SubmissionPublisher<>();
+    }
+
+    @Handles("elsewhere")
+    @Transactional
+    CompletableFuture<Void> elsewhere(Payload payload) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Handles("stereotyped-method")
+    @Separate
+    void separate(Payload payload) {}
+
+    /** A binding that has the binding. */
+    @InterceptorBinding
+    @Transactional(TxType.REQUIRES_NEW)
+    @Target({ElementType.METHOD, ElementType.TYPE})
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Separate {}
+
+    /** A stereotype that has a binding that has the binding. */
+    @Stereotype
+    @Separate
+    @Target(ElementType.TYPE)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Apart {}
+
+    @Apart
+    @ApplicationScoped
+    static class Stereotyped {
+
+        @Handles("stereotyped")
+        void stereotyped(Payload payload) {}
+    }
+
+    @ApplicationScoped
+    @Handles("lazy-bean")
+    static class LazyBean implements TaskHandler<Payload> {
+
+        @Override
+        public Uni<Void> handle(Payload payload, TaskContext task) {
+            return Uni.createFrom().voidItem();
+        }
+    }
 
     @ApplicationScoped
     @Handles("no-handler")

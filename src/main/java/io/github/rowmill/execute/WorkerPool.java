@@ -4,7 +4,7 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.execute.thread.LogContext;
+import io.github.rowmill.execute.thread.LentThread;
 import io.github.rowmill.execute.thread.RequestScope;
 import io.github.rowmill.execute.thread.WorkerThreads;
 import io.github.rowmill.payload.Handlers;
@@ -137,12 +137,12 @@ public class WorkerPool {
     private @Nullable InHand run(InHand task) {
         boolean threw = true;
         @Nullable InHand next = null;
-        LogContext.enter(task.id(), task.type(), task.attempt());
+        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
         try {
             runner.run(task, () -> settled(task));
             threw = false;
         } finally {
-            LogContext.leave();
+            thread.takeBack();
             lookahead.ran(task.queue(), task.ran());
             next = lanes.ran(task);
             if (threw && next != null) {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.hibernate.StatelessSession;
 import org.jboss.logging.MDC;
+import org.jboss.logging.NDC;
 import org.junit.jupiter.api.Test;
 
 /** What a handler finds on its thread. */
@@ -84,6 +85,68 @@ class ThreadsTest extends EngineTest {
 
         String id = seen.get(0).substring(seen.get(0).lastIndexOf(' ') + 1);
         assertThat(seen).containsExactly(id + " probe 1 " + id);
+    }
+
+    @Test
+    void whatAHandlerPutsIntoTheLogContextIsGoneForTheNextTaskOnItsThread() {
+        Set<Set<String>> seen = ConcurrentHashMap.newKeySet();
+        enqueue("probe", 40, task -> {
+            seen.add(Set.copyOf(MDC.getMap().keySet()));
+            MDC.put("customer", "ada");
+            MDC.put("taskId", "another");
+            NDC.push("of ada");
+            return seen.add(Set.of("depth " + NDC.getDepth()));
+        });
+
+        mill.drain();
+
+        assertThat(seen).containsExactlyInAnyOrder(Set.of("taskId", "taskType", "taskAttempt"), Set.of("depth 1"));
+    }
+
+    @Test
+    void whatAHandlerMakesOfItsThreadIsUndoneForTheNextTaskOnIt() {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        ClassLoader own = new ClassLoader(getClass().getClassLoader()) {};
+        enqueue("probe", 40, task -> {
+            Thread thread = Thread.currentThread();
+            seen.add("name " + thread.getName().startsWith("rowmill-worker-"));
+            seen.add("loader " + (thread.getContextClassLoader() == own));
+            seen.add("priority " + thread.getPriority());
+            seen.add("uncaught " + (thread.getUncaughtExceptionHandler() == thread.getThreadGroup()));
+            seen.add("interrupted " + thread.isInterrupted());
+            thread.setName("mine");
+            thread.setContextClassLoader(own);
+            thread.setPriority(Thread.MIN_PRIORITY);
+            thread.setUncaughtExceptionHandler((one, thrown) -> {});
+            thread.interrupt();
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(seen)
+                .containsExactlyInAnyOrder(
+                        "name true",
+                        "loader false",
+                        "priority " + Thread.NORM_PRIORITY,
+                        "uncaught true",
+                        "interrupted false");
+    }
+
+    @Test
+    void theTransactionTimeoutThatAHandlerSetsIsNotTheNextTasks() {
+        Set<Integer> seen = ConcurrentHashMap.newKeySet();
+        enqueue("probe", 40, task -> {
+            transactions.begin();
+            seen.add(((com.arjuna.ats.jta.transaction.Transaction) transactions.getTransaction()).getTimeout());
+            transactions.rollback();
+            transactions.setTransactionTimeout(7);
+            return null;
+        });
+
+        mill.drain();
+
+        assertThat(seen).hasSize(1).doesNotContain(7);
     }
 
     @Test

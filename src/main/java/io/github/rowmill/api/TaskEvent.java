@@ -35,6 +35,9 @@ public sealed interface TaskEvent {
     /** The verdict of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
 
+    /** The database refuses the verdict of an attempt, and not those of others: the task is left to its lease, and recovered. */
+    record VerdictRefused(long id, String queue, String type, int attempt, Throwable cause) implements TaskEvent {}
+
     /** A handler did not react to the interrupt of its timeout: its attempt is settled, its worker is lost until it ends. */
     record Abandoned(long id, String queue, String type, int attempt) implements TaskEvent {}
 

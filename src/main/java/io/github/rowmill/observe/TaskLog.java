@@ -79,6 +79,16 @@ class TaskLog {
                         task(stale.id(), stale.type(), stale.queue()), stale.attemptKey()));
     }
 
+    void onVerdictRefused(@Observes TaskEvent.VerdictRefused refused) {
+        write(
+                "verdict refused",
+                () -> LOG.errorf(
+                        Printable.of(refused.cause()),
+                        "the database refuses a verdict, the task is left to its lease: %s attempt=%d",
+                        task(refused.id(), refused.type(), refused.queue()),
+                        refused.attempt()));
+    }
+
     void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
         write(
                 "abandoned",

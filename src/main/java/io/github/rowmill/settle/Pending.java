@@ -5,11 +5,12 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
+import org.jspecify.annotations.Nullable;
 
 /** A verdict to write, and who hears whether it was written or refused by the fence. */
 final class Pending {
 
-    /** So often may the database refuse a verdict while it takes others; then the lease is left to expire. */
+    /** So often may a verdict be refused for what it is, or while others are taken; then its lease is left to expire. */
     private static final int MOST_REFUSALS = 3;
 
     /** Hears what became of an attempt. */
@@ -17,11 +18,16 @@ final class Pending {
 
         /** {@code held}: the verdict is on record; if not, the fence refused it. */
         void settled(Attempted attempt, boolean held);
+
+        /** The database refuses the verdict for good. */
+        void refused(Attempted attempt, Throwable why);
     }
 
     private final Attempted attempt;
     private final Listener settled;
     private int refusals;
+    private boolean ascii;
+    private @Nullable Throwable refusal;
 
     Pending(Attempted attempt, Listener settled) {
         this.attempt = attempt;
@@ -46,15 +52,36 @@ final class Pending {
     }
 
     Verdict verdict() {
-        return Transition.of(attempt.task(), attempt.ending()).orElseThrow();
+        Verdict verdict = Transition.of(attempt.task(), attempt.ending()).orElseThrow();
+        return ascii ? verdict.inAscii() : verdict;
     }
 
     void settled(boolean held) {
         settled.settled(attempt, held);
     }
 
-    /** Counts a refusal that others were spared; true: it was one too many. */
-    boolean isRefusedForGood() {
-        return ++refusals >= MOST_REFUSALS;
+    /** Remembers why it was refused. */
+    void refusedBecause(Throwable why) {
+        refusal = why;
+    }
+
+    /** Goes on with a text of ASCII characters only; false: it is no other than the one that was refused. */
+    boolean isSimplerInAscii() {
+        if (isSuccess() || ascii) {
+            return false;
+        }
+        Verdict refused = verdict();
+        ascii = true;
+        return !verdict().equals(refused);
+    }
+
+    /** Counts a refusal that others were spared, and gives up when it was one too many. */
+    boolean isGivenUp() {
+        Throwable why = refusal;
+        if (why == null || ++refusals < MOST_REFUSALS) {
+            return false;
+        }
+        settled.refused(attempt, why);
+        return true;
     }
 }

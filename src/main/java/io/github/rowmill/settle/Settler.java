@@ -25,7 +25,7 @@ public class Settler {
 
     /**
      * Settles an attempt soon, together with others, and calls {@code after} when that is done or known to be void. Until
-     * then the lease must be kept.
+     * then the lease must be kept. A verdict that the database refuses for what it is leaves the task to its lease.
      */
     public void settle(Attempted attempt, Runnable after) {
         if (Transition.isVoid(attempt.ending())) {
@@ -33,10 +33,29 @@ public class Settler {
             announce(attempt, true);
             return;
         }
-        writer.add(new Pending(attempt, (settled, held) -> {
+        writer.add(new Pending(attempt, new Closing(after)));
+    }
+
+    private final class Closing implements Pending.Listener {
+
+        private final Runnable after;
+
+        private Closing(Runnable after) {
+            this.after = after;
+        }
+
+        @Override
+        public void settled(Attempted settled, boolean held) {
             after.run();
             announce(settled, held);
-        }));
+        }
+
+        @Override
+        public void refused(Attempted attempt, Throwable why) {
+            after.run();
+            var task = attempt.task();
+            events.fire(new TaskEvent.VerdictRefused(task.id(), task.queue(), task.type(), task.attempt(), why));
+        }
     }
 
     /**

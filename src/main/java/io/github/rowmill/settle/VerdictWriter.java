@@ -3,6 +3,7 @@ package io.github.rowmill.settle;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.store.sql.Refusal;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -93,40 +94,79 @@ public class VerdictWriter {
     }
 
     private List<Pending> write(List<Pending> some) {
-        if (some.isEmpty()) {
-            return some;
+        if (some.size() > 1) {
+            try {
+                return report(batch.write(some));
+            } catch (Throwable e) {
+                failed(e);
+            }
         }
-        try {
-            return report(batch.write(some));
-        } catch (Throwable e) {
+        return writeSingly(some);
+    }
+
+    /** Of a verdict that cannot be written the writer is no worse. */
+    private void failed(Throwable why) {
+        if (!Refusal.isOfTheStatement(why)) {
             pulse.fail();
-            events.roundFailed("verdicts", e);
-            return some.size() == 1 ? some : writeSingly(some);
         }
+        events.roundFailed("verdicts", why);
+    }
+
+    /** What became of one verdict. */
+    private enum Answer {
+        /** It needs no other try. */
+        OVER,
+        /** Another transaction holds its row, or it was refused for what it is. */
+        LEFT,
+        /** Refused, by the database's fault as far as one can tell. */
+        FAILED
     }
 
     /**
-     * Writes verdicts one by one, so that one which cannot be written holds up no other. Two refusals in a row are the
-     * database's fault rather than a verdict's: then the rest waits.
+     * Writes verdicts one by one, so that one which cannot be written holds up no other. Two failures in a row that need
+     * not be a verdict's fault are taken for the database's: then the rest waits, those two behind it.
      */
     private List<Pending> writeSingly(List<Pending> some) {
         List<Pending> again = new ArrayList<>();
         @Nullable Pending suspect = null;
         for (int i = 0; i < some.size(); i++) {
             Pending one = some.get(i);
-            List<Pending> left = write(List.of(one));
-            if (left.isEmpty() && suspect != null && suspect.isRefusedForGood()) {
-                again.remove(suspect);
-                suspect.settled(false);
-            }
-            if (!left.isEmpty() && suspect != null) {
-                again.addAll(some.subList(i, some.size()));
+            Answer answer = write(one);
+            if (answer == Answer.FAILED && suspect != null) {
+                again.addAll(some.subList(i + 1, some.size()));
+                again.addAll(List.of(suspect, one));
                 return again;
             }
-            suspect = left.isEmpty() ? null : one;
-            again.addAll(left);
+            if (suspect != null && !suspect.isGivenUp()) {
+                again.add(suspect);
+            }
+            suspect = answer == Answer.FAILED ? one : null;
+            if (answer == Answer.LEFT) {
+                again.add(one);
+            }
+        }
+        if (suspect != null) {
+            again.add(suspect);
         }
         return again;
+    }
+
+    private Answer write(Pending one) {
+        try {
+            return report(batch.write(List.of(one))).isEmpty() ? Answer.OVER : Answer.LEFT;
+        } catch (Throwable e) {
+            failed(e);
+            one.refusedBecause(e);
+            return Refusal.isOfTheStatement(e) ? refused(one) : Answer.FAILED;
+        }
+    }
+
+    /** A failure is better recorded in part than not at all. */
+    private Answer refused(Pending one) {
+        if (one.isSimplerInAscii()) {
+            return write(one);
+        }
+        return one.isGivenUp() ? Answer.OVER : Answer.LEFT;
     }
 
     private static List<Pending> report(VerdictBatch.Result result) {

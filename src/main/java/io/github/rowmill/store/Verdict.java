@@ -3,6 +3,7 @@ package io.github.rowmill.store;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +22,21 @@ public record Verdict(
         @Nullable String error,
         @Nullable String stackTrace) {
 
+    private static final Pattern NOT_ASCII = Pattern.compile("[^\\n\\t -~]");
+
     public Verdict {
         if (status != TaskStatus.QUEUED && status != TaskStatus.DEAD) {
             throw new IllegalArgumentException("status must be queued or dead, was " + status.column());
         }
+    }
+
+    /** The same with every other character than ASCII's as a question mark: what any encoding can hold. */
+    public Verdict inAscii() {
+        return new Verdict(lease, status, delay, counts, inAscii(error), inAscii(stackTrace));
+    }
+
+    private static @Nullable String inAscii(@Nullable String text) {
+        return text == null ? null : NOT_ASCII.matcher(text).replaceAll("?");
     }
 
     /** Queued again for after {@code delay}; the attempt failed. */

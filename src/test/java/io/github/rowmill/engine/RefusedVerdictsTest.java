@@ -1,0 +1,139 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.observe.Log;
+import io.github.rowmill.settle.Attempted;
+import io.github.rowmill.settle.Settler;
+import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.task.Claimed;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Verdicts that the database refuses: what is their own fault is theirs alone, what is the database's they wait for. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class RefusedVerdictsTest extends EngineTest {
+
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int BAD = 5;
+    private static final int GOOD = 5;
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    Settler settler;
+
+    @Inject
+    Heard heard;
+
+    /** Refuses a row whose error says so; {@code of} is the state that the server answers with. */
+    private void refuse(String condition, String state) {
+        rows.execute("""
+                create function refuse() returns trigger language plpgsql as $$
+                begin
+                    raise exception 'refused by a test' using errcode = '%s';
+                end $$;
+                create trigger refuse before update on rowmill_task for each row
+                    when (new.status <> 'executing' and %s) execute function refuse()
+                """.formatted(state, condition));
+    }
+
+    @AfterEach
+    void accept() {
+        rows.execute("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
+        heard.clear();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"22P05", "23514", "42501", "54000", "P0001"})
+    void verdictsThatCannotBeWrittenHoldUpNoOther(String state) {
+        refuse("new.error like '%bad%'", state);
+        List<Claimed> tasks = claim(BAD + GOOD);
+
+        IntStream.range(0, BAD).forEach(i -> fail(tasks.get(i), "bad"));
+        IntStream.range(BAD, BAD + GOOD).forEach(i -> fail(tasks.get(i), "good"));
+
+        await().atMost(SOON)
+                .until(() -> rows.number("select count(*) from rowmill_task where status = 'queued'") == GOOD);
+    }
+
+    @Test
+    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseAndTheReasonIsTold() throws InterruptedException {
+        refuse("new.error like '%bad%'", "P0001");
+        Claimed task = claim(1).get(0);
+        CountDownLatch letGo = new CountDownLatch(1);
+        try (Log log = Log.listen()) {
+            settler.settle(failed(task, "bad"), letGo::countDown);
+
+            await().atMost(SOON).until(() -> letGo.getCount() == 0);
+            await().atMost(SOON).until(() -> log.text().contains("the task is left to its lease"));
+
+            assertThat(log.text()).contains("ERROR").contains("id=" + task.id()).contains("refused by a test");
+        }
+        assertThat(heard.of(TaskEvent.VerdictRefused.class))
+                .singleElement()
+                .satisfies(refused -> assertThat(refused.id()).isEqualTo(task.id()));
+        assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
+        assertThat(rows.of(task.id(), "status")).isEqualTo("executing");
+    }
+
+    @Test
+    void aFailureWhoseTextIsRefusedIsRecordedInAscii() {
+        refuse("new.error ~ '[^ -~]'", "22P05");
+        Claimed task = claim(1).get(0);
+
+        fail(task, "caf\u00e9\r");
+
+        await().atMost(SOON).until(() -> rows.of(task.id(), "status").equals("queued"));
+        assertThat(rows.of(task.id(), "error")).isEqualTo("java.lang.IllegalStateException: caf??");
+        assertThat(rows.text("select stack_trace from rowmill_attempt where task = " + task.id()))
+                .startsWith("java.lang.IllegalStateException: caf??\n")
+                .matches("[\\n\\t -~]+");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40001", "53100", "57014", "25006", "08006"})
+    void whatIsTheDatabasesFaultIsWaitedFor(String state) {
+        refuse("true", state);
+        List<Claimed> tasks = claim(GOOD);
+        tasks.forEach(task -> fail(task, "good"));
+        await().atMost(SOON).until(() -> heard.of(TaskEvent.RoundFailed.class).size() >= 12);
+
+        accept();
+
+        await().atMost(SOON)
+                .until(() -> rows.number("select count(*) from rowmill_task where status = 'queued'") == GOOD);
+        assertThat(heard.of(TaskEvent.VerdictRefused.class)).isEmpty();
+    }
+
+    private List<Claimed> claim(int tasks) {
+        IntStream.range(0, tasks).forEach(i -> queue.enqueue(NewTask.of("noop")));
+        heard.clear();
+        return claims.claim("default", Set.of("noop"), tasks);
+    }
+
+    private void fail(Claimed task, String message) {
+        settler.settle(failed(task, message), () -> {});
+    }
+
+    private static Attempted failed(Claimed task, String message) {
+        return new Attempted(
+                task, new Outcome.Retry(new IllegalStateException(message), Duration.ofHours(1)), Duration.ZERO);
+    }
+}

@@ -3,12 +3,14 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A database that Rowmill cannot work with stops the start, and the log says what is wrong with it. */
 class RefusedStartIT {
@@ -36,6 +38,17 @@ class RefusedStartIT {
         String url = database.url() + "&options=-c%20" + setting.replace("\\ ", "%5C%20");
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url)).contains(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LATIN1", "SQL_ASCII"})
+    void aDatabaseThatCannotHoldEveryTextIsRefused(String encoding) throws IOException {
+        database.execute("create database %s encoding '%s' template template0 lc_collate 'C' lc_ctype 'C'"
+                .formatted(encoding, encoding));
+        String url = database.url().replace("/postgres?", "/" + encoding.toLowerCase(Locale.ROOT) + "?");
+
+        assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
+                .contains("its encoding is %s, and the texts of tasks need UTF8".formatted(encoding));
     }
 
     @Test

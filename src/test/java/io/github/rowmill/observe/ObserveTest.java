@@ -2,6 +2,7 @@ package io.github.rowmill.observe;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItems;
 
@@ -91,12 +92,12 @@ class ObserveTest {
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
         rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.1'");
         try {
-            given().get("/q/health/ready").then().statusCode(503);
+            await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
                     "update rowmill_schema_history set version = '1.1' where script = 'V1.1__fill_factor.sql'");
         }
-        given().get("/q/health/ready").then().statusCode(200);
+        await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
 @Singleton
 class LoopPool {
 
-    /** One for each of claim, renewal, verdicts, recovery, trim, notifying and health. */
+    /** One for each of claim, renewal, verdicts, recovery, trim and notifying, and one for what looks at the table now and then. */
     private static final int MOST = 7;
 
     /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
@@ -31,7 +31,7 @@ class LoopPool {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
 
     /** An unused connection is closed after this. */
-    private static final Duration IDLE = Duration.ofMinutes(1);
+    static final Duration IDLE = Duration.ofMinutes(1);
 
     private final AgroalDataSource pool;
     private final Duration wait;

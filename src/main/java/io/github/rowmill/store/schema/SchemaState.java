@@ -1,23 +1,46 @@
 package io.github.rowmill.store.schema;
 
-import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.store.loop.ProbeDatabase;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.Optional;
 import org.flywaydb.core.api.MigrationVersion;
 import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
 
 /** What the database is like, as far as a node depends on it. */
 @Singleton
 public class SchemaState {
 
-    private final LoopDatabase database;
+    /** Probes that come within this hear what the last one read. */
+    private static final Duration FRESH = Duration.ofSeconds(2);
 
-    SchemaState(LoopDatabase database) {
+    private final ProbeDatabase database;
+    private final Ticker ticker;
+    private @Nullable String lastRead;
+    private boolean wasRead;
+    private long readAt;
+
+    SchemaState(ProbeDatabase database, Ticker ticker) {
         this.database = database;
+        this.ticker = ticker;
     }
 
-    /** What keeps this node from working with the database; empty: nothing. Asks the database. */
-    public Optional<String> problem() {
+    /**
+     * What keeps this node from working with the database; empty: nothing. Asks the database, unless that was done a moment
+     * ago; those who ask at the same time wait for one answer.
+     */
+    public synchronized Optional<String> problem() {
+        if (!wasRead || ticker.since(readAt).compareTo(FRESH) > 0) {
+            lastRead = readProblem().orElse(null);
+            wasRead = true;
+            readAt = ticker.nanos();
+        }
+        return Optional.ofNullable(lastRead);
+    }
+
+    private Optional<String> readProblem() {
         try {
             Settings settings = read();
             return settings.problem().or(settings::tooOld);
@@ -33,7 +56,8 @@ public class SchemaState {
 
     private static final String SETTINGS = """
             select current_setting('transaction_read_only') = 'on',
-                   current_setting('transaction_isolation')
+                   current_setting('transaction_isolation'),
+                   current_setting('server_encoding')
             """;
 
     private static final String VERSIONED = """
@@ -56,12 +80,15 @@ public class SchemaState {
             return sql.first(
                             SETTINGS,
                             row -> new Settings(
-                                    row.getBoolean(1), row.getString(2), MigrationVersion.fromVersion(version)))
+                                    row.getBoolean(1),
+                                    row.getString(2),
+                                    row.getString(3),
+                                    MigrationVersion.fromVersion(version)))
                     .orElseThrow();
         });
     }
 
-    private record Settings(boolean readOnly, String isolation, MigrationVersion version) {
+    private record Settings(boolean readOnly, String isolation, String encoding, MigrationVersion version) {
 
         Optional<String> problem() {
             if (readOnly) {
@@ -72,6 +99,11 @@ public class SchemaState {
                 return Optional.of(
                         "its transaction isolation is %s, and only under READ COMMITTED may a claim skip locked rows; remove quarkus.datasource.jdbc.transaction-isolation-level and default_transaction_isolation"
                                 .formatted(isolation));
+            }
+            if (!encoding.equals("UTF8")) {
+                return Optional.of(
+                        "its encoding is %s, and the texts of tasks need UTF8; move it into a database that was created with encoding 'UTF8'"
+                                .formatted(encoding));
             }
             return tooNew();
         }

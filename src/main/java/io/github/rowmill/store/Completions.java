@@ -59,7 +59,7 @@ public class Completions {
     @Transactional(TxType.MANDATORY)
     public boolean completeWithHandlersWrites(Lease lease) {
         handlers.flush();
-        return completeIfHeld(lease);
+        return Snapshots.named(() -> completeIfHeld(lease));
     }
 
     /**

@@ -100,7 +100,7 @@ public class Leases {
         if (row.status().equals("cancelled")) {
             return State.CANCELLED;
         }
-        if (row.version() != task.lease().version() + 1 || row.crashes() != task.crashes()) {
+        if (row.version() != task.lease().version() + 1 || row.crashes() > task.crashes()) {
             return State.LOST;
         }
         return switch (row.status()) {

@@ -32,6 +32,9 @@ public class Verdicts {
         this.handlers = handlers;
     }
 
+    // What is given back with a delay is a snooze: its process has outlived the handler. A release may never have
+    // begun, and
+    // a failure is no sign of health.
     private static final String SETTLE_ALL = """
             with verdict as materialized (
                 select *
@@ -51,6 +54,7 @@ public class Verdicts {
                        operator_id = null,
                        expiry = null,
                        attempts = t.attempts - v.given,
+                       crashes = case when v.given = 1 and v.delay is not null then 0 else t.crashes end,
                        run_at = coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at),
                        error = coalesce(v.error, t.error),
                        finished = case when v.status = 'dead' then clock_timestamp() end,
@@ -108,7 +112,7 @@ public class Verdicts {
     @Transactional(TxType.MANDATORY)
     public boolean writeWithHandlersWrites(Verdict verdict) {
         handlers.flush();
-        return writeIfHeld(verdict);
+        return Snapshots.named(() -> writeIfHeld(verdict));
     }
 
     private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {

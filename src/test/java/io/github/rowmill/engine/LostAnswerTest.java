@@ -94,6 +94,21 @@ class LostAnswerTest extends EngineTest {
                 .isEqualTo("first");
     }
 
+    @Test
+    void aSnoozeSentTwiceIsASnoozeThoughItForgotTheCrashes() {
+        mill.pass(task.id(), Duration.ofHours(1));
+        recoverer.recoverOnce();
+        task = claims.claim("default", Set.of("noop"), 1).get(0);
+        verdicts.writeAll(List.of(Verdict.snooze(task.lease(), Duration.ofHours(1))));
+        heard.clear();
+
+        Outcome snooze = Outcome.snooze(Duration.ofHours(1));
+        assertThat(settle(snooze).outcome()).isEqualTo(snooze);
+
+        assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
+        assertThat(rows.of(task.id(), "status || ' ' || crashes")).isEqualTo("queued 0");
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aVerdictAfterRecoveryIsStaleWhateverTheTaskHasBecome(boolean completedByAnother) {
@@ -101,6 +116,7 @@ class LostAnswerTest extends EngineTest {
         recoverer.recoverOnce();
         if (completedByAnother) {
             mill.drain();
+            await().until(() -> !heard.of(TaskEvent.Ended.class).isEmpty());
         }
         String status = rows.of(task.id(), "status");
         heard.clear();

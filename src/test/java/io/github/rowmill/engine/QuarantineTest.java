@@ -3,9 +3,13 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.recover.Recoverer;
+import io.github.rowmill.store.Verdict;
+import io.github.rowmill.store.Verdicts;
 import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -16,6 +20,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A task that crashed twice runs alone, and only then may its crashes kill it. */
 @QuarkusTest
@@ -28,6 +34,9 @@ class QuarantineTest extends EngineTest {
 
     @Inject
     Claims claims;
+
+    @Inject
+    Verdicts verdicts;
 
     @Inject
     Claimer claimer;
@@ -58,6 +67,48 @@ class QuarantineTest extends EngineTest {
         assertThat(rows.number("select count(*) from rowmill_attempt where task = " + pill))
                 .isEqualTo(5);
         assertThat(rows.of(pill, "error")).contains("lease").contains("expired");
+    }
+
+    @Test
+    void aSnoozeForgetsTheCrashesBeforeItAsItsProcessOutlivedIt() {
+        long watch = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ofHours(1)))))
+                .id();
+        crash(watch);
+        crash(watch);
+
+        mill.runOnce();
+
+        assertThat(rows.of(watch, "status || ' ' || crashes || ' ' || attempts"))
+                .isEqualTo("queued 0 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"noop", "probe"})
+    void aFailureOrAReleaseForgetsNoCrash(String type) {
+        long task = queue.enqueue(NewTask.of(type)).id();
+        crash(task);
+        Claimed claimed = claims.claim("default", TYPES, 1).get(0);
+
+        verdicts.writeAll(List.of(
+                type.equals("noop")
+                        ? Verdict.release(claimed.lease())
+                        : Verdict.retry(claimed.lease(), Duration.ZERO, "failed", null)));
+
+        assertThat(rows.of(task, "status || ' ' || crashes")).isEqualTo("queued 1");
+    }
+
+    @Test
+    void aPillThatSnoozesBetweenItsKillsIsDeadWhenItsAttemptsAreUsedUp() {
+        long pill = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ZERO)))
+                        .maxAttempts(6))
+                .id();
+
+        for (int kills = 1; kills <= 6; kills++) {
+            mill.runOnce();
+            crash(pill);
+        }
+
+        assertThat(rows.of(pill, "status || ' ' || attempts")).isEqualTo("dead 6");
     }
 
     @Test

@@ -92,6 +92,9 @@ final class ModelTask {
         } else {
             attempts--;
         }
+        if (kind == Ruling.Kind.SNOOZE) {
+            crashes = 0;
+        }
     }
 
     TaskStatus recover() {

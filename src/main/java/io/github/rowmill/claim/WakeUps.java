@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Wakes the claimer between its ticks: when tasks were enqueued, recovered or retried on this node, and when workers come
- * free while there is more to claim. However many wake-ups come during a round, one round follows.
+ * Wakes the claimer between its ticks: when tasks were enqueued, recovered, retried or left due again on this node, and when
+ * workers come free while there is more to claim. However many wake-ups come during a round, one round follows.
  */
 @Singleton
 class WakeUps {
@@ -62,6 +62,12 @@ class WakeUps {
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         if (recovered.status() == TaskStatus.QUEUED) {
             wake(recovered.queue());
+        }
+    }
+
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        if (DueAgain.isAfter(ended.outcome())) {
+            wake(ended.queue());
         }
     }
 

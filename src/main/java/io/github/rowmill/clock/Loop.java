@@ -41,6 +41,12 @@ public final class Loop {
         thread.schedule(() -> rounds.once(round), delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
+    /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}. */
+    public void finish(Duration most) throws InterruptedException {
+        thread.shutdown();
+        thread.awaitTermination(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
     /** Ends the loop and interrupts its round. */
     public void stop() {
         thread.shutdownNow();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 
 /**
  * Nodes that are paused or asked to stop in the middle of their work. A table lock held by the test makes the handlers of
@@ -118,6 +119,25 @@ class SignalsIT {
         assertThat(count("status = 'executing' and attempts = 1 and operator_id = 'hasty'"))
                 .isEqualTo(2);
         assertThat(database.number("select count(*) from sample_event")).isZero();
+    }
+
+    @Test
+    void aNodeThatStopsTellsTheOthersOfWhatItGivesBack() throws Exception {
+        try (Node node = node("telling", "rowmill.workers=2", "rowmill.drain=500ms");
+                Connection lock = database.connect();
+                Connection ear = database.connect()) {
+            lock(lock);
+            enqueue(2);
+            awaitExecutingBy("telling", 2);
+            ear.createStatement().execute("listen rowmill");
+
+            node.signal("TERM");
+            assertThat(node.awaitEnd()).isEqualTo(143);
+            lock.commit();
+
+            assertThat(ear.unwrap(PGConnection.class).getNotifications(1_000)).isNotEmpty();
+        }
+        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
     }
 
     @Test

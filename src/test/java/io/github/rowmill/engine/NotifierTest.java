@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -108,6 +111,17 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
+    void aTaskThatIsDueAgainAtOnceIsToldIfThisNodeHasNoRoomAndOneThatWaitsIsNot() throws SQLException {
+        enqueueSilently("waits", probes.behave(task -> Outcome.snooze(Duration.ofHours(1))));
+        enqueueSilently("snoozed", probes.behave(task -> Outcome.snooze(Duration.ZERO)));
+        enqueueSilently("retried", probes.behave(task -> Outcome.retry(new IllegalStateException(), Duration.ZERO)));
+
+        mill.runOnce();
+
+        assertThat(heardUntilSilence()).containsExactlyInAnyOrder("snoozed", "retried");
+    }
+
+    @Test
     void aNameThatIsTooLongForANotificationHoldsUpNoOther() throws SQLException {
         String huge = "x".repeat(9_000);
         long cancelled = rows.number(
@@ -161,6 +175,20 @@ class NotifierTest extends EngineTest {
         assertThat(byQueue).containsOnlyKeys("default");
         assertThat(byQueue.get("default"))
                 .isBetween(1L, Duration.ofNanos(notified).toMillis() / 10 + 6);
+    }
+
+    /** As an insert by SQL, which nobody tells. */
+    private void enqueueSilently(String name, Probes.Probe probe) {
+        rows.execute("insert into rowmill_task (type, queue, details) values ('probe', '%s', '{\"key\": \"%s\"}')"
+                .formatted(name, probe.key()));
+    }
+
+    private Set<String> heardUntilSilence() throws SQLException {
+        Set<String> told = new TreeSet<>();
+        for (List<PGNotification> more = heard(); !more.isEmpty(); more = heard(1_000)) {
+            more.forEach(one -> told.add(one.getParameter()));
+        }
+        return told;
     }
 
     private List<PGNotification> heard(int patience) throws SQLException {

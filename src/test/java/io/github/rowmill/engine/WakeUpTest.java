@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -11,8 +12,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The node runs by itself here, with a poll so rare that only wake-ups can explain what happens soon. */
 @QuarkusTest
@@ -32,6 +36,21 @@ class WakeUpTest extends EngineTest {
         long id = queue.enqueue(NewTask.of("noop")).id();
 
         await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"probe, retry", "probe, snooze", "probe-tx, retry", "probe-tx, snooze"})
+    void aTaskThatIsDueAgainAtOnceRunsAgainAtOnce(String type, String ending) {
+        AtomicInteger runs = new AtomicInteger();
+        Outcome again = ending.equals("retry")
+                ? Outcome.retry(new IllegalStateException(), Duration.ZERO)
+                : Outcome.snooze(Duration.ZERO);
+        long id = queue.enqueue(NewTask.of(type, probes.behave(task -> runs.incrementAndGet() < 3 ? again : null)))
+                .id();
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+
+        assertThat(runs).hasValue(3);
     }
 
     @Test

@@ -3,14 +3,18 @@ package io.github.rowmill.claim.remote;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.claim.DueAgain;
 import io.github.rowmill.clock.Loop;
 import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.loop.Notifications;
 import io.github.rowmill.task.TaskStatus;
+import io.quarkus.runtime.ShutdownEvent;
 import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,6 +32,12 @@ public class Notifier {
     /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
     static final Duration GAP = Duration.ofMillis(10);
 
+    /** The place among the observers of the end: behind those of no priority, of which the drain is one. */
+    private static final int AFTER_THE_DRAIN = Interceptor.Priority.APPLICATION + 1_000;
+
+    /** A database that does not answer holds up the end no longer than this. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private final Notifications notifications;
     private final Claimer claimer;
     private final RowmillConfig config;
@@ -35,6 +45,7 @@ public class Notifier {
     private final Loop loop;
     private final Names due = new Names();
     private long sentAt;
+    private boolean finished;
     private final AtomicLong sent = new AtomicLong();
 
     Notifier(Notifications notifications, Claimer claimer, RowmillConfig config, TaskEvents events, Ticker ticker) {
@@ -69,8 +80,31 @@ public class Notifier {
         }
     }
 
+    /** A node that stops has room for nothing, and so tells what it gives back. */
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        if (DueAgain.isAfter(ended.outcome()) && !claimer.hasRoomFor(ended.queue(), ended.type(), 1)) {
+            tell(ended.queue());
+        }
+    }
+
+    /**
+     * Once more at the end, and of all queues: what the drain gave back last is on record, but perhaps not yet announced.
+     * All this before the connections close.
+     */
+    void tellAtStop(@Observes @Priority(AFTER_THE_DRAIN) ShutdownEvent stopping) throws InterruptedException {
+        if (config.enabled()) {
+            tell(Names.ALL);
+        }
+        finish();
+        loop.finish(PATIENCE);
+    }
+
+    private synchronized void finish() {
+        finished = true;
+    }
+
     private synchronized void tell(String queue) {
-        if (config.notifies() && due.add(queue)) {
+        if (config.notifies() && !finished && due.add(queue)) {
             Duration left = GAP.minus(ticker.since(sentAt));
             loop.wake(left.isNegative() ? Duration.ZERO : left);
         }

@@ -72,14 +72,16 @@ public class AdminVerbs {
      */
     private static Optional<String> retryIfEnded(Sql sql, long id) throws SQLException {
         sql.run("savepoint rowmill_retry");
+        Optional<String> queue = Optional.empty();
         try {
-            return sql.first(RETRY, row -> row.getString(1), id);
+            queue = sql.first(RETRY, row -> row.getString(1), id);
         } catch (SQLException e) {
             if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
                 throw e;
             }
             sql.run("rollback to savepoint rowmill_retry");
-            return Optional.empty();
         }
+        sql.run("release savepoint rowmill_retry");
+        return queue;
     }
 }

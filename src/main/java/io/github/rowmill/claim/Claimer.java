@@ -4,12 +4,14 @@ import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.claim.WaitingQueues;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,7 +27,7 @@ import java.util.stream.Collectors;
  * One round at a time, on whatever thread.
  */
 @Singleton
-public class Claimer {
+public class Claimer implements Ticking {
 
     /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
     private static final int MOST_PASSES = 100;
@@ -57,11 +59,12 @@ public class Claimer {
         this.rounds = new Rounds("claim", events::roundFailed, ticker);
     }
 
+    @Override
     @Scheduled(
             identity = "rowmill-claim",
             every = "{rowmill.poll-interval}",
             concurrentExecution = ConcurrentExecution.SKIP)
-    void tick() {
+    public void tick() {
         rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
     }
 
@@ -156,8 +159,14 @@ public class Claimer {
     }
 
     /** The sign of life of the tick. */
+    @Override
     public Pulse pulse() {
         return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return config.pollInterval();
     }
 
     /** Ends claiming for good, after the round that is under way. */

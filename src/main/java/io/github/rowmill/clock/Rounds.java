@@ -1,5 +1,6 @@
 package io.github.rowmill.clock;
 
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
 /** The rounds of one loop, whoever calls them: whatever is thrown ends only its own round, and every round is a sign of life. */
@@ -8,6 +9,7 @@ public final class Rounds {
     private final String name;
     private final BiConsumer<String, Throwable> failures;
     private final Pulse pulse;
+    private final ReentrantLock underWay = new ReentrantLock();
 
     /** {@code failures} hears the loop's name and what a round threw. */
     public Rounds(String name, BiConsumer<String, Throwable> failures, Ticker ticker) {
@@ -27,12 +29,22 @@ public final class Rounds {
         }
     }
 
-    /** Does a round on this thread if it is wanted; not to be wanted is a sign of life too. */
+    /**
+     * Does a round on this thread if it is wanted; not to be wanted is a sign of life too. While another thread is at one, it
+     * does nothing.
+     */
     public void onceIf(boolean wanted, Runnable round) {
-        if (wanted) {
-            once(round);
-        } else {
-            pulse.idle();
+        if (!underWay.tryLock()) {
+            return;
+        }
+        try {
+            if (wanted) {
+                once(round);
+            } else {
+                pulse.idle();
+            }
+        } finally {
+            underWay.unlock();
         }
     }
 

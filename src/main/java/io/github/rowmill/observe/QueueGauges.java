@@ -1,8 +1,10 @@
 package io.github.rowmill.observe;
 
 import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.store.read.QueueStats;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -12,12 +14,15 @@ import io.micrometer.core.instrument.Tags;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
 @Singleton
-class QueueGauges {
+class QueueGauges implements Ticking {
+
+    private static final int SECONDS = 10;
 
     private final QueueStats stats;
     private final TagValues tags;
@@ -41,8 +46,9 @@ class QueueGauges {
                 .register(registry);
     }
 
-    @Scheduled(identity = "rowmill-gauges", every = "10s", concurrentExecution = ConcurrentExecution.SKIP)
-    void tick() {
+    @Override
+    @Scheduled(identity = "rowmill-gauges", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
         rounds.onceIf(gate.hasStarted() && !gate.isClosed(), this::sample);
     }
 
@@ -59,5 +65,15 @@ class QueueGauges {
         }
         depth.register(depths, true);
         lag.register(lags, true);
+    }
+
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
     }
 }

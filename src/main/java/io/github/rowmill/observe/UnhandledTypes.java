@@ -1,8 +1,10 @@
 package io.github.rowmill.observe;
 
 import io.github.rowmill.api.TaskEvents;
+import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.text.Printable;
@@ -16,13 +18,16 @@ import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.logging.Logger;
 
 /** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
 @Singleton
-public class UnhandledTypes {
+public class UnhandledTypes implements Ticking {
+
+    private static final int SECONDS = 30;
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
@@ -49,8 +54,9 @@ public class UnhandledTypes {
         rounds.once(this::look);
     }
 
-    @Scheduled(identity = "rowmill-unhandled", every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
-    void tick() {
+    @Override
+    @Scheduled(identity = "rowmill-unhandled", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
         rounds.onceIf(gate.isOpen(), this::look);
     }
 
@@ -70,5 +76,15 @@ public class UnhandledTypes {
     /** The types found by the last look. */
     public List<String> waiting() {
         return waiting;
+    }
+
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
     }
 }

@@ -5,17 +5,21 @@ import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.Recoveries;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 
 /** Recovers tasks whose lease has expired. Every node does, and none waits for another. */
 @Singleton
-public class Recoverer {
+public class Recoverer implements Ticking {
+
+    private static final int SECONDS = 3;
 
     /** Recoveries of one statement. */
     private static final int BATCH = 500;
@@ -35,8 +39,9 @@ public class Recoverer {
     }
 
     /** Every 3 s: a dead node's tasks are to be claimed again within lease + poll + 5 s. */
-    @Scheduled(identity = "rowmill-recover", every = "3s", concurrentExecution = ConcurrentExecution.SKIP)
-    void tick() {
+    @Override
+    @Scheduled(identity = "rowmill-recover", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
         rounds.onceIf(gate.isOpen(), this::recoverOnce);
     }
 
@@ -57,7 +62,13 @@ public class Recoverer {
     }
 
     /** The sign of life of the tick. */
+    @Override
     public Pulse pulse() {
         return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
     }
 }

@@ -5,6 +5,7 @@ import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.clock.Pulse;
 import io.github.rowmill.clock.Rounds;
 import io.github.rowmill.clock.Ticker;
+import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.Trims;
@@ -16,7 +17,9 @@ import java.time.Duration;
 
 /** Deletes finished tasks after their retention, in small batches, by one node at a time. */
 @Singleton
-public class Trimmer {
+public class Trimmer implements Ticking {
+
+    private static final int SECONDS = 60;
 
     /** Rows of one short transaction: workers never wait for long, and vacuum can follow. */
     private static final int BATCH = 1000;
@@ -35,12 +38,13 @@ public class Trimmer {
         this.rounds = new Rounds("trim", events::roundFailed, ticker);
     }
 
+    @Override
     @Scheduled(
             identity = "rowmill-trim",
-            every = "60s",
+            every = SECONDS + "s",
             delayed = "10s",
             concurrentExecution = ConcurrentExecution.SKIP)
-    void tick() {
+    public void tick() {
         rounds.onceIf(gate.isOpen(), this::trimOnce);
     }
 
@@ -65,7 +69,13 @@ public class Trimmer {
     }
 
     /** The sign of life of the tick. */
+    @Override
     public Pulse pulse() {
         return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
     }
 }

@@ -40,6 +40,11 @@ public final class FakeTime {
         return environment;
     }
 
+    /** Whether the library is there. */
+    public static boolean isInstalled() {
+        return LIBRARIES.stream().anyMatch(Files::exists);
+    }
+
     private static String library() {
         return LIBRARIES.stream()
                 .filter(Files::exists)

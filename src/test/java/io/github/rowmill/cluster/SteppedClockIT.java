@@ -1,0 +1,70 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.rowmill.chaos.site.FakeTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A node whose clock is set while it runs, by Debian's libfaketime, where that is installed. */
+class SteppedClockIT {
+
+    private static final Path OFFSET = Path.of("target", "stepped-clock");
+
+    /** The scheduler is silent for three intervals of 3 s, and then its place is taken. */
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    /** The first may still be the scheduler's, as the process looks at the file once a second. */
+    private static final int TIMES = 3;
+
+    @Test
+    void aNodeWhoseClockStepsBackAnHourGoesOnRecoveringAndClaiming() throws IOException {
+        assumeTrue(FakeTime.isInstalled(), "libfaketime is not installed");
+        stepTo("+0");
+        try (Database database = Database.start();
+                Node node = new NodeLaunch("stepped", database.url())
+                        .jvm(List.of("-Xmx512m"))
+                        .settings(List.of("rowmill.lease=3s"))
+                        .environment(FakeTime.steppedBy(OFFSET))
+                        .start()
+                        .awaitReady()) {
+            stepTo("-1h");
+
+            for (int i = 0; i < TIMES; i++) {
+                awaitCompleted(database, expired(database));
+                awaitCompleted(database, due(database));
+            }
+
+            assertThat(node.get("/q/health/live")).contains("UP");
+        }
+    }
+
+    /** By a rename: nobody reads half a file. */
+    private static void stepTo(String offset) throws IOException {
+        Path next = OFFSET.resolveSibling("stepped-clock.next");
+        Files.writeString(next, offset + "\n");
+        Files.move(next, OFFSET, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static long expired(Database database) {
+        return database.number(
+                "insert into rowmill_task (type, details, status, operator_id, expiry, attempts) values ('noop', '{}', 'executing', 'dead', now(), 1) returning id");
+    }
+
+    private static long due(Database database) {
+        return database.number("insert into rowmill_task (type, details) values ('noop', '{}') returning id");
+    }
+
+    private static void awaitCompleted(Database database, long id) {
+        await().atMost(SOON)
+                .until(() -> database.text("select status from rowmill_task where id = " + id)
+                        .equals("completed"));
+    }
+}

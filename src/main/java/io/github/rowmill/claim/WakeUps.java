@@ -66,7 +66,7 @@ class WakeUps {
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {
-        if (DueAgain.isAfter(ended.outcome())) {
+        if (DueAgain.isAfter(ended.ending())) {
             wake(ended.queue());
         }
     }

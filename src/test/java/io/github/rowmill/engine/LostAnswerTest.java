@@ -103,7 +103,7 @@ class LostAnswerTest extends EngineTest {
         heard.clear();
 
         Outcome snooze = Outcome.snooze(Duration.ofHours(1));
-        assertThat(settle(snooze).outcome()).isEqualTo(snooze);
+        assertThat(settle(snooze).ending()).isEqualTo(snooze);
 
         assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
         assertThat(rows.of(task.id(), "status || ' ' || crashes")).isEqualTo("queued 0");

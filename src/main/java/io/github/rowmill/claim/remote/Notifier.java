@@ -82,7 +82,7 @@ public class Notifier {
 
     /** A node that stops has room for nothing, and so tells what it gives back. */
     void onEnded(@Observes TaskEvent.Ended ended) {
-        if (DueAgain.isAfter(ended.outcome()) && !claimer.hasRoomFor(ended.queue(), ended.type(), 1)) {
+        if (DueAgain.isAfter(ended.ending()) && !claimer.hasRoomFor(ended.queue(), ended.type(), 1)) {
             tell(ended.queue());
         }
     }

@@ -2,9 +2,14 @@ package io.github.rowmill.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.chaos.broken.Break;
+import io.github.rowmill.chaos.broken.BrokenCopy;
 import io.github.rowmill.chaos.fault.Burden;
+import io.github.rowmill.chaos.fault.ClockFile;
 import io.github.rowmill.chaos.fault.DatabaseFault;
+import io.github.rowmill.chaos.fault.FullHandKill;
 import io.github.rowmill.chaos.fault.Killer;
+import io.github.rowmill.chaos.fault.NodeClockStep;
 import io.github.rowmill.chaos.fault.NodeFault;
 import io.github.rowmill.chaos.fault.ProxyFault;
 import io.github.rowmill.chaos.site.FakeTime;
@@ -31,6 +36,9 @@ class ChaosRun {
     /** Of a run long enough that chance is no excuse. */
     private static final int LONG_MINUTES = 30;
 
+    /** More than all workers of a node hold without look-ahead, by far. */
+    private static final long FULL_HAND = 300;
+
     private static final long MANY_KILLS = 200;
     private static final long MANY_PAUSES = 50;
     private static final long MANY_RESTARTS = 20;
@@ -38,40 +46,49 @@ class ChaosRun {
     @Test
     void promisesHoldThroughEverythingAtOnce() throws Exception {
         long seed = Seeds.fresh();
-        Plan plan = Plan.of("run", NODES, LEASE).environments(ChaosRun::clock).application(application());
+        ClockFile jumping = new ClockFile(Path.of("target", "chaos", "node-clock.txt"));
+        Plan plan = Plan.of("run", NODES, LEASE)
+                .environments(slot -> clock(slot, jumping))
+                .application(application());
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("run", site, seed, 0.5)) {
-            trial.unleash(Duration.ofMinutes(MINUTES), killers(site, new Random(seed)));
+            trial.unleash(Duration.ofMinutes(MINUTES), killers(site, jumping, new Random(seed)));
 
             Report report = trial.end(Invariants.ALL);
 
             assertThat(report.breaches()).isEmpty();
             assertThat(report.number("stale verdicts refused")).isPositive();
-            assertThat(report.number("claims beyond the first")).isPositive();
+            assertThat(report.number("claims after a recovery")).isPositive();
+            assertThat(report.number("most tasks in hand of a node"))
+                    .as("a full hand")
+                    .isGreaterThan(FULL_HAND);
             assertThatFaultsWereMany(report);
         }
     }
 
-    /** With {@code -Dchaos.complete-by-id} the run must fail. */
+    /** With {@code -Dchaos.complete-by-id} or {@code -Dchaos.settle-by-id} the run must fail. */
     private static Path application() throws IOException {
-        if (!Boolean.getBoolean("chaos.complete-by-id")) {
-            return BrokenCopy.PACKAGED;
+        for (Break wanted : Break.values()) {
+            if (Boolean.getBoolean("chaos." + wanted.title())) {
+                Path copy = Path.of("target", "chaos", "run-%s-app".formatted(wanted.title()));
+                BrokenCopy.of(Plan.PACKAGED, copy, wanted);
+                return copy;
+            }
         }
-        Path copy = Path.of("target", "chaos", "run-by-id-app");
-        BrokenCopy.in(copy);
-        return copy;
+        return Plan.PACKAGED;
     }
 
-    /** The first node's clock is right. */
-    private static Map<String, String> clock(int slot) {
+    /** The first node's clock is right; the fourth's jumps. */
+    private static Map<String, String> clock(int slot, ClockFile jumping) {
         return switch (slot) {
             case 1 -> FakeTime.shifted("+1h");
             case 2 -> FakeTime.shifted("-1h");
+            case 3 -> FakeTime.steppedBy(jumping.path());
             default -> Map.of();
         };
     }
 
-    private static List<Killer> killers(Site site, Random seeds) {
+    private static List<Killer> killers(Site site, ClockFile jumping, Random seeds) {
         List<NodeFault> nodes = Stream.of(
                         Collections.nCopies(10, NodeFault.KILL),
                         Collections.nCopies(3, NodeFault.PAUSE_BEYOND_THE_LEASE),
@@ -84,11 +101,16 @@ class ChaosRun {
                 new Killer(site, nodes, Duration.ofSeconds(2), seeds.nextLong()),
                 new Killer(site, Arrays.asList(DatabaseFault.values()), Duration.ofSeconds(20), seeds.nextLong()),
                 new Killer(site, Arrays.asList(ProxyFault.values()), Duration.ofSeconds(12), seeds.nextLong()),
-                new Killer(site, Arrays.asList(Burden.values()), Duration.ofSeconds(30), seeds.nextLong()));
+                new Killer(site, Arrays.asList(Burden.values()), Duration.ofSeconds(12), seeds.nextLong()),
+                new Killer(site, List.of(new FullHandKill()), Duration.ofSeconds(45), seeds.nextLong()),
+                new Killer(site, List.of(new NodeClockStep(jumping)), Duration.ofSeconds(20), seeds.nextLong()));
     }
 
     private static void assertThatFaultsWereMany(Report report) {
-        long kills = report.number("fault: kill") + report.number("fault: terminate then kill");
+        long kills = report.number("fault: kill")
+                + report.number("fault: terminate then kill")
+                + report.number("fault: kill with a full hand")
+                + report.number("second kills with a full hand");
         long pauses = report.number("fault: pause beyond the lease");
         long restarts = report.number("fault: immediate stop")
                 + report.number("fault: long outage")

@@ -7,6 +7,7 @@ import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_BEYOND_THE_LEASE;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_OF_HALF_A_LEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.chaos.fault.ClockFile;
 import io.github.rowmill.chaos.fault.ClockStep;
 import io.github.rowmill.chaos.fault.DiskFull;
 import io.github.rowmill.chaos.fault.PoolExhausted;
@@ -46,8 +47,9 @@ class ChaosScenarios {
 
     @Test
     void promisesHoldWhileTheDatabasesClockStepsBackAndForth() throws Exception {
-        ClockStep step = new ClockStep(Path.of("target", "chaos", "database-clock.txt"));
-        Plan plan = Plan.of("clock-steps", NODES, LEASE).server(FakeTime.steppedBy(step.offset()));
+        ClockFile clock = new ClockFile(Path.of("target", "chaos", "database-clock.txt"));
+        ClockStep step = new ClockStep(clock);
+        Plan plan = Plan.of("clock-steps", NODES, LEASE).server(FakeTime.steppedBy(clock.path()));
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("the database's clock steps", site, Seeds.fresh(), USUAL_EFFECT)) {
             trial.strike(step, step, PAUSE_OF_HALF_A_LEASE, step, KILL, step);

@@ -30,7 +30,7 @@ class ChaosSmokeIT {
                     .as("attempts of the paused node that came too late")
                     .isPositive();
             assertThat(report.number(Probe.TRUTHFUL)).isPositive();
-            assertThat(report.number("claims beyond the first")).isPositive();
+            assertThat(report.number("claims after a recovery")).isPositive();
             assertThat(report.number("commits cut")).isPositive();
         }
     }

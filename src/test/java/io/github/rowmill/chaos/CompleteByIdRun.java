@@ -3,6 +3,8 @@ package io.github.rowmill.chaos;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_BEYOND_THE_LEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.chaos.broken.Break;
+import io.github.rowmill.chaos.broken.BrokenCopy;
 import io.github.rowmill.chaos.site.Plan;
 import io.github.rowmill.chaos.site.Site;
 import java.nio.file.Path;
@@ -15,13 +17,12 @@ class CompleteByIdRun {
     private static final Duration LEASE = Duration.ofSeconds(3);
 
     /** The class is packaged as it was compiled, and as Quarkus transformed it. */
-    private static final int PLACES = 2;
+    static final int PLACES = 2;
 
     @Test
     void anApplicationThatCompletesByIdAloneHasDoubleEffects() throws Exception {
         Path copy = Path.of("target", "chaos", "complete-by-id-app");
-        assertThat(BrokenCopy.isAsLong()).isTrue();
-        assertThat(BrokenCopy.in(copy)).isEqualTo(PLACES);
+        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_BY_ID)).isEqualTo(PLACES);
 
         try (Site site = Site.of(Plan.of("complete-by-id", 2, LEASE).application(copy));
                 Trial trial = Trial.begin("complete by id, which must be found out", site, Seeds.fresh(), 0.5)) {

@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Watches one slot while a run is under way: its processes' ends, their health, threads and connections. */
 final class Probe implements Runnable {
@@ -22,6 +25,14 @@ final class Probe implements Runnable {
     /** A machine that is starved for so long would explain it; anything longer is a node that hangs. */
     private static final Duration MOST_SILENCE = Duration.ofSeconds(45);
 
+    /** After a fault a node may need this to be ready again: a connection that went dead is given up after its socket's timeout. */
+    private static final Duration MOST_CONVALESCENCE = Duration.ofSeconds(25);
+
+    static final String READY = "ready while nothing was done to the node";
+
+    private static final Map<Integer, String> READINESS =
+            Map.of(Health.OK, READY, Health.SILENT, "silent while nothing was done to the node");
+
     static final String TRUTHFUL = "not ready while the database was down";
 
     private final Site site;
@@ -30,6 +41,7 @@ final class Probe implements Runnable {
     private final AtomicInteger mostConnections = new AtomicInteger();
     private long lastSign = System.nanoTime();
     private Node deadNode;
+    private boolean saidUnready;
     private volatile boolean stopped;
 
     Probe(Site site, Slot slot) {
@@ -97,23 +109,48 @@ final class Probe implements Runnable {
         }
     }
 
+    /** Asks all along; an answer means something if what it must be was the same before the question and after the answer. */
     private void lookAtReadiness(Node node) {
-        if (nanosDown() < MOST_CREDULITY.toNanos()) {
+        boolean mustBeDown = isDownForLong();
+        boolean mustBeReady = !site.causes().mayExplain(slot, MOST_CONVALESCENCE);
+        Health.Answer answer = Health.ask(node, "/q/health/ready");
+        if (!isLeftAlone(node)) {
             return;
         }
-        int ready = Health.status(node, "/q/health/ready");
-        if (!isLeftAlone(node) || nanosDown() < MOST_CREDULITY.toNanos()) {
-            return;
+        if (mustBeDown && isDownForLong()) {
+            expectUnready(node, answer.status());
+        } else if (mustBeReady && !site.causes().mayExplain(slot, MOST_CONVALESCENCE)) {
+            expectReady(node, answer);
         }
+    }
+
+    private boolean isDownForLong() {
+        return site.server().nanosDown() >= MOST_CREDULITY.toNanos();
+    }
+
+    private void expectReady(Node node, Health.Answer answer) {
+        site.journal().count(READINESS.getOrDefault(answer.status(), "not ready without a cause"));
+        boolean isUnready = answer.status() != Health.OK && answer.status() != Health.SILENT;
+        if (isUnready && !saidUnready) {
+            site.journal()
+                    .offence("I12 %s says it is not ready without a cause: %s".formatted(node.name(), down(answer)));
+        }
+        saidUnready = isUnready;
+    }
+
+    /** Only what is down, in one line. */
+    private static String down(Health.Answer answer) {
+        return Arrays.stream(answer.text().replaceAll("\\s+", " ").split("(?=\\{ \"name\")"))
+                .filter(check -> check.contains("DOWN"))
+                .collect(Collectors.joining(" "));
+    }
+
+    private void expectUnready(Node node, int ready) {
         if (ready == Health.OK) {
             site.journal().offence("I12 " + node.name() + " says it is ready while the database is down");
         } else {
             site.journal().count(ready == Health.UNAVAILABLE ? TRUTHFUL : "silent while the database was down");
         }
-    }
-
-    private long nanosDown() {
-        return site.server().nanosDown();
     }
 
     private static int threads(Node node) {

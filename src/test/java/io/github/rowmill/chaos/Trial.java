@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.chaos.fault.Fault;
 import io.github.rowmill.chaos.fault.Killer;
+import io.github.rowmill.chaos.ledger.Effects;
 import io.github.rowmill.chaos.ledger.Recorder;
 import io.github.rowmill.chaos.site.Health;
 import io.github.rowmill.chaos.site.Site;
@@ -23,6 +24,9 @@ final class Trial implements AutoCloseable {
 
     /** From the last fault's mending until all tasks have ended. */
     private static final Duration REST = Duration.ofSeconds(240);
+
+    private static final double LONGEST_IN_LEASES = 1.5;
+    private static final double FAILING = 0.02;
 
     private static final Duration LAST_FAULT = Duration.ofSeconds(240);
 
@@ -45,13 +49,21 @@ final class Trial implements AutoCloseable {
         this.rollCall = new RollCall(site);
     }
 
-    /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average. */
+    /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
     static Trial begin(String title, Site site, long seed, double usual)
+            throws IOException, SQLException, InterruptedException {
+        double longest = site.plan().lease().toSeconds() * LONGEST_IN_LEASES;
+        return begin(title, site, seed, new Effects(usual, longest, FAILING));
+    }
+
+    /** The same with effects as they are given. */
+    static Trial begin(String title, Site site, long seed, Effects effects)
             throws IOException, SQLException, InterruptedException {
         System.out.printf("chaos: %s, seed %d%n", title, seed);
         Trial trial = new Trial(title, site, seed);
         site.startNodes();
-        Recorder.install(site.sql(), usual, site.plan().lease().toSeconds() * 1.5);
+        Recorder.install(site.sql(), site.plan().completionsDelete());
+        Recorder.slow(site.sql(), effects);
         for (Slot slot : site.fleet().slots()) {
             Probe probe = new Probe(site, slot);
             trial.probes.add(probe);

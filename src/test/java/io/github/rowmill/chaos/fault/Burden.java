@@ -31,6 +31,50 @@ public enum Burden implements Fault {
                     """);
             return true;
         }
+    },
+    /** So many tasks that take no time that every claim comes back full. */
+    FULL_HANDS {
+        @Override
+        public boolean strike(Site site, Random random) throws Exception {
+            site.sql().execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 20000)");
+            return true;
+        }
+    },
+    /** Close to the limit of a payload, and more of them than fit into a node. */
+    BIG_PAYLOADS {
+        @Override
+        public boolean strike(Site site, Random random) throws Exception {
+            site.sql().execute("""
+                    insert into rowmill_task (type, details)
+                    select 'event', jsonb_build_object('account', 'big', 'name', repeat('x', 200000), 'n', n)
+                      from generate_series(1, 400) n
+                    """);
+            return true;
+        }
+    },
+    /** A few tasks in each of hundreds of queues. */
+    MANY_QUEUES {
+        @Override
+        public boolean strike(Site site, Random random) throws Exception {
+            site.sql().execute("""
+                    insert into rowmill_task (type, queue)
+                    select 'noop', 'q' || n % 500
+                      from generate_series(1, 1500) n
+                    """);
+            return true;
+        }
+    },
+    /** Handlers that go on for some time after their timeout: fewer than half of a node's workers. */
+    DEAF_HANDLERS {
+        @Override
+        public boolean strike(Site site, Random random) throws Exception {
+            site.sql().execute("""
+                    insert into rowmill_task (type, details, timeout, max_attempts)
+                    select 'event', jsonb_build_object('account', 'deaf', 'name', 'deaf', 'n', n), '3 seconds', 2
+                      from generate_series(1, 3) n
+                    """);
+            return true;
+        }
     };
 
     private static final int SNAPSHOT_SECONDS = 30;

@@ -89,12 +89,7 @@ public enum DatabaseFault implements Fault {
 
     @Override
     public boolean strike(Site site, Random random) throws Exception {
-        long from = System.currentTimeMillis();
-        try {
-            hit(site, random);
-        } finally {
-            site.journal().disturbed(from, System.currentTimeMillis());
-        }
+        site.trouble(site.fleet().slots(), () -> hit(site, random));
         return true;
     }
 

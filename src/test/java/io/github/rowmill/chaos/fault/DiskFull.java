@@ -23,7 +23,11 @@ public final class DiskFull implements Fault {
 
     @Override
     public boolean strike(Site site, Random random) throws Exception {
-        long from = System.currentTimeMillis();
+        site.trouble(site.fleet().slots(), () -> fill(site));
+        return true;
+    }
+
+    private void fill(Site site) throws Exception {
         disk.fill();
         try {
             TimeUnit.SECONDS.sleep(SECONDS);
@@ -33,8 +37,6 @@ public final class DiskFull implements Fault {
                 site.journal().count("servers that gave up");
                 site.server().start();
             }
-            site.journal().disturbed(from, System.currentTimeMillis());
         }
-        return true;
     }
 }

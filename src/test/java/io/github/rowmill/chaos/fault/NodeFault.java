@@ -3,6 +3,7 @@ package io.github.rowmill.chaos.fault;
 import io.github.rowmill.chaos.site.Site;
 import io.github.rowmill.chaos.site.Slot;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,11 @@ public enum NodeFault implements Fault {
 
     @Override
     public boolean strike(Site site, Random random) throws Exception {
-        return site.fleet().strikeAny(random, slot -> hit(slot, site.plan().lease(), random));
+        return site.fleet()
+                .strikeAny(
+                        random,
+                        slot -> site.trouble(
+                                List.of(slot), () -> hit(slot, site.plan().lease(), random)));
     }
 
     abstract void hit(Slot slot, Duration lease, Random random) throws Exception;

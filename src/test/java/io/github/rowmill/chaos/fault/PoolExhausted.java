@@ -25,8 +25,12 @@ public final class PoolExhausted implements Fault {
     /** Inserts into both tables wait; claims, renewals, verdicts and recoveries would not, if they had a connection. */
     @Override
     public boolean strike(Site site, Random random) throws Exception {
+        site.trouble(site.fleet().slots(), () -> hold(site));
+        return true;
+    }
+
+    private static void hold(Site site) throws Exception {
         Duration time = site.plan().lease().multipliedBy(2);
-        long from = System.currentTimeMillis();
         ExecutorService requests =
                 Executors.newFixedThreadPool(REQUESTS_OF_A_NODE * site.plan().nodes());
         try (Connection lock = site.sql().connect()) {
@@ -43,9 +47,7 @@ public final class PoolExhausted implements Fault {
         } finally {
             requests.shutdown();
             requests.awaitTermination(1, TimeUnit.MINUTES);
-            site.journal().disturbed(from, System.currentTimeMillis());
         }
-        return true;
     }
 
     private static void enqueueBehindTheLock(Site site, Slot slot) {

@@ -75,11 +75,7 @@ public enum ProxyFault implements Fault {
         List<Slot> struck = random.nextInt(SELDOM) == 0 ? all : List.of(all.get(random.nextInt(all.size())));
         // Half a lease to two of them.
         Duration time = site.plan().lease().multipliedBy(1 + random.nextInt(4)).dividedBy(2);
-        long from = System.currentTimeMillis();
-        hit(struck, time);
-        if (struck.size() == all.size()) {
-            site.journal().disturbed(from, System.currentTimeMillis());
-        }
+        site.trouble(struck, () -> hit(struck, time));
         return true;
     }
 

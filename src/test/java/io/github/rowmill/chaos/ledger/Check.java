@@ -30,10 +30,23 @@ public enum Check {
              where new_status = 'cancelled'
                and not exists (select 1 from ledger_cancelled c where c.id = task)
             """),
+    ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT("I1", """
+            select *
+              from ledger_transition
+             where old_status = 'executing'
+               and new_status is distinct from 'cancelled'
+               and coalesce(crashes, old_crashes) = old_crashes
+               and writer <> old_operator
+            """),
+    A_VERDICT_DECIDES_THE_ATTEMPT_OF_ITS_OWN_LEASE("I1", """
+            select * from ledger_transition where lease <> old_version
+            """),
     EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE("I1", """
             select *
               from ledger_transition
-             where (coalesce(old_status, 'new'), coalesce(new_status, 'deleted')) not in (%s)
+             where ((coalesce(old_status, 'new'), coalesce(new_status, 'deleted')) not in (%s)
+                    and not (old_status = 'executing' and new_status is null
+                             and (select completions_delete from ledger_rule)))
                 or new_version <> coalesce(old_version + 1, 0)
             """.formatted(successors())),
     NO_DOUBLE_EFFECT("I2", """
@@ -44,14 +57,14 @@ public enum Check {
             """),
     AN_EFFECT_EXACTLY_WHEN_COMPLETED("I2", """
             select t.id, t.status, e.effects
-              from rowmill_task t
+              from ledger_task t
               full join (select task_id, count(*) as effects from sample_event group by task_id) e
                 on e.task_id = t.id
              where (t.id is null)
                 or (t.type = 'event' and (t.status = 'completed') <> (coalesce(e.effects, 0) > 0))
             """),
     EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE("I3", """
-            select a.id from ledger_enqueued a where not exists (select 1 from rowmill_task t where t.id = a.id)
+            select a.id from ledger_enqueued a where not exists (select 1 from ledger_task t where t.id = a.id)
             """),
     EVERY_TASK_HAS_ENDED("I3", """
             select id, type, status, attempts, crashes, run_at, operator_id, expiry
@@ -80,6 +93,18 @@ public enum Check {
              where before is distinct from old_status
                 or version_before is distinct from old_version
                 or operator_before is distinct from old_operator
+            """),
+    A_LEASE_IS_TAKEN_IN_THE_CLAIMERS_OWN_NAME("I5", """
+            select * from ledger_transition where new_status = 'executing' and writer <> new_operator
+            """),
+    A_LEASE_IS_RECOVERED_ONLY_WHEN_IT_HAS_EXPIRED("I6", """
+            select *
+              from ledger_transition
+             where crashes <> old_crashes
+               and not (old_status = 'executing'
+                        and new_status in ('queued', 'dead')
+                        and crashes = old_crashes + 1
+                        and was_expired)
             """),
     ONE_LIVE_TASK_PER_KEY("I10", """
             select *

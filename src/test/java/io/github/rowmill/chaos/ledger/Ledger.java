@@ -23,6 +23,17 @@ public final class Ledger {
         this.sql = sql;
     }
 
+    /** The recorded moments at which a node held most tasks: how full a hand was. */
+    public long mostInHand() throws SQLException {
+        return sql.number("""
+                select coalesce(max(held), 0)
+                  from (select sum(case when new_status = 'executing' then 1 else -1 end)
+                                 over (partition by coalesce(new_operator, old_operator) order by seq) as held
+                          from ledger_transition
+                         where new_status = 'executing' or old_status = 'executing') t
+                """);
+    }
+
     /** Takes in a file of ids under a name such as {@code enqueued}. */
     public void load(String name, Path file) throws SQLException, IOException {
         sql.execute("create table ledger_%s (id bigint)".formatted(name));
@@ -48,24 +59,17 @@ public final class Ledger {
 
     /** Tasks of each final state. */
     public List<List<String>> tasks() throws SQLException {
-        return sql.rows("select type, status, count(*) from rowmill_task group by 1, 2 order by 1, 2", 100);
+        return sql.rows("select type, status, count(*) from ledger_task group by 1, 2 order by 1, 2", 100);
     }
 
-    /** Claims of tasks without scripted failures beyond the first of each. */
+    /** Claims of tasks that were taken from an owner before: a scripted failure alone makes none. */
     public long rerun() throws SQLException {
-        return sql.number("""
-                select coalesce(sum(claims - 1), 0)
-                  from (select count(*) as claims
-                          from ledger_transition
-                         where new_status = 'executing'
-                           and type in ('event', 'noop')
-                         group by task) t
-                """);
+        return sql.number("select count(*) from ledger_transition where new_status = 'executing' and crashes > 0");
     }
 
     /** Leases that were taken from their owners. */
     public long recoveries() throws SQLException {
-        return sql.number("select coalesce(sum(crashes), 0) from rowmill_task");
+        return sql.number("select count(*) from ledger_transition where crashes > old_crashes");
     }
 
     /** Tasks with more than one effect. */

@@ -6,7 +6,12 @@ import java.sql.SQLException;
 /** Triggers of the harness: every transition of a task leaves a row, and effects take their time, so that faults meet them. */
 public final class Recorder {
 
+    // Who writes is told by the connection, which each node's URL names after it; under which lease, by the verdict
+    // itself
+    // where its handler failed by SLOWNESS. Where completed tasks are not kept, one that is deleted
+    // while it executes has been completed.
     private static final String TRANSITIONS = """
+            create table ledger_rule (completions_delete boolean not null);
             create table ledger_transition (
                 seq          bigint generated always as identity,
                 task         bigint not null,
@@ -18,22 +23,37 @@ public final class Recorder {
                 new_version  bigint,
                 attempts     int,
                 max_attempts int,
+                old_attempts int,
                 crashes      int,
+                old_crashes  int,
                 old_operator text,
                 new_operator text,
+                writer       text not null default current_setting('application_name'),
+                lease        bigint,
+                was_expired  boolean,
                 at           timestamptz not null default clock_timestamp(),
                 xid          xid8 not null default pg_current_xact_id()
             );
             create function ledger_note() returns trigger language plpgsql as $$
             begin
                 insert into ledger_transition (task, type, unique_key, old_status, new_status, old_version, new_version,
-                                               attempts, max_attempts, crashes, old_operator, new_operator)
+                                               attempts, max_attempts, old_attempts, crashes, old_crashes,
+                                               old_operator, new_operator, was_expired, lease)
                 values (coalesce(new.id, old.id), coalesce(new.type, old.type), coalesce(new.unique_key, old.unique_key),
                         old.status, new.status, old.version, new.version,
-                        new.attempts, new.max_attempts, new.crashes, old.operator_id, new.operator_id);
+                        new.attempts, new.max_attempts, old.attempts, new.crashes, old.crashes,
+                        old.operator_id, new.operator_id, old.expiry <= clock_timestamp(),
+                        case when new.error is distinct from old.error
+                             then substring(new.error from 'under lease ([0-9]+)')::bigint end);
                 return null;
             end
             $$;
+            create view ledger_task as
+                select id, type, status from rowmill_task
+                 union all
+                select task, type, 'completed' from ledger_transition
+                 where old_status = 'executing' and new_status is null
+                   and (select completions_delete from ledger_rule);
             create trigger ledger_inserted after insert on rowmill_task
                for each row execute function ledger_note();
             create trigger ledger_updated after update on rowmill_task
@@ -43,26 +63,44 @@ public final class Recorder {
                for each row execute function ledger_note();
             """;
 
-    /** Most effects take a fraction of a second; a few take longer than a lease. */
+    // What a handler waits for is nothing that an interrupt would end: a long effect of a task with a short timeout is
+    // a
+    // handler that ignores its interrupt. The version is read at the handler's start, and is that of its lease.
     private static final String SLOWNESS = """
             create function ledger_dawdle() returns trigger language plpgsql as $$
+            declare
+                lease bigint := (select version from rowmill_task where id = new.task_id);
             begin
-                perform pg_sleep(case when random() < %s then %s else random() * %s end);
+                perform pg_sleep(case when new.name = 'deaf' then %s
+                                      when random() < %s then %s
+                                      else random() * %s end);
+                if random() < %s then
+                    raise exception 'scripted failure under lease %%', lease;
+                end if;
                 return new;
             end
             $$;
             create trigger ledger_slow before insert on sample_event
-               for each row execute function ledger_dawdle();
+               for each row when (length(new.name) < 100) execute function ledger_dawdle();
             """;
+
+    /** Longer than the timeout of such a task and the grace of one that was interrupted, shorter than a socket's patience. */
+    private static final int DEAF_SECONDS = 15;
 
     private static final double SHARE_OF_LONG_EFFECTS = 0.003;
 
     private Recorder() {}
 
-    /** Starts to record, and slows effects to half of {@code usual} seconds on average, and a few to {@code longest}. */
-    public static void install(Sql sql, double usual, double longest) throws SQLException {
+    /** Starts to record what becomes of tasks; {@code completionsDelete}: by the nodes' settings, completed ones are not kept. */
+    public static void install(Sql sql, boolean completionsDelete) throws SQLException {
         sql.execute(TRANSITIONS);
-        sql.execute(SLOWNESS.formatted(SHARE_OF_LONG_EFFECTS, longest, usual));
+        sql.execute("insert into ledger_rule values (" + completionsDelete + ")");
+    }
+
+    /** Slows effects as they are in this run. */
+    public static void slow(Sql sql, Effects effects) throws SQLException {
+        sql.execute(SLOWNESS.formatted(
+                DEAF_SECONDS, SHARE_OF_LONG_EFFECTS, effects.longest(), effects.usual(), effects.failing()));
     }
 
     /** Makes all effects take no time from now on. */

@@ -40,18 +40,27 @@ public final class Fleet implements AutoCloseable {
         List<Slot> shuffled = new ArrayList<>(slots);
         Collections.shuffle(shuffled, random);
         for (Slot slot : shuffled) {
-            if (slot.take()) {
-                try {
-                    if (slot.state() == Slot.State.UP) {
-                        act.on(slot);
-                        return true;
-                    }
-                } finally {
-                    slot.release();
-                }
+            if (strike(slot, act)) {
+                return true;
             }
         }
         return false;
+    }
+
+    /** Does something to one slot; false: its node is not up, or something else is done to it. */
+    public boolean strike(Slot slot, Act act) throws Exception {
+        if (!slot.take()) {
+            return false;
+        }
+        try {
+            if (slot.state() != Slot.State.UP) {
+                return false;
+            }
+            act.on(slot);
+            return true;
+        } finally {
+            slot.release();
+        }
     }
 
     /** Any node that is up; it may die the next moment. */

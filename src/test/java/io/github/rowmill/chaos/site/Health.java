@@ -27,13 +27,22 @@ public final class Health {
 
     private Health() {}
 
+    /** A status, which may be {@link #SILENT}, and what was said with it. */
+    public record Answer(int status, String text) {}
+
     /** The status of a page. */
     public static int status(Node node, String path) {
+        return ask(node, path).status();
+    }
+
+    /** The answer of a page. */
+    public static Answer ask(Node node, String path) {
         try {
-            return send(node, path, HttpRequest.newBuilder().GET().timeout(PATIENCE_WITH_PROBES))
-                    .statusCode();
+            HttpResponse<String> answer =
+                    send(node, path, HttpRequest.newBuilder().GET().timeout(PATIENCE_WITH_PROBES));
+            return new Answer(answer.statusCode(), answer.body());
         } catch (IOException e) {
-            return SILENT;
+            return new Answer(SILENT, "");
         }
     }
 

@@ -38,6 +38,12 @@ public record Plan(
             "rowmill.drain=3s",
             "quarkus.datasource.jdbc.max-size=30");
 
+    /** The application as it was built. */
+    public static final Path PACKAGED = Path.of("target", "quarkus-app");
+
+    /** A completed task is deleted by the statement that would complete it. */
+    public static final String NOTHING_KEPT = "rowmill.retention.completed=0s";
+
     /** Starts fast and stays small, at the price of speed nobody needs here. */
     private static final List<String> SMALL =
             List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
@@ -46,15 +52,12 @@ public record Plan(
     public static Plan of(String name, int nodes, Duration lease) {
         Path folder = Path.of("target", "chaos", name);
         return new Plan(
-                folder,
-                folder.resolve("data"),
-                nodes,
-                Path.of("target", "quarkus-app"),
-                lease,
-                HURRIED,
-                SMALL,
-                Map.of(),
-                slot -> Map.of());
+                folder, folder.resolve("data"), nodes, PACKAGED, lease, HURRIED, SMALL, Map.of(), slot -> Map.of());
+    }
+
+    /** Whether completed tasks are deleted at their verdict, by its settings. */
+    public boolean completionsDelete() {
+        return settings.contains(NOTHING_KEPT);
     }
 
     public Plan data(Path elsewhere) {

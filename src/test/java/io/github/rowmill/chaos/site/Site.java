@@ -23,6 +23,7 @@ public final class Site implements AutoCloseable {
     private final Server server;
     private final Fleet fleet;
     private final Journal journal = new Journal();
+    private final Causes causes = new Causes();
 
     private Site(Plan plan, Server server, int databasePort) throws IOException {
         this.plan = plan;
@@ -59,9 +60,11 @@ public final class Site implements AutoCloseable {
         return Server.start(plan.data(), plan.folder().resolve("server.log"), plan.server());
     }
 
+    /** Every connection of a node is named after it, so that the ledger knows who writes. */
     private NodeLaunch launch(String operator, int port) {
-        String url = "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres&socketTimeout=%d&connectTimeout=5"
-                .formatted(port, SOCKET_TIMEOUT_SECONDS);
+        String url =
+                "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres&socketTimeout=%d&connectTimeout=5&ApplicationName=%s"
+                        .formatted(port, SOCKET_TIMEOUT_SECONDS, operator);
         return new NodeLaunch(operator, url)
                 .application(plan.application())
                 .jvm(plan.jvm())
@@ -72,6 +75,29 @@ public final class Site implements AutoCloseable {
     /** Starts all nodes, and waits until they are ready. */
     public void startNodes() throws IOException {
         fleet.start(START);
+    }
+
+    /** Something that is done, and mended. */
+    public interface Act {
+        void run() throws Exception;
+    }
+
+    /** Does what keeps these slots from the database or from running: a cause of their complaints; of all, a disturbance too. */
+    public void trouble(List<Slot> slots, Act act) throws Exception {
+        long from = System.currentTimeMillis();
+        causes.begin(slots);
+        try {
+            act.run();
+        } finally {
+            causes.end(slots);
+            if (slots.size() == fleet.slots().size()) {
+                journal.disturbed(from, System.currentTimeMillis());
+            }
+        }
+    }
+
+    public Causes causes() {
+        return causes;
     }
 
     public Plan plan() {

@@ -118,6 +118,10 @@ public final class Slot implements AutoCloseable {
         }
     }
 
+    String name() {
+        return name;
+    }
+
     public Node node() {
         return node;
     }

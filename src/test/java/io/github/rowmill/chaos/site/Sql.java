@@ -19,7 +19,8 @@ public final class Sql {
 
     private final String url;
 
-    Sql(int port) {
+    /** The database of the server on this port. */
+    public Sql(int port) {
         this.url = "jdbc:postgresql://127.0.0.1:" + port
                 + "/postgres?user=postgres&connectTimeout=5&options=-c%20default_transaction_read_only=off&ApplicationName=";
     }

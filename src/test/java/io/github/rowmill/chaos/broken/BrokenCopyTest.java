@@ -1,0 +1,81 @@
+package io.github.rowmill.chaos.broken;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The counter-tests can break the application as it is today: in every build, not only where they run. */
+class BrokenCopyTest {
+
+    private static final Path CLASSES = Path.of("target", "classes");
+
+    /** A condition, unlike the version that is raised. */
+    private static final String FENCED = "(and|where|on) (\\w+\\.)?version = ";
+
+    @ParameterizedTest
+    @EnumSource(Break.class)
+    void everyStatementOfTheClassLosesItsFence(Break wanted) throws Exception {
+        byte[] sound = Files.readAllBytes(CLASSES.resolve(wanted.file()));
+
+        Map<String, String> before = statements(sound, wanted);
+        Map<String, String> after = statements(wanted.broken(sound), wanted);
+
+        assertThat(before).isNotEmpty().hasSameSizeAs(after);
+        assertThat(before)
+                .allSatisfy((name, statement) ->
+                        assertThat(statement).as("%s is fenced", name).containsPattern(FENCED));
+        assertThat(after)
+                .allSatisfy((name, statement) -> assertThat(statement)
+                        .as("%s is not fenced any more", name)
+                        .doesNotContainPattern(FENCED)
+                        .isNotEqualTo(before.get(name)));
+    }
+
+    @Test
+    void whatHasNoFenceIsRefused() throws IOException {
+        byte[] unfenced = Files.readAllBytes(CLASSES.resolve("io/github/rowmill/store/Trims.class"));
+
+        assertThatThrownBy(() -> Break.COMPLETE_BY_ID.broken(unfenced)).hasMessageContaining("nothing to break");
+    }
+
+    /** The constants that write a task, by their names. */
+    private static Map<String, String> statements(byte[] classFile, Break wanted) throws Exception {
+        Map<String, String> statements = new TreeMap<>();
+        for (Field field : new Alone(classFile).load(wanted).getDeclaredFields()) {
+            if (Modifier.isStatic(field.getModifiers()) && field.getType() == String.class) {
+                field.setAccessible(true);
+                String text = (String) field.get(null);
+                if (text.matches("(?s).*(update|delete from) rowmill_task.*")) {
+                    statements.put(field.getName(), text);
+                }
+            }
+        }
+        return statements;
+    }
+
+    /** Loads one class from these bytes, whoever else has it. */
+    private static final class Alone extends ClassLoader {
+
+        private final byte[] classFile;
+
+        Alone(byte[] classFile) {
+            super(BrokenCopyTest.class.getClassLoader());
+            this.classFile = classFile;
+        }
+
+        Class<?> load(Break wanted) {
+            String name = wanted.file().replace(".class", "").replace('/', '.');
+            return defineClass(name, classFile, 0, classFile.length);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.rowmill.chaos.ledger;
+
+import io.github.rowmill.chaos.site.Sql;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/** One task's life, written by hand under the ledger's eyes: what nodes would do, and what they must not. */
+final class History implements AutoCloseable {
+
+    private static final Path MIGRATIONS = Path.of("src", "main", "resources", "db");
+
+    private final EmbeddedPostgres server;
+    private final Sql sql;
+    private final Ledger ledger;
+
+    private History(EmbeddedPostgres server) {
+        this.server = server;
+        this.sql = new Sql(server.getPort());
+        this.ledger = new Ledger(sql);
+    }
+
+    /** Tables as the application makes them; nothing has happened yet. */
+    static History begin() throws IOException, SQLException {
+        History history = new History(EmbeddedPostgres.start());
+        for (String migration : List.of("rowmill/V1__tasks.sql", "sample/V1__sample.sql")) {
+            history.sql.execute(Files.readString(MIGRATIONS.resolve(migration)));
+        }
+        return history;
+    }
+
+    /** Forgets everything; {@code completionsDelete}: completed tasks are not kept from now on. */
+    void restart(boolean completionsDelete) throws SQLException {
+        sql.execute("""
+                drop table if exists ledger_transition, ledger_rule, ledger_enqueued, ledger_cancelled, ledger_retried cascade;
+                drop function if exists ledger_note() cascade;
+                truncate rowmill_task, rowmill_attempt, sample_event restart identity
+                """);
+        Recorder.install(sql, completionsDelete);
+        for (String name : List.of("enqueued", "cancelled", "retried")) {
+            sql.execute("create table ledger_%s (id bigint)".formatted(name));
+        }
+        sql.execute("""
+                insert into rowmill_task (type, details, unique_key) values ('event', '{}', 'k');
+                insert into ledger_enqueued values (1)
+                """);
+    }
+
+    /** Runs a transaction of this node. */
+    History by(String node, String... statements) throws SQLException {
+        try (Connection connection = sql.connectAs(node);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (String one : statements) {
+                statement.execute(one);
+            }
+            connection.commit();
+        }
+        return this;
+    }
+
+    /** The names of the checks that find a breach. */
+    List<String> breaches() throws SQLException {
+        return ledger.breaches().stream()
+                .map(breach -> breach.substring(breach.indexOf(' ') + 1, breach.indexOf(':')))
+                .toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

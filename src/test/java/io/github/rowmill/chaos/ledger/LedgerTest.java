@@ -1,0 +1,348 @@
+package io.github.rowmill.chaos.ledger;
+
+import static io.github.rowmill.chaos.ledger.LedgerTest.Act.*;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The ledger sees each kind of mistake, names it, and finds nothing where there is none. */
+class LedgerTest {
+
+    private static History history;
+
+    @BeforeAll
+    static void startDatabase() throws IOException, SQLException {
+        history = History.begin();
+    }
+
+    @AfterAll
+    static void stopDatabase() throws IOException {
+        history.close();
+    }
+
+    /** What may be done to the task, by statements as the engine writes them, or as it must not. */
+    enum Act {
+        CLAIMS("""
+                update rowmill_task set status = 'executing', operator_id = current_setting('application_name'),
+                       expiry = clock_timestamp() + interval '1 minute', attempts = attempts + 1, version = version + 1
+                """),
+        CLAIMS_FOR_ANOTHER("""
+                update rowmill_task set status = 'executing', operator_id = 'other',
+                       expiry = clock_timestamp() + interval '1 minute', attempts = attempts + 1, version = version + 1
+                """),
+        TAKES_FREE_OF_CHARGE("""
+                update rowmill_task set status = 'executing', operator_id = current_setting('application_name'),
+                       expiry = clock_timestamp() + interval '1 minute', version = version + 1
+                """),
+        COMPLETES(effect() + ended("completed")),
+        COMPLETES_WITHOUT_EFFECT(ended("completed")),
+        DELETES(effect() + "delete from rowmill_task"),
+        LOSES_THE_ROW("delete from rowmill_task"),
+        GIVES_UP(ended("dead")),
+        CANCELS("insert into ledger_cancelled values (1);" + ended("cancelled")),
+        RETRIES_AS_ADMIN("insert into ledger_retried values (1);" + queued("finished = null, max_attempts = 11")),
+        FAILS_UNDER_LEASE_1(queued("error = 'scripted failure under lease 1'")),
+        SNOOZES(queued("run_at = now() + interval '1 hour', attempts = attempts - 1")),
+        RELEASES(queued("attempts = attempts - 1")),
+        EXPIRES("update rowmill_task set expiry = clock_timestamp() - interval '1 second'"),
+        RENEWS_BY_VERSION("update rowmill_task set version = version + 1"),
+        RECOVERS(queued("crashes = crashes + 1")),
+        MOVES_UNSEEN("""
+                alter table rowmill_task disable trigger ledger_updated;
+                update rowmill_task set version = version + 1;
+                alter table rowmill_task enable trigger ledger_updated
+                """),
+        FORGETS_THE_VERSION("update rowmill_task set status = 'queued', operator_id = null, expiry = null"),
+        RISES(queued("finished = null")),
+        CANCELS_UNASKED(ended("cancelled")),
+        LIMITS_TO_ONE_ATTEMPT("update rowmill_task set max_attempts = 1"),
+        SNEAKS_IN_ANOTHER("""
+                alter index rowmill_task_unique rename to gone; drop index gone;
+                insert into rowmill_task (type, unique_key, status, finished) values ('event', 'k', 'queued', null);
+                update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = 2;
+                insert into ledger_cancelled values (2);
+                create unique index rowmill_task_unique on rowmill_task (type, unique_key)
+                 where unique_key is not null and status in ('queued', 'executing')
+                """);
+
+        private final String sql;
+
+        Act(String sql) {
+            this.sql = sql;
+        }
+
+        private static String effect() {
+            return "insert into sample_event (task_id, account, name, n) values (1, 'a', 'n', 1);";
+        }
+
+        private static String ended(String status) {
+            return """
+                    update rowmill_task set status = '%s', operator_id = null, expiry = null, error = null,
+                           finished = clock_timestamp(), version = version + 1
+                    """.formatted(status);
+        }
+
+        private static String queued(String more) {
+            return """
+                    update rowmill_task set status = 'queued', operator_id = null, expiry = null,
+                           version = version + 1, %s
+                    """.formatted(more);
+        }
+    }
+
+    /** Who does it. */
+    record Step(String node, Act act) {}
+
+    private static Step a(Act act) {
+        return new Step("a", act);
+    }
+
+    private static Step b(Act act) {
+        return new Step("b", act);
+    }
+
+    static Stream<Arguments> soundHistories() {
+        return Stream.of(
+                sound("completed", a(CLAIMS), a(COMPLETES)),
+                sound("failed, and completed", a(CLAIMS), a(FAILS_UNDER_LEASE_1), b(CLAIMS), b(COMPLETES)),
+                sound("recovered", a(CLAIMS), a(EXPIRES), b(RECOVERS), b(CLAIMS), b(COMPLETES)),
+                sound("late, and still the only one", a(CLAIMS), a(EXPIRES), a(COMPLETES)),
+                sound(
+                        "given back, put off, given up",
+                        a(CLAIMS),
+                        a(RELEASES),
+                        b(CLAIMS),
+                        b(SNOOZES),
+                        a(CLAIMS),
+                        a(GIVES_UP)),
+                sound("cancelled while it ran", a(CLAIMS), b(CANCELS)),
+                sound(
+                        "queued again by an admin",
+                        a(CLAIMS),
+                        a(GIVES_UP),
+                        b(RETRIES_AS_ADMIN),
+                        b(CLAIMS),
+                        b(COMPLETES)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("soundHistories")
+    void nothingIsFoundWhereNothingIsWrong(String name, List<Step> steps) throws SQLException {
+        play(false, steps);
+
+        assertThat(history.breaches()).isEmpty();
+    }
+
+    static Stream<Arguments> mistakes() {
+        return Stream.of(
+                mistake(
+                        "another node's stale failure decides its successor's attempt",
+                        List.of(
+                                "ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT",
+                                "A_VERDICT_DECIDES_THE_ATTEMPT_OF_ITS_OWN_LEASE"),
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        a(FAILS_UNDER_LEASE_1),
+                        b(CLAIMS),
+                        b(COMPLETES)),
+                mistake(
+                        "a node's own stale failure decides its second attempt",
+                        List.of("A_VERDICT_DECIDES_THE_ATTEMPT_OF_ITS_OWN_LEASE"),
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        a(CLAIMS),
+                        a(FAILS_UNDER_LEASE_1),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "another node's stale snooze decides its successor's attempt",
+                        List.of("ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT"),
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        a(SNOOZES),
+                        b(CLAIMS),
+                        b(COMPLETES)),
+                mistake(
+                        "a stale end decides its successor's attempt",
+                        List.of("ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT"),
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        a(GIVES_UP)),
+                mistake(
+                        "a stale success completes its successor's attempt",
+                        List.of("ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT"),
+                        a(CLAIMS),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "two attempts complete",
+                        List.of(
+                                "COMPLETED_NEVER_CHANGES",
+                                "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE",
+                                "NO_DOUBLE_EFFECT"),
+                        a(CLAIMS),
+                        a(COMPLETES),
+                        a(COMPLETES)),
+                mistake(
+                        "a lease is recovered before it has expired",
+                        List.of("A_LEASE_IS_RECOVERED_ONLY_WHEN_IT_HAS_EXPIRED"),
+                        a(CLAIMS),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        b(COMPLETES)),
+                mistake(
+                        "a claim in another's name",
+                        List.of("ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT", "A_LEASE_IS_TAKEN_IN_THE_CLAIMERS_OWN_NAME"),
+                        a(CLAIMS_FOR_ANOTHER),
+                        a(COMPLETES)),
+                mistake(
+                        "an attempt that is not counted",
+                        List.of("ATTEMPTS_ARE_COUNTED_AT_THE_CLAIM"),
+                        a(TAKES_FREE_OF_CHARGE),
+                        a(COMPLETES)),
+                mistake(
+                        "a completion without its effect",
+                        List.of("AN_EFFECT_EXACTLY_WHEN_COMPLETED"),
+                        a(CLAIMS),
+                        a(COMPLETES_WITHOUT_EFFECT)),
+                mistake(
+                        "a renewal that raises the version",
+                        List.of(
+                                "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE",
+                                "ATTEMPTS_ARE_COUNTED_AT_THE_CLAIM"),
+                        a(CLAIMS),
+                        a(RENEWS_BY_VERSION),
+                        a(COMPLETES)),
+                mistake("a task that is left", List.of("EVERY_TASK_HAS_ENDED"), a(CLAIMS)),
+                mistake(
+                        "a row that is lost",
+                        List.of(
+                                "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE",
+                                "EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE"),
+                        a(LOSES_THE_ROW)),
+                mistake(
+                        "a completion that deletes where completed tasks are kept",
+                        List.of(
+                                "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE",
+                                "AN_EFFECT_EXACTLY_WHEN_COMPLETED",
+                                "EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE"),
+                        a(CLAIMS),
+                        a(DELETES)),
+                mistake(
+                        "a row that the triggers did not see",
+                        List.of("ONE_LEASE_AT_A_TIME"),
+                        a(MOVES_UNSEEN),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "a verdict that leaves the version",
+                        List.of("ONE_VERDICT_PER_LEASE", "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE"),
+                        a(CLAIMS),
+                        a(FORGETS_THE_VERSION),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "a dead task that rises without an admin",
+                        List.of("DEAD_AND_CANCELLED_CHANGE_BY_AN_ADMINS_RETRY_ALONE"),
+                        a(CLAIMS),
+                        a(GIVES_UP),
+                        a(RISES),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake("a cancellation nobody asked for", List.of("ONLY_AN_ADMIN_CANCELS"), a(CANCELS_UNASKED)),
+                mistake(
+                        "an attempt too many",
+                        List.of("ATTEMPTS_AT_MOST_MAX"),
+                        a(LIMITS_TO_ONE_ATTEMPT),
+                        a(CLAIMS),
+                        a(FAILS_UNDER_LEASE_1),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                mistake(
+                        "two live tasks of one key",
+                        List.of("ONE_LIVE_TASK_PER_KEY"),
+                        b(SNEAKS_IN_ANOTHER),
+                        a(CLAIMS),
+                        a(COMPLETES)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("mistakes")
+    void eachMistakeIsFoundAndNamed(String name, List<Step> steps, List<String> breaches) throws SQLException {
+        play(false, steps);
+
+        assertThat(history.breaches()).containsExactlyInAnyOrderElementsOf(breaches);
+    }
+
+    @Test
+    void everyCheckIsAbleToFail() {
+        assertThat(mistakes()
+                        .flatMap(mistake -> ((List<?>) mistake.get()[2]).stream())
+                        .map(Object::toString))
+                .containsAll(Arrays.stream(Check.values()).map(Check::name).toList());
+    }
+
+    @Test
+    void aTaskThatIsDeletedAtItsVerdictHasBeenCompleted() throws SQLException {
+        play(true, List.of(a(CLAIMS), a(EXPIRES), b(RECOVERS), b(CLAIMS), b(DELETES)));
+
+        assertThat(history.breaches()).isEmpty();
+    }
+
+    @Test
+    void aStaleSuccessThatDeletesItsSuccessorsTaskIsFound() throws SQLException {
+        play(true, List.of(a(CLAIMS), a(EXPIRES), b(RECOVERS), b(CLAIMS), a(DELETES)));
+
+        assertThat(history.breaches()).containsExactly("ONLY_THE_HOLDER_OF_A_LEASE_SETTLES_IT");
+    }
+
+    @Test
+    void aQueuedTaskThatIsDeletedIsLostWhereverCompletedOnesAreNotKept() throws SQLException {
+        play(true, List.of(a(LOSES_THE_ROW)));
+
+        assertThat(history.breaches())
+                .contains(
+                        "EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE",
+                        "EVERY_TRANSITION_IS_ALLOWED_AND_RAISES_THE_VERSION_BY_ONE");
+    }
+
+    private static void play(boolean completionsDelete, List<Step> steps) throws SQLException {
+        history.restart(completionsDelete);
+        for (Step step : steps) {
+            history.by(step.node(), scoped(step.act()));
+        }
+    }
+
+    /** Acts are of the first task alone, but for the one that makes another. */
+    private static String scoped(Act act) {
+        boolean isWhole = act == SNEAKS_IN_ANOTHER || act == MOVES_UNSEEN;
+        return isWhole ? act.sql : act.sql.stripTrailing() + " where id = 1";
+    }
+
+    private static Arguments sound(String name, Step... steps) {
+        return Arguments.of(name, List.of(steps));
+    }
+
+    private static Arguments mistake(String name, List<String> breaches, Step... steps) {
+        return Arguments.of(name, List.of(steps), breaches);
+    }
+}

@@ -1,5 +1,6 @@
 package io.github.rowmill.chaos;
 
+import io.github.rowmill.chaos.NodeLogs.Saying;
 import io.github.rowmill.chaos.ledger.Ledger;
 import io.github.rowmill.chaos.ledger.RecoveryTimes;
 import io.github.rowmill.chaos.site.Site;
@@ -78,10 +79,10 @@ final class Judgement {
     private void logs(Report report) throws IOException {
         Set<Long> cancelled = NodeLogs.ids(producer.cancelled().file());
         NodeLogs logs = NodeLogs.in(site.plan().folder());
-        report.figure("stale verdicts refused", logs.count("stale verdict refused", cancelled));
-        report.figure("handlers that ignored their interrupt", logs.count("does not react to its interrupt", Set.of()));
-        report.figure("leases lost", logs.count("lease lost", cancelled));
-        report.figure("rounds failed", logs.count("a round failed", Set.of()));
+        report.figure("stale verdicts refused", logs.count(Saying.STALE, cancelled));
+        report.figure("handlers that ignored their interrupt", logs.count(Saying.ABANDONED, Set.of()));
+        report.figure("leases lost", logs.count(Saying.LOST, cancelled));
+        report.figure("rounds failed", logs.count(Saying.ROUND_FAILED, Set.of()));
         double bytes = logs.bytes() / (site.plan().nodes() * time.toMillis() / 60_000.0);
         report.figure("log bytes per node and minute", (long) bytes);
         report.demand(bytes <= MOST_LOG_BYTES_A_MINUTE, "I8 nodes log more than " + MOST_LOG_BYTES_A_MINUTE);

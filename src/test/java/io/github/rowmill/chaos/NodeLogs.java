@@ -29,9 +29,27 @@ final class NodeLogs {
         }
     }
 
+    /** What the application says of itself, as it says it. */
+    enum Saying {
+        STALE("stale verdict refused"),
+        LOST("lease lost"),
+        ROUND_FAILED("a round failed"),
+        ABANDONED("does not react to its interrupt");
+
+        private final String text;
+
+        Saying(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
+    }
+
     /** Lines that say so of a task that nobody cancelled. */
-    long count(String saying, Set<Long> cancelled) throws IOException {
-        return count(line -> line.contains(saying) && !cancelled.contains(id(line)));
+    long count(Saying saying, Set<Long> cancelled) throws IOException {
+        return count(line -> line.contains(saying.text()) && !cancelled.contains(id(line)));
     }
 
     private long count(Predicate<String> wanted) throws IOException {

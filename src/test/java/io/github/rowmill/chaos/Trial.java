@@ -23,7 +23,7 @@ import org.awaitility.core.ConditionTimeoutException;
 final class Trial implements AutoCloseable {
 
     /** From the last fault's mending until all tasks have ended. */
-    private static final Duration REST = Duration.ofSeconds(240);
+    private static final Duration REST = Duration.ofSeconds(Integer.getInteger("chaos.rest-seconds", 240));
 
     private static final double LONGEST_IN_LEASES = 1.5;
     private static final double FAILING = 0.02;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.chaos.broken.Break;
 import io.github.rowmill.chaos.broken.BrokenCopy;
+import io.github.rowmill.chaos.ledger.Effects;
 import io.github.rowmill.chaos.site.Plan;
 import io.github.rowmill.chaos.site.Site;
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ class CompleteByIdRun {
 
     private static final Duration LEASE = Duration.ofSeconds(3);
 
+    /** Long enough that every worker of a paused node is at one. */
+    private static final Effects EFFECTS = new Effects(2, 4, 0);
+
     /** The class is packaged as it was compiled, and as Quarkus transformed it. */
     static final int PLACES = 2;
 
@@ -25,7 +29,7 @@ class CompleteByIdRun {
         assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_BY_ID)).isEqualTo(PLACES);
 
         try (Site site = Site.of(Plan.of("complete-by-id", 2, LEASE).application(copy));
-                Trial trial = Trial.begin("complete by id, which must be found out", site, Seeds.fresh(), 0.5)) {
+                Trial trial = Trial.begin("complete by id, which must be found out", site, Seeds.fresh(), EFFECTS)) {
             trial.strike(PAUSE_BEYOND_THE_LEASE, PAUSE_BEYOND_THE_LEASE, PAUSE_BEYOND_THE_LEASE);
 
             Report report = trial.end(Invariants.ALL);

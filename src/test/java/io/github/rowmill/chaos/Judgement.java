@@ -111,6 +111,9 @@ final class Judgement {
 
     private static void tell(Report report, String name, List<Duration> times) {
         report.figure(name, times.size());
+        if (times.isEmpty()) {
+            return;
+        }
         report.figure(name + ": p50", RecoveryTimes.quantile(times, 0.5));
         report.figure(name + ": p99", RecoveryTimes.quantile(times, 0.99));
         report.figure(name + ": max", RecoveryTimes.quantile(times, 1));

@@ -40,14 +40,15 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** Close to the limit of a payload, and more of them than fit into a node. */
+    /** Close to the limit of a payload, most of them of tasks that take no time, and together almost a node's heap. */
     BIG_PAYLOADS {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
             site.sql().execute("""
                     insert into rowmill_task (type, details)
-                    select 'event', jsonb_build_object('account', 'big', 'name', repeat('x', 200000), 'n', n)
-                      from generate_series(1, 400) n
+                    select case when n % 10 = 0 then 'event' else 'noop' end,
+                           jsonb_build_object('account', 'big', 'name', repeat('x', 200000), 'n', n)
+                      from generate_series(1, 1000) n
                     """);
             return true;
         }

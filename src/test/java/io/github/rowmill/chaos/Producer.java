@@ -96,8 +96,15 @@ final class Producer implements Runnable, AutoCloseable {
         }
     }
 
+    /** What takes its time: a flood of other tasks is no reason to leave off. */
     private long queued() throws SQLException {
-        return site.sql().number("select count(*) from rowmill_task where status = 'queued' and crashes < 2");
+        return site.sql().number("""
+                select count(*)
+                  from rowmill_task
+                 where status = 'queued'
+                   and crashes < 2
+                   and type <> 'noop'
+                """);
     }
 
     /** Enqueues so many by SQL, in one transaction. */

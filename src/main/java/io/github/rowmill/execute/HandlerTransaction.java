@@ -76,7 +76,10 @@ class HandlerTransaction {
 
     private void endLeftOver() throws SystemException {
         transactions.setTransactionTimeout(0);
-        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+        int status = transactions.getStatus();
+        if (status == Status.STATUS_COMMITTED) {
+            transactions.suspend(); // ended by itself and not by its manager, it would stay on the thread
+        } else if (status != Status.STATUS_NO_TRANSACTION) {
             transactions.rollback();
         }
     }

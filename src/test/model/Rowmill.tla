@@ -15,8 +15,9 @@
 (* others' steps go on is one that is stopped, collects garbage, or cannot *)
 (* reach the database.                                                     *)
 (*                                                                         *)
-(* Left out, as no guard looks at it: payload, queue, type, priority, and  *)
-(* when a queued task is due (it is claimed at any later time, or never).  *)
+(* Left out, as no guard looks at it: payload, queue, priority, and when a *)
+(* queued task is due (it is claimed at any later time, or never).  Of its *)
+(* type, what matters is which nodes can run it.                           *)
 (* Statements of many rows are steps of one row each where the rows do not *)
 (* depend on each other (claim, recover, trim), and the single steps may   *)
 (* follow each other at once.                                              *)
@@ -28,7 +29,11 @@ CONSTANTS
   Tasks,
   Tx,                \* tasks of transactional handlers; the verdicts of the others are batched
   Poison,            \* tasks that kill their node whenever they run
-  Room,              \* the most a node has in hand
+  Exits,             \* those of them that do it by System.exit: the node drains first, and their handlers never return
+  Hang,              \* tasks whose handlers never return, whatever they are told
+  Special, Able,     \* tasks of a type that only these nodes can run
+  Workers,           \* handlers that a node runs at once
+  Room,              \* the most a node has in hand: workers, and what may wait for one
   Lease,             \* ticks of a lease
   MaxAttempts,
   MaxCrashes,        \* rowmill.max-crashes
@@ -40,7 +45,8 @@ CONSTANTS
   Moves,             \* what may happen beside the good course, see AllMoves
   Fence,             \* "version" is the design; "status" and "id" are wrong
   RenewalRaises,     \* TRUE: a renewal raises the version, which is wrong
-  Quarantined        \* FALSE: crashes are counted, but nobody runs alone, which is wrong
+  Quarantined,       \* FALSE: crashes are counted, but nobody runs alone, which is wrong
+  Flaws              \* other wrong designs, see AllFlaws
 
 AllMoves == {
   "crash",     \* a node dies, and everything in its hand with it; a new process takes its place
@@ -51,12 +57,22 @@ AllMoves == {
   "giveUp",    \* a handler says that no other attempt will help
   "forget",    \* a verdict that the database refuses again and again is dropped (Pending.isRefusedForGood)
   "snooze",    \* a handler asks to be run later; also a lease that ran out by the node's own measure
+  "slow",      \* a handler does not end after its timeout, though it does later; what waits is given back before its turn
   "drain",     \* a node is told to stop, and starts again later
   "cancel", "retry", \* an admin
   "trim"}
 
+AllFlaws == {
+  "claims behind the lost",  \* lost workers count as free
+  "keeps what waits",        \* what waits in hand is renewed as long as its node lives, whoever may run it
+  "gives back what runs"}    \* a drain gives back tasks whose handlers ignored its interrupt
+
 ASSUME
-  /\ Tx \subseteq Tasks /\ Poison \subseteq Tasks \ Tx
+  /\ Tx \subseteq Tasks /\ Poison \subseteq Tasks \ Tx /\ Exits \subseteq Poison
+  /\ Hang \subseteq Tasks \ (Tx \cup Poison)
+  /\ Special \subseteq Tasks /\ Able \subseteq Nodes
+  /\ Workers \in 1..Room
+  /\ Flaws \subseteq AllFlaws
   /\ Moves \subseteq AllMoves
   /\ Fence \in {"version", "status", "id"}
   /\ {Kept, RenewalRaises, Quarantined} \subseteq BOOLEAN
@@ -64,8 +80,8 @@ ASSUME
 VARIABLES
   rows,    \* the table
   hand,    \* what each node holds: a set, as a node may hold the same task twice, once as a zombie
-  effects, \* how often a transactional handler's writes were committed with its success
-  node,    \* whether a node is up, and whether it owes a renewal
+  effects, \* what a task's handlers did: committed their writes with a success, if transactional; called System.exit
+  node,    \* whether a node is up, whether it owes a renewal, and how many of its workers are lost
   foul     \* wrongs seen on the way; empty in a right design, so it adds no states there
 
 vars == <<rows, hand, effects, node, foul>>
@@ -92,11 +108,13 @@ NewRow == [
 
 (***************************************************************************)
 (* A hold: a lease, as its node remembers it.  `last` and `crashes` are    *)
-(* read at the claim, as in Claimed.  `out` is "runs" until the handler is *)
-(* over, and then the verdict that is collected.  Properties need not      *)
-(* trust the version: they look at `nth`, which claim of the task this is, *)
-(* and at `mine`, which of its verdicts is on record.  No guard does, as a *)
-(* node whose answer was lost does not know the latter.                    *)
+(* read at the claim, as in Claimed.  `out` is "waits" until a worker      *)
+(* takes the task (at once, if a hand has no room beyond the workers),     *)
+(* "runs" until its handler is over or abandoned, and then the verdict     *)
+(* that is collected.  Properties need not trust the version: they look at *)
+(* `nth`, which claim of the task this is, and at `mine`, which of its     *)
+(* verdicts is on record.  No guard does, as a node whose answer was lost  *)
+(* does not know the latter.                                               *)
 (***************************************************************************)
 Nth(t) == rows[t].attempts + rows[t].given
 
@@ -106,14 +124,18 @@ NewHold(t) == [
   nth     |-> Nth(t) + 1,
   last    |-> rows[t].attempts + 1 >= rows[t].max,
   crashes |-> rows[t].crashes,
-  out     |-> "runs",
+  out     |-> IF Room > Workers THEN "waits" ELSE "runs",
   mine    |-> "none"]
+
+IsVerdict(h) == h.out \notin {"waits", "runs"}
+
+Fresh(is) == [is |-> is, owes |-> FALSE, missed |-> 0, lost |-> 0]
 
 Init ==
   /\ rows = [t \in Tasks |-> NewRow]
   /\ hand = [n \in Nodes |-> {}]
   /\ effects = [t \in Tasks |-> 0]
-  /\ node = [n \in Nodes |-> [is |-> "up", owes |-> FALSE, missed |-> 0]]
+  /\ node = [n \in Nodes |-> Fresh("up")]
   /\ foul = {}
 
 \* Nobody has ended the attempt of this hold: no verdict, no recovery, no admin.
@@ -152,14 +174,23 @@ Drop(n, some) == hand' = [hand EXCEPT ![n] = @ \ some]
 Replace(n, old, new) == hand' = [hand EXCEPT ![n] = (@ \ {old}) \cup {new}]
 
 -----------------------------------------------------------------------------
-(* Claims: Claims.claim and claimQuarantined, under Lanes.room and Quarantine *)
+(* Claims: Claims.claim, claimAfter and claimQuarantined, under WorkerPool.room and Quarantine *)
 
-\* A task in quarantine is taken by an empty hand only, and nothing else beside it.
+CanRun(n, t) == t \in Special => n \in Able
+
+\* A worker whose handler was abandoned is lost until that handler ends.
+LostOf(n) == IF "claims behind the lost" \in Flaws THEN 0 ELSE node[n].lost
+
+HasWorkers(n) == node[n].lost < Workers
+
+\* A task in quarantine is taken by an empty hand only, beside no abandoned handler, and nothing else beside it.
 MayTake(n, t) ==
-  /\ Cardinality(hand[n]) < Room
+  /\ CanRun(n, t)
+  /\ Cardinality(hand[n]) + LostOf(n) < Room
+  /\ LostOf(n) < Workers
   /\ Quarantined =>
        /\ \A h \in hand[n] : ~IsAlone(h)
-       /\ rows[t].crashes >= QuarantineCrashes => hand[n] = {}
+       /\ rows[t].crashes >= QuarantineCrashes => hand[n] = {} /\ LostOf(n) = 0
 
 \* The statement asks for no attempts: AttemptsBounded says that it need not.
 Claim(n, t, isLost) ==
@@ -171,6 +202,24 @@ Claim(n, t, isLost) ==
                           ![t].attempts = @ + 1, ![t].expires = Lease]
   /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(t)}]
   /\ UNCHANGED <<effects, node, foul>>
+
+-----------------------------------------------------------------------------
+(* Workers: WorkerPool, Timeouts *)
+
+Running(n) == Cardinality({h \in hand[n] : h.out = "runs"})
+
+\* A draining node begins nothing: it gives back what waits.
+Begin(n, h) ==
+  /\ h.out = "waits" /\ node[n].is = "up"
+  /\ Running(n) + node[n].lost < Workers
+  /\ Replace(n, h, [h EXCEPT !.out = "runs"])
+  /\ UNCHANGED <<rows, effects, node, foul>>
+
+\* A lost worker's handler ends at last. What it did in a transaction is rolled back, as its attempt was settled.
+EndLost(n) ==
+  /\ "slow" \in Moves /\ node[n].lost > 0
+  /\ node' = [node EXCEPT ![n].lost = @ - 1]
+  /\ UNCHANGED <<rows, hand, effects, foul>>
 
 -----------------------------------------------------------------------------
 (* Verdicts: Completions and Verdicts *)
@@ -215,17 +264,38 @@ FinishStale(n, h) ==
 
 \* The other ends of a handler: its outcome goes to the node's VerdictWriter.
 Collect(n, h, out) ==
-  /\ h.out = "runs" /\ h.task \notin Poison
+  /\ h.out = "runs" /\ h.task \notin Poison \cup Hang
   /\ \/ out = "done" /\ h.task \notin Tx
      \/ out = Failure(h) /\ "fail" \in Moves
      \/ out = "dead" /\ "giveUp" \in Moves
   /\ Replace(n, h, [h EXCEPT !.out = out])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* Snoozed, or given back by a draining node: what waits at once, what runs when it was interrupted.
+\* The handler does not end, though its timeout interrupted it: its attempt is settled in its stead, as
+\* failed, and its worker is lost (Timeouts.enforce).
+Abandon(n, h) ==
+  /\ h.out = "runs" /\ h.task \notin Poison
+  /\ h.task \in Hang \/ "slow" \in Moves
+  /\ Replace(n, h, [h EXCEPT !.out = Failure(h)])
+  /\ node' = [node EXCEPT ![n].lost = @ + 1]
+  /\ UNCHANGED <<rows, effects, foul>>
+
+NeverEnds(h) == h.out = "runs" /\ h.task \in Hang \cup Exits
+
+\* Snoozed, or given back by a draining node: what runs, when its handler ended by the drain's interrupt.
 GiveBack(n, h) ==
   /\ h.out = "runs" /\ rows[h.task].given < MostGiven
-  /\ "snooze" \in Moves \/ node[n].is = "draining"
+  /\ \/ "snooze" \in Moves /\ h.task \notin Hang \cup Exits
+     \/ node[n].is = "draining" /\ (NeverEnds(h) => "gives back what runs" \in Flaws)
+  /\ Replace(n, h, [h EXCEPT !.out = "release"])
+  /\ UNCHANGED <<rows, effects, node, foul>>
+
+\* What waits is given back at once by a draining node, and by any other after a while: surely where
+\* no worker will take it.
+ReturnWaiting(n, h) ==
+  /\ h.out = "waits" /\ rows[h.task].given < MostGiven
+  /\ \/ node[n].is = "draining"
+     \/ "keeps what waits" \notin Flaws /\ (~HasWorkers(n) \/ "slow" \in Moves)
   /\ Replace(n, h, [h EXCEPT !.out = "release"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
@@ -233,7 +303,7 @@ GiveBack(n, h) ==
 \* that others lock are passed over, and successes and others go by different statements. If the
 \* answer is lost, everything stays collected, and is sent again.
 Write(n, some, isLost) ==
-  /\ some # {} /\ \A h \in some : h.out # "runs" /\ Fits(h)
+  /\ some # {} /\ \A h \in some : IsVerdict(h) /\ Fits(h)
   /\ \A g, h \in some : g.task = h.task => g = h
   /\ isLost => "lostAck" \in Moves
   /\ rows' = [t \in Tasks |-> IF \E h \in some : h.task = t
@@ -246,16 +316,18 @@ Write(n, some, isLost) ==
 
 \* A re-read shows another version, or no row: of a collected verdict (VerdictBatch.lookAgain), which is
 \* then taken for recorded or for stale; or of a lease that was not renewed (LeaseKeeper.stopLost), whose
-\* handler is then interrupted and writes nothing. It is a step of its own, as anything may happen between
-\* a statement and its re-read. What it concludes is looked at by NoFalseWin and NoFalseLoss.
+\* handler is then interrupted and writes nothing (and if it never ends, its worker is lost). It is a step
+\* of its own, as anything may happen between a statement and its re-read. What it concludes is looked at
+\* by NoFalseWin and NoFalseLoss.
 Learn(n, h) ==
   /\ TakesForOwn(h) \/ TakesForStale(h)
   /\ Drop(n, {h})
-  /\ UNCHANGED <<rows, effects, node, foul>>
+  /\ node' = [node EXCEPT ![n].lost = IF NeverEnds(h) THEN @ + 1 ELSE @]
+  /\ UNCHANGED <<rows, effects, foul>>
 
 \* Its observers are told that it was stale, although the lease merely runs out.
 Forget(n, h) ==
-  /\ "forget" \in Moves /\ h.out # "runs"
+  /\ "forget" \in Moves /\ IsVerdict(h)
   /\ Drop(n, {h})
   /\ UNCHANGED <<rows, effects, node, foul>>
 
@@ -313,23 +385,33 @@ Recover(t) ==
 Die(n) ==
   /\ hand[n] # {}
   /\ hand' = [hand EXCEPT ![n] = {}]
-  /\ node' = [node EXCEPT ![n] = [is |-> "up", owes |-> FALSE, missed |-> 0]]
+  /\ node' = [node EXCEPT ![n] = Fresh("up")]
   /\ UNCHANGED <<rows, effects, foul>>
 
 Crash(n) == "crash" \in Moves /\ Die(n)
 
-Kill(n) == (\E h \in hand[n] : h.task \in Poison /\ h.out = "runs") /\ Die(n)
+Kill(n) == (\E h \in hand[n] : h.task \in Poison \ Exits /\ h.out = "runs") /\ Die(n)
 
-\* Shutdown and Drain: no more claims, the hand is emptied (GiveBack, or the ends of handlers), then the node ends.
+\* System.exit in a handler: its node is told to stop, and its thread waits for that for ever.
+Exit(n, h) ==
+  /\ h.task \in Exits /\ h.out = "runs" /\ node[n].is = "up"
+  /\ effects' = [effects EXCEPT ![h.task] = @ + 1]
+  /\ node' = [node EXCEPT ![n].is = "draining"]
+  /\ UNCHANGED <<rows, hand, foul>>
+
+\* Shutdown and Drain: no more claims, the hand is emptied (ReturnWaiting, GiveBack, or the ends of handlers),
+\* then the node ends. A handler that does not end by its interrupt is left to its lease, so that it counts as a crash.
 StartDrain(n) ==
   /\ "drain" \in Moves /\ node[n].is = "up"
   /\ node' = [node EXCEPT ![n].is = "draining"]
   /\ UNCHANGED <<rows, hand, effects, foul>>
 
 EndDrain(n) ==
-  /\ node[n].is = "draining" /\ hand[n] = {}
-  /\ node' = [node EXCEPT ![n] = [is |-> "down", owes |-> FALSE, missed |-> 0]]
-  /\ UNCHANGED <<rows, hand, effects, foul>>
+  /\ node[n].is = "draining" /\ \A h \in hand[n] : NeverEnds(h)
+  /\ "gives back what runs" \in Flaws => hand[n] = {}
+  /\ hand' = [hand EXCEPT ![n] = {}]
+  /\ node' = [node EXCEPT ![n] = Fresh("down")]
+  /\ UNCHANGED <<rows, effects, foul>>
 
 Start(n) ==
   /\ node[n].is = "down"
@@ -362,13 +444,14 @@ Trim(t) ==
 HoldStep(n, h) ==
   \/ Finish(n, h, FALSE) \/ Finish(n, h, TRUE) \/ FinishStale(n, h)
   \/ \E out \in {"done", "retry", "dead"} : Collect(n, h, out)
-  \/ GiveBack(n, h) \/ Learn(n, h) \/ Forget(n, h)
+  \/ GiveBack(n, h) \/ ReturnWaiting(n, h) \/ Learn(n, h) \/ Forget(n, h)
+  \/ Begin(n, h) \/ Abandon(n, h) \/ Exit(n, h)
 
 NodeStep(n) ==
   \/ \E t \in Tasks : Claim(n, t, FALSE) \/ Claim(n, t, TRUE)
   \/ \E h \in hand[n] : HoldStep(n, h)
   \/ \E some \in SUBSET hand[n] : \E isLost \in BOOLEAN : Write(n, some, isLost) \/ Renew(n, some, isLost)
-  \/ Miss(n) \/ Crash(n) \/ Kill(n)
+  \/ Miss(n) \/ Crash(n) \/ Kill(n) \/ EndLost(n)
   \/ StartDrain(n) \/ EndDrain(n) \/ Start(n)
 
 RowStep(t) == Recover(t) \/ Cancel(t) \/ Retry(t) \/ Trim(t)
@@ -377,13 +460,19 @@ Next == Tick \/ (\E n \in Nodes : NodeStep(n)) \/ (\E t \in Tasks : RowStep(t))
 
 Spec == Init /\ [][Next]_vars
 
-\* What is assumed to go on: time, the loops of nodes that are up, and handlers. Faults need not happen.
+\* What is assumed to go on: time, the loops of nodes that are up, and handlers, but that an abandoned one
+\* ends. Faults need not happen. What a node can run it claims at last, task by task: the order of a queue
+\* passes over what others must run.
 \* (Quarantine.isClearing, by which a node empties its hand, is not needed here: tasks are few.)
 Fair ==
   /\ WF_vars(Tick)
   /\ \A t \in Tasks : WF_vars(Recover(t))
   /\ \A n \in Nodes :
        /\ WF_vars(\E t \in Tasks : Claim(n, t, FALSE))
+       /\ WF_vars(\E h \in hand[n] : Begin(n, h))
+       /\ WF_vars(\E h \in hand[n] : h.task \in Hang /\ Abandon(n, h))
+       /\ WF_vars(\E h \in hand[n] : (~HasWorkers(n) \/ node[n].is = "draining") /\ ReturnWaiting(n, h))
+       /\ WF_vars(\E h \in hand[n] : Exit(n, h))
        /\ WF_vars(\E h \in hand[n] : Finish(n, h, FALSE) \/ FinishStale(n, h) \/ Collect(n, h, "done"))
        /\ WF_vars(\E some \in SUBSET hand[n] : Write(n, some, FALSE))
        /\ WF_vars(\E h \in hand[n] : Learn(n, h))
@@ -396,8 +485,13 @@ Fair ==
 FairSpec == Spec /\ Fair
 
 \* Nodes are alike, and so are tasks of one kind. Not for checks of liveness, where TLC's symmetry is unsound.
+\* Where a type is special, its tasks and those of its kind are not alike, and nodes are if they can run the same.
+Same(some) == IF Special \cap some = {} THEN Permutations(some) ELSE {}
+
 Alike ==
-  Permutations(Nodes) \cup Permutations(Tx) \cup Permutations(Poison) \cup Permutations(Tasks \ (Tx \cup Poison))
+  Permutations(Able) \cup Permutations(Nodes \ Able)
+    \cup Same(Tx) \cup Same(Hang) \cup Same(Exits) \cup Same(Poison \ Exits)
+    \cup Same(Tasks \ (Tx \cup Hang \cup Poison))
 
 -----------------------------------------------------------------------------
 (* Properties; docs cite them by name *)
@@ -412,6 +506,7 @@ TypeOK ==
        /\ rows[t].given \in 0..MostGiven /\ rows[t].retries \in 0..MostRetries
   /\ \A n \in Nodes :
        /\ Cardinality(hand[n]) <= Room
+       /\ Running(n) + node[n].lost <= Workers
        /\ node[n].is = "down" => hand[n] = {}
        /\ node[n].missed \in 0..MostMissed
 
@@ -469,7 +564,25 @@ VersionNeverFalls ==
 RenewedInTime == \A x \in Holds : IsOpen(x[2]) => rows[x[2].task].expires > 0
 
 \* A task in quarantine has its node for itself, so that each crash of it is its own.
-QuarantineIsAlone == \A n \in Nodes : (\E h \in hand[n] : IsAlone(h)) => Cardinality(hand[n]) = 1
+\* No abandoned handler of before runs beside it.
+QuarantineIsAlone ==
+  \A n \in Nodes : (\E h \in hand[n] : IsAlone(h)) =>
+    /\ Cardinality(hand[n]) = 1
+    /\ \A h \in hand[n] : ~IsVerdict(h) => node[n].lost = 0
+
+\* A task of a type that a node cannot run is never in its hand.
+OnlyWhatItRuns == \A x \in Holds : CanRun(x[1], x[2].task)
+
+\* A node whose workers are all lost claims nothing.
+NoClaimBehindTheLost ==
+  [][\A n \in Nodes : node[n].lost >= Workers
+       => \A h \in hand'[n] : \E g \in hand[n] : g.task = h.task /\ g.nth = h.nth]_vars
+
+\* Each System.exit of a task's handler costs it an attempt: so there are no more of them than attempts.
+ExitsAreCounted == \A t \in Exits : effects[t] <= rows[t].attempts
+
+\* The bound of the model on what is given back is not what makes things end.
+GivenIsUnbounded == \A t \in Tasks : rows[t].given < MostGiven
 
 \* What a draining node leaves is in nobody's hand: where nothing is lost, each lease is in a hand.
 NothingLeftBehind == \A t \in Tasks : rows[t].status = "executing" => \E x \in Holds : x[2].task = t /\ IsOpen(x[2])
@@ -485,6 +598,12 @@ PoisonDiesInQuarantine ==
 
 \* Every task reaches an end, for good.
 AllEnd == <>[](\A t \in Tasks : rows[t].status \in Ended)
+
+\* No task waits for ever in a hand whose workers are all lost while another node that can run it has one.
+IsStranded(t) ==
+  /\ \E n \in Nodes : ~HasWorkers(n) /\ \E h \in hand[n] : h.task = t /\ h.out = "waits" /\ IsHeld(h)
+  /\ \E n \in Nodes : CanRun(n, t) /\ node[n].is = "up" /\ hand[n] = {} /\ HasWorkers(n)
+NoneIsStranded == \A t \in Tasks : []<>~IsStranded(t)
 
 -----------------------------------------------------------------------------
 (* Not promised, and not true; checks show how *)

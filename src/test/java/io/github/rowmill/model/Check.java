@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A configuration of the model, and what must come of it.
  *
- * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated
+ * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
  * @param states of a whole state space, so many distinct ones at least; of a counterexample, exactly so many
  */
 record Check(String configuration, String outcome, long states, String sentence) {
@@ -15,10 +15,13 @@ record Check(String configuration, String outcome, long states, String sentence)
             Batched                   | no error           |  20000 | batched verdicts are recorded once, and a node that lost their answer finds out
             Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
             NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
-            Drain                     | no error           |   8000 | a node that is told to stop leaves no lease behind
+            Drain                     | no error           |  13000 | a node that is told to stop leaves no lease behind
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
             Poison                    | no error           |   7000 | a poison pill dies, and takes no neighbour with it
             TwoPoisons                | no error           |  12000 | two poison pills die, and take no neighbour with them
+            Lookahead                 | no error           | 270000 | tasks that wait in hand, behind lost workers too, keep every promise
+            LostWorkers               | no error           |   2000 | what waits behind lost workers ends on another node
+            Exits                     | no error           |   4000 | a task that ends its node by System.exit dies of it, and takes no neighbour with it
             Ends                      | no error           |  35000 | every task ends, whatever goes wrong
             PoisonEnds                | no error           |   1000 | a poison pill ends, and so does its neighbour
             WrongFenceById            | EffectOnce         |      7 | verdicts by id alone let the writes of two attempts happen
@@ -28,10 +31,14 @@ record Check(String configuration, String outcome, long states, String sentence)
             WrongRenewalRaises        | LiveOwnerCanSettle |      4 | a renewal that raises the version locks out the live owner
             WrongNoQuarantine         | InnocentNeverDies  |     35 | without quarantine a poison pill takes its neighbour with it
             WrongThreeRenewals        | RenewedInTime      |      7 | of three renewals a lease, two in a row may not be lost
+            WrongKeepsWaiting         | temporal property  |      8 | what waits behind lost workers and is renewed for ever runs nowhere
+            WrongRoomBehindLost       | NoClaimBehindTheLost |    5 | a node that counts lost workers as free claims what it cannot run
+            WrongDrainReleases        | ExitsAreCounted    |      6 | a drain that gives back what still runs counts no kill
             LimitOverlap              | NoOverlap          |      5 | a task may run on two threads at a time
             LimitFewAttempts          | InnocentNeverDies  |     14 | a task of two attempts may be killed twice by a neighbour
             LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record
             LimitGoneIsMine           | GoneIsMine         |      7 | a row that is gone may have been deleted by another's success
+            LimitLastWorker           | temporal property  |      8 | a task whose only node has lost all its workers waits for that node's next start
             """;
 
     static List<Check> all() {

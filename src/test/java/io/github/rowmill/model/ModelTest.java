@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,21 @@ class ModelTest {
     void everyConfigurationIsChecked() throws IOException {
         assertThat(Check.all().stream().map(Check::configuration))
                 .containsExactlyInAnyOrderElementsOf(configurations());
+    }
+
+    @Test
+    void everyFlawThatTheModelKnowsHasACheckThatMustFindIt() throws IOException {
+        String model = Files.readString(Tlc.MODEL.resolve("Rowmill.tla"));
+        String flaws = model.substring(model.indexOf("AllFlaws == {"), model.indexOf("ASSUME"));
+        List<String> known = quoted(flaws);
+
+        assertThat(known).isNotEmpty();
+        for (String configuration : configurations()) {
+            List<String> has = quoted(line(configuration, "Flaws"));
+            assertThat(has).as(configuration).hasSizeLessThanOrEqualTo(configuration.startsWith("Wrong") ? 1 : 0);
+            known.removeAll(has);
+        }
+        assertThat(known).as("flaws without a check").isEmpty();
     }
 
     @Test
@@ -39,7 +56,7 @@ class ModelTest {
     void poisonPillsHaveTheAttemptsOfTheDefault() throws Exception {
         int maxAttempts = defaultOf("maxAttempts");
 
-        assertThat(List.of("Poison", "TwoPoisons", "PoisonEnds", "WrongNoQuarantine"))
+        assertThat(List.of("Poison", "TwoPoisons", "PoisonEnds", "Exits", "WrongNoQuarantine", "WrongDrainReleases"))
                 .allSatisfy(configuration ->
                         assertThat(constant(configuration, "MaxAttempts")).isEqualTo(maxAttempts));
         assertThat(constant("LimitFewAttempts", "MaxAttempts")).isEqualTo(Claimed.QUARANTINE_CRASHES);
@@ -64,10 +81,22 @@ class ModelTest {
     }
 
     private static int constant(String configuration, String name) throws IOException {
-        Matcher matcher = Pattern.compile("(?m)^ *" + name + " = (\\d+)$")
+        return Integer.parseInt(line(configuration, name));
+    }
+
+    private static String line(String configuration, String name) throws IOException {
+        Matcher matcher = Pattern.compile("(?m)^ *" + name + " = (.+)$")
                 .matcher(Files.readString(Tlc.MODEL.resolve(configuration + ".cfg")));
         assertThat(matcher.find()).as(name + " in " + configuration).isTrue();
-        return Integer.parseInt(matcher.group(1));
+        return matcher.group(1);
+    }
+
+    private static List<String> quoted(String text) {
+        return Pattern.compile("\"([^\"]+)\"")
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     private static int defaultOf(String setting) throws NoSuchMethodException {

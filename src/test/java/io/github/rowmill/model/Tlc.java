@@ -71,6 +71,9 @@ final class Tlc {
                 folder.resolve("states").toString(),
                 "-cleanup",
                 "-nowarning",
+                // Hashes are the same each time, and with them the order in which a circle is found.
+                "-fp",
+                "0",
                 "-config",
                 configuration + ".cfg",
                 "Rowmill");

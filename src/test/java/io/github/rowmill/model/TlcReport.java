@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * What TLC said of a configuration.
  *
- * @param outcome {@link #NO_ERROR}, the name of the property that is violated, or {@link #BROKEN}
+ * @param outcome {@link #NO_ERROR}, the name of the property that is violated, {@link #TEMPORAL}, or {@link #BROKEN}
  * @param generated states found, with repetition
  * @param distinct states found
  * @param depth length of the longest shortest path to a state
@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 record TlcReport(String outcome, long generated, long distinct, int depth, int steps, Duration took) {
 
     static final String NO_ERROR = "no error";
+
+    /** One that speaks of what must happen at last. TLC does not say which: such a check has no other property. */
+    static final String TEMPORAL = "temporal property";
 
     /** The check itself failed: the model cannot be read, or TLC ended before its time. */
     static final String BROKEN = "broken";
@@ -40,6 +43,9 @@ record TlcReport(String outcome, long generated, long distinct, int depth, int s
         Matcher violated = VIOLATED.matcher(output);
         if (violated.find()) {
             return violated.group(1);
+        }
+        if (output.contains("Error: Temporal properties were violated.") && STEP.matcher(output).find()) {
+            return TEMPORAL;
         }
         boolean isWhole = output.contains("Model checking completed. No error has been found.");
         return isWhole && !output.contains("Error:") ? NO_ERROR : BROKEN;

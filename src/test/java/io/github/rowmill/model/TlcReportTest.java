@@ -24,6 +24,7 @@ class TlcReportTest {
     @CsvSource({
         "Error: Invariant EffectOnce is violated., EffectOnce",
         "Error: Action property CompletedIsFinal is violated., CompletedIsFinal",
+        "Error: Temporal properties were violated., temporal property",
     })
     void theViolatedPropertyIsNamed(String line, String property) {
         TlcReport report = report(line + "\nState 1: <Initial predicate>\n\nState 2: <Tick>\n");

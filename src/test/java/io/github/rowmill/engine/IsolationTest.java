@@ -13,14 +13,21 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What goes wrong in one task, type or queue does not slow the others to less than half; each test compares with and without it in one run. */
+/**
+ * What goes wrong in one task, type or queue leaves the others their workers, which is counted, and their pace: not less
+ * than half of it, in the median of rounds with it and without it by turns.
+ */
 @QuarkusTest
 @TestProfile(IsolationTest.BusyNode.class)
 @Timeout(180)
@@ -28,7 +35,11 @@ class IsolationTest extends EngineTest {
 
     private static final int TASKS = 200;
     private static final int BAD_ONES = 400;
-    private static final int ROUNDS = 3;
+    private static final int WORKERS = 4;
+
+    /** Of so many, more than half must be slow before the median is: noise that strikes three does not. */
+    private static final int ROUNDS = 7;
+
     private static final double MOST = 2.0;
 
     public static class BusyNode implements QuarkusTestProfile {
@@ -36,13 +47,17 @@ class IsolationTest extends EngineTest {
         @Override
         public Map<String, String> getConfigOverrides() {
             return Map.of(
-                    "rowmill.workers", "4",
+                    "rowmill.workers", Integer.toString(WORKERS),
                     "rowmill.queues.hanging.workers", "1",
                     "rowmill.types.probe.backoff.first", "1h");
         }
     }
 
+    /** So often good handlers must come together. */
+    private static final int MEETINGS = 20;
+
     private final CountDownLatch release = new CountDownLatch(1);
+    private final AtomicInteger hanging = new AtomicInteger();
 
     @BeforeEach
     void warmUp() {
@@ -73,7 +88,49 @@ class IsolationTest extends EngineTest {
 
     @Test
     void handlersThatHangHoldNoMoreThanTheirQueuesWorkers() {
-        assertPaceIsKeptBeside(() -> enqueue("hanging", probes.behave(task -> release.await(60, TimeUnit.SECONDS))));
+        hang("hanging", 1);
+
+        assertThat(meetings(WORKERS - 1, Duration.ofSeconds(60))).isEqualTo(MEETINGS);
+        assertThat(hanging).hasValue(1);
+    }
+
+    @Test
+    void aQueueThatMayTakeAllWorkersLeavesNoneSoThatTheTestBeforeCanFail() {
+        hang("greedy", WORKERS);
+
+        assertThat(meetings(1, Duration.ofSeconds(2))).isZero();
+    }
+
+    @Test
+    void ofSevenRoundsAMajorityIsSeenAndAMinorityForgiven() {
+        assertThat(median(1, 1, 1, 3, 3, 3, 3)).isGreaterThan(MOST);
+        assertThat(median(1, 1, 1, 1, 9, 9, 9)).isLessThan(MOST);
+    }
+
+    /** Hanging handlers, as many as the queue's workers and more behind them. */
+    private void hang(String queueName, int workers) {
+        enqueue(queueName, probes.behave(task -> {
+            hanging.incrementAndGet();
+            return release.await(120, TimeUnit.SECONDS);
+        }));
+        await().atMost(Duration.ofSeconds(30)).until(() -> hanging.get() >= workers);
+    }
+
+    /** How often so many good handlers came together, each time all of them running at once. */
+    private int meetings(int handlers, Duration patience) {
+        AtomicInteger met = new AtomicInteger();
+        AtomicBoolean vain = new AtomicBoolean();
+        CyclicBarrier barrier = new CyclicBarrier(handlers, met::incrementAndGet);
+        Probes.Probe payload = probes.behave(task -> vain.get() ? null : barrier.await(30, TimeUnit.SECONDS));
+        queue.enqueue(IntStream.range(0, MEETINGS * handlers)
+                .mapToObj(i -> NewTask.of("probe-virtual", payload).queue("good"))
+                .toList());
+        try {
+            await().atMost(patience).until(() -> met.get() == MEETINGS || barrier.isBroken());
+        } catch (ConditionTimeoutException e) {
+            vain.set(true);
+        }
+        return met.get();
     }
 
     @Test
@@ -119,10 +176,17 @@ class IsolationTest extends EngineTest {
             end.run();
         }
 
-        // The least of them: what else runs on the machine only ever adds to a ratio.
-        assertThat(Arrays.stream(ratios).min().orElseThrow())
-                .as("time beside trouble, by time alone: the least of %s", Arrays.toString(ratios))
+        assertThat(median(ratios))
+                .as("time beside trouble, by time alone: the median of %s", Arrays.toString(ratios))
                 .isLessThan(MOST);
+    }
+
+    private static double median(double... ratios) {
+        return Arrays.stream(ratios)
+                .sorted()
+                .skip(ratios.length / 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Enqueues well-behaved tasks of 4 ms each; returns the seconds until all were completed. */

@@ -34,6 +34,11 @@ abstract class Decorator implements Service {
     }
 
     @Override
+    public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
+        return real.claimAfter(last, types, limit);
+    }
+
+    @Override
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return real.claimQuarantined(queues, types);
     }

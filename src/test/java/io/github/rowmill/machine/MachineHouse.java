@@ -1,5 +1,6 @@
 package io.github.rowmill.machine;
 
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.Rows;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -23,6 +24,9 @@ abstract class MachineHouse {
     @Inject
     Store store;
 
+    @Inject
+    RowmillConfig config;
+
     @BeforeEach
     void open() {
         transitions.install();
@@ -39,6 +43,7 @@ abstract class MachineHouse {
     }
 
     Player player(Service service) throws SQLException {
-        return new Player(service, transitions, rows);
+        boolean kept = !config.retention().completed().isZero();
+        return new Player(service, transitions, rows, kept);
     }
 }

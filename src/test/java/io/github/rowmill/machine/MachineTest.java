@@ -42,7 +42,7 @@ class MachineTest extends MachineHouse {
         int played = 0;
 
         try (Player player = player(store)) {
-            while (isOneMore(played, begin)) {
+            while (isOneMore(played, begin, longest())) {
                 playOne(player, SEED + played);
                 played++;
             }
@@ -51,11 +51,16 @@ class MachineTest extends MachineHouse {
         System.out.printf("machine: %d sequences of %d commands%n", played, LENGTH);
     }
 
-    private static boolean isOneMore(int played, long begin) {
+    /** It goes on for so long, if there is no number. */
+    Duration longest() {
+        return LONGEST;
+    }
+
+    private static boolean isOneMore(int played, long begin, Duration longest) {
         if (WANTED != null) {
             return played < WANTED;
         }
-        return played < FEWEST || played < MOST && System.nanoTime() - begin < LONGEST.toNanos();
+        return played < FEWEST || played < MOST && System.nanoTime() - begin < longest.toNanos();
     }
 
     private static void playOne(Player player, long seed) {

@@ -4,6 +4,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.store.Verdict;
+import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
 import java.util.Collection;
@@ -100,6 +101,35 @@ enum Mistake {
                     int trimmed = (int) rows.number(old);
                     rows.execute("delete from rowmill_task where status = '%s'".formatted(status.column()));
                     return trimmed;
+                }
+            };
+        }
+    },
+    GOES_ON_WITH_WHAT_IS_EXECUTING {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
+                    rows.execute("""
+                            update rowmill_task
+                               set status = 'queued', operator_id = null, expiry = null
+                             where status = 'executing'
+                               and queue = '%s'
+                               and id > %d
+                            """.formatted(last.queue(), last.id()));
+                    return real.claimAfter(last, types, limit);
+                }
+            };
+        }
+    },
+    GOES_ON_FROM_THE_HEAD {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
+                    return real.claim(last.queue(), types, limit);
                 }
             };
         }

@@ -25,10 +25,14 @@ final class Model {
     private final List<ModelTask> tasks = new ArrayList<>();
     private final List<Hold> holds = new ArrayList<>();
     private final Map<Hold, Integer> crashesAtClaim = new HashMap<>();
+    private final Map<Hold, ModelTask.Place> placeAtClaim = new HashMap<>();
+    private final boolean kept;
     private int tick;
 
-    Model(Names names) {
+    /** {@code kept}: a completed task stays in the table until it is trimmed. */
+    Model(Names names, boolean kept) {
         this.names = names;
+        this.kept = kept;
     }
 
     /** A task that was claimed, and what its worker is told. */
@@ -96,6 +100,18 @@ final class Model {
                 limit);
     }
 
+    /** What stands behind a task in its queue: behind where it stood when it was claimed. */
+    List<Took> claimAfter(Hold last, List<String> types, int limit) {
+        ModelTask.Place place = placeAtClaim.get(last);
+        String queue = tasks.get(last.task()).spec.queue();
+        return take(
+                task -> task.crashes < QUARANTINE
+                        && task.spec.queue().equals(queue)
+                        && types.contains(task.spec.type())
+                        && place(task).compareTo(place) > 0,
+                limit);
+    }
+
     List<Took> claimQuarantined(List<String> queues, List<String> types) {
         return take(
                 task -> task.crashes >= QUARANTINE
@@ -105,11 +121,13 @@ final class Model {
     }
 
     private List<Took> take(Predicate<ModelTask> wanted, int limit) {
-        Comparator<ModelTask> order = Comparator.<ModelTask>comparingInt(task -> task.spec.priority())
-                .thenComparingInt(task -> task.due)
-                .thenComparingInt(task -> task.tick)
-                .thenComparingLong(task -> names.id(task.number));
-        return present().filter(ModelTask::isDue).filter(wanted).sorted(order).limit(limit).toList().stream()
+        return present()
+                .filter(ModelTask::isDue)
+                .filter(wanted)
+                .sorted(Comparator.comparing(this::place))
+                .limit(limit)
+                .toList()
+                .stream()
                 .map(this::take)
                 .toList();
     }
@@ -118,7 +136,12 @@ final class Model {
         Hold hold = task.claim();
         holds.add(hold);
         crashesAtClaim.put(hold, task.crashes);
+        placeAtClaim.put(hold, place(task));
         return new Took(hold, task.attempts, task.maxAttempts(), task.crashes);
+    }
+
+    private ModelTask.Place place(ModelTask task) {
+        return task.place(names.id(task.number));
     }
 
     Set<Hold> renew(Set<Hold> some) {
@@ -128,7 +151,7 @@ final class Model {
     Set<Hold> complete(Set<Hold> some, Ending ending) {
         Set<Hold> held = held(some);
         if (ending == Ending.COMMIT) {
-            held.forEach(hold -> tasks.get(hold.task()).complete());
+            held.forEach(hold -> tasks.get(hold.task()).complete(kept));
         }
         return held;
     }

@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.store.Leases.State;
 import io.github.rowmill.task.TaskStatus;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,6 +38,24 @@ final class ModelTask {
         this.maxAttempts = spec.maxAttempts();
         this.due = spec.delay();
         this.tick = tick;
+    }
+
+    /** Where a task stands in its queue. */
+    record Place(int priority, int due, int tick, long id) implements Comparable<Place> {
+
+        private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::priority)
+                .thenComparingInt(Place::due)
+                .thenComparingInt(Place::tick)
+                .thenComparingLong(Place::id);
+
+        @Override
+        public int compareTo(Place other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    Place place(long id) {
+        return new Place(spec.priority(), due, tick, id);
     }
 
     int maxAttempts() {
@@ -75,8 +94,9 @@ final class ModelTask {
         leaseLeft = LEASE;
     }
 
-    void complete() {
+    void complete(boolean kept) {
         become(TaskStatus.COMPLETED);
+        trimmed = !kept;
         error = "-";
     }
 

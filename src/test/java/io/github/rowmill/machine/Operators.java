@@ -32,6 +32,26 @@ final class Operators {
         }
     }
 
+    /** Goes on behind the task of a lease handed out before, whatever has become of it. */
+    record ClaimAfter(int lease, List<String> types, int limit) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.model()
+                    .hold(lease)
+                    .map(stage.names()::claimed)
+                    .map(last -> took(stage, stage.service().claimAfter(last, Set.copyOf(types), limit)))
+                    .orElse(List.of());
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.hold(lease)
+                    .map(last -> model.claimAfter(last, types, limit))
+                    .orElse(List.of());
+        }
+    }
+
     record ClaimQuarantined(List<String> queues, List<String> types) implements Command {
 
         @Override

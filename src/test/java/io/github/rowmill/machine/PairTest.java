@@ -29,6 +29,7 @@ class PairTest extends MachineHouse {
 
     private static final List<Shape> SHAPES = List.of(
             Shape.queued(),
+            Shape.quarantined(),
             Shape.executing(false),
             Shape.executing(true),
             Shape.finished(TaskStatus.COMPLETED),

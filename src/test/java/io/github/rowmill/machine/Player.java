@@ -12,10 +12,12 @@ final class Player implements AutoCloseable {
     private final Service service;
     private final Transitions transitions;
     private final TableView table;
+    private final boolean kept;
 
-    Player(Service service, Transitions transitions, Rows rows) throws SQLException {
+    Player(Service service, Transitions transitions, Rows rows, boolean kept) throws SQLException {
         this.service = service;
         this.transitions = transitions;
+        this.kept = kept;
         this.table = new TableView(rows.connectAsSuperuser());
     }
 
@@ -35,7 +37,7 @@ final class Player implements AutoCloseable {
     Optional<Failure> play(List<Command> commands) {
         table.clear();
         Names names = new Names();
-        Model model = new Model(names);
+        Model model = new Model(names, kept);
         Stage stage = new Stage(service, model, names);
         for (int i = 0; i < commands.size(); i++) {
             String what = step(commands.get(i), stage);

@@ -30,6 +30,9 @@ interface Service {
 
     List<Claimed> claim(String queue, Set<String> types, int limit);
 
+    /** Claims what stands behind a task claimed before, in that one's queue. */
+    List<Claimed> claimAfter(Claimed last, Set<String> types, int limit);
+
     List<Claimed> claimQuarantined(Set<String> queues, Set<String> types);
 
     Set<Lease> renew(Collection<Lease> leases);

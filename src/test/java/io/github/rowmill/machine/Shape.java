@@ -1,6 +1,7 @@
 package io.github.rowmill.machine;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskStatus;
 
 /**
@@ -10,15 +11,16 @@ import io.github.rowmill.task.TaskStatus;
  * @param held whether the lease that verbs come with is the row's
  * @param expired whether its lease is over
  * @param old whether it finished long ago
+ * @param suspect whether it has crashed so often that it is claimed alone
  */
-record Shape(TaskStatus status, Integer version, boolean held, boolean expired, boolean old) {
+record Shape(TaskStatus status, Integer version, boolean held, boolean expired, boolean old, boolean suspect) {
 
     /** The version of the row when all begins; the lease that verbs come with is of this version, or the one before. */
     static final int FIRST = 4;
 
     private static final String INSERT = """
-            insert into rowmill_task (type, status, version, attempts, run_at, operator_id, expiry, started, finished)
-            select 'noop', s, %d, 1, now() - interval '1 h',
+            insert into rowmill_task (type, status, version, attempts, crashes, run_at, operator_id, expiry, started, finished)
+            select 'noop', s, %d, 1, %d, now() - interval '1 h',
                    case when s = 'executing' then 'somebody' end,
                    case when s = 'executing' then now() + interval '%s' end,
                    now(),
@@ -28,19 +30,28 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
             """;
 
     static Shape queued() {
-        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false);
+        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false);
+    }
+
+    static Shape quarantined() {
+        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, true);
     }
 
     static Shape executing(boolean expired) {
-        return new Shape(TaskStatus.EXECUTING, FIRST, true, expired, false);
+        return new Shape(TaskStatus.EXECUTING, FIRST, true, expired, false, false);
     }
 
     static Shape finished(TaskStatus status) {
-        return new Shape(status, FIRST, false, false, true);
+        return new Shape(status, FIRST, false, false, true, false);
     }
 
     boolean isLive() {
         return status == TaskStatus.QUEUED || status == TaskStatus.EXECUTING;
+    }
+
+    /** Whether a claim may take it: of tasks in quarantine, or of the others. */
+    boolean isClaimable(boolean inQuarantine) {
+        return status == TaskStatus.QUEUED && suspect == inQuarantine;
     }
 
     boolean isRetriable() {
@@ -49,19 +60,20 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
 
     /** After a transition, which ends every lease handed out before. */
     Shape become(TaskStatus next) {
-        return new Shape(next, version + 1, false, false, false);
+        return new Shape(next, version + 1, false, false, false, suspect);
     }
 
     Shape renewed() {
-        return new Shape(status, version, held, false, old);
+        return new Shape(status, version, held, false, old, suspect);
     }
 
     Shape gone() {
-        return new Shape(null, null, false, false, false);
+        return new Shape(null, null, false, false, false, false);
     }
 
     long insert(Rows rows) {
-        return rows.number(INSERT.formatted(FIRST, expired ? "-1 h" : "1 h", status.column()));
+        return rows.number(INSERT.formatted(
+                FIRST, suspect ? Claimed.QUARANTINE_CRASHES : 0, expired ? "-1 h" : "1 h", status.column()));
     }
 
     /** The row in short, as {@link #read} finds it. */

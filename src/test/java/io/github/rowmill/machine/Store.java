@@ -75,6 +75,11 @@ class Store implements Service {
     }
 
     @Override
+    public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
+        return Bookmark.claimAfter(claims, last, types, limit);
+    }
+
+    @Override
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return claims.claimQuarantined(queues, types);
     }

@@ -36,12 +36,15 @@ final class Storm {
     /** So many leases are remembered, most of them stale, and as many ids. */
     private static final int REMEMBERED = 12;
 
+    private static final Set<String> NOOP = Set.of("noop");
+
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final Service service;
     private final int keysAtOnce;
     private final Map<String, Callable<Boolean>> verbs = new LinkedHashMap<>();
     private final BlockingDeque<Lease> leases = new LinkedBlockingDeque<>(REMEMBERED);
+    private final BlockingDeque<Claimed> marks = new LinkedBlockingDeque<>(REMEMBERED);
     private final BlockingDeque<Long> ids = new LinkedBlockingDeque<>(REMEMBERED);
     private final Set<String> written = ConcurrentHashMap.newKeySet();
     private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
@@ -51,12 +54,15 @@ final class Storm {
         this.service = service;
         this.keysAtOnce = keysAtOnce;
         verbs.put("enqueue", this::enqueue);
-        verbs.put("claim", this::claim);
+        verbs.put("claim", () -> noted(service.claim("default", NOOP, 3)));
+        verbs.put("claim after", () -> noted(service.claimAfter(one(marks), NOOP, 3)));
+        verbs.put("quarantine", () -> noted(service.claimQuarantined(Set.of("default"), NOOP)));
         verbs.put("renew", () -> !service.renew(some()).isEmpty());
         verbs.put("verdict", () -> service.complete(one(leases), Ending.COMMIT));
         verbs.put("batched successes", () -> !service.completeAll(some()).isEmpty());
         verbs.put("batched failures", () -> !service.settleAll(failures()).isEmpty());
         verbs.put("release", () -> service.settle(Verdict.release(one(leases)), Ending.COMMIT));
+        verbs.put("snooze", () -> service.settle(Verdict.snooze(one(leases), Duration.ZERO), Ending.COMMIT));
         verbs.put("cancel", () -> isDone(service::cancel));
         verbs.put("retry", () -> isDone(service::retry));
         verbs.put("time", this::pass);
@@ -152,11 +158,6 @@ final class Storm {
         return !enqueued.isEmpty();
     }
 
-    private boolean claim() {
-        return noted(service.claim("default", Set.of("noop"), 3))
-                || noted(service.claimQuarantined(Set.of("default"), Set.of("noop")));
-    }
-
     /** Lets leases run out, and what is finished grow old. */
     private boolean pass() {
         service.pass(below(2) == 0 ? one(ids) : one(leases).id(), Duration.ofHours(1));
@@ -165,6 +166,7 @@ final class Storm {
 
     private boolean noted(List<Claimed> claimed) {
         claimed.forEach(task -> note(leases, task.lease()));
+        claimed.forEach(task -> note(marks, task));
         return !claimed.isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package io.github.rowmill.machine;
 
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;
@@ -48,6 +49,8 @@ class Transitions {
             drop table if exists machine_transition
             """;
 
+    private static final String ENDED = "completed,dead,cancelled";
+
     private static final String VIOLATIONS = """
             with change as (
                 select *
@@ -90,7 +93,7 @@ class Transitions {
                 select 'deleted before its end', m.task
                   from machine_transition m
                  where m.verb = 'DELETE'
-                   and m.was not in ('completed', 'dead', 'cancelled')
+                   and not m.was = any(string_to_array('%s', ','))
                    and not exists (
                            select 1
                              from machine_transition i
@@ -106,12 +109,16 @@ class Transitions {
                 having count(*) > 1)
             select string_agg(distinct rule, '; ')
               from broken
-            """.formatted(legal());
+            """;
 
     private final Rows rows;
+    private final String violations;
 
-    Transitions(Rows rows) {
+    /** Where completed tasks are not kept, their verdict is what deletes them. */
+    Transitions(Rows rows, RowmillConfig config) {
         this.rows = rows;
+        boolean kept = !config.retention().completed().isZero();
+        this.violations = VIOLATIONS.formatted(legal(), kept ? ENDED : ENDED + ",executing");
     }
 
     private static String legal() {
@@ -136,6 +143,6 @@ class Transitions {
 
     /** The rules that were broken since the log was cleared; null: none. */
     String violations() {
-        return rows.text(VIOLATIONS);
+        return rows.text(violations);
     }
 }

@@ -14,11 +14,24 @@ import java.util.function.UnaryOperator;
 
 /** The verbs that write a row: whether one waits for a row that is locked, which rows it wants, and what it makes of them. */
 enum Verb {
-    CLAIM(false, row -> row.status() == TaskStatus.QUEUED, row -> row.become(TaskStatus.EXECUTING)) {
+    CLAIM(false, row -> row.isClaimable(false), row -> row.become(TaskStatus.EXECUTING)) {
         @Override
         boolean act(Service service, Target target) {
             List<Claimed> claimed = service.claim("default", Set.of("noop"), 10);
             return !claimed.isEmpty();
+        }
+    },
+    CLAIM_AFTER(false, row -> row.isClaimable(false), row -> row.become(TaskStatus.EXECUTING)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return !service.claimAfter(Bookmark.first("default", "noop"), Set.of("noop"), 10)
+                    .isEmpty();
+        }
+    },
+    CLAIM_QUARANTINED(false, row -> row.isClaimable(true), row -> row.become(TaskStatus.EXECUTING)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return !service.claimQuarantined(Set.of("default"), Set.of("noop")).isEmpty();
         }
     },
     RENEW(false, Shape::held, Shape::renewed) {
@@ -50,6 +63,12 @@ enum Verb {
         @Override
         boolean act(Service service, Target target) {
             return service.settle(Verdict.release(target.lease()), Ending.COMMIT);
+        }
+    },
+    SNOOZE(true, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return service.settle(Verdict.snooze(target.lease(), Duration.ZERO), Ending.COMMIT);
         }
     },
     CANCEL(true, Shape::isLive, row -> row.become(TaskStatus.CANCELLED)) {

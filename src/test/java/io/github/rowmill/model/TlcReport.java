@@ -44,7 +44,8 @@ record TlcReport(String outcome, long generated, long distinct, int depth, int s
         if (violated.find()) {
             return violated.group(1);
         }
-        if (output.contains("Error: Temporal properties were violated.") && STEP.matcher(output).find()) {
+        if (output.contains("Error: Temporal properties were violated.")
+                && STEP.matcher(output).find()) {
             return TEMPORAL;
         }
         boolean isWhole = output.contains("Model checking completed. No error has been found.");

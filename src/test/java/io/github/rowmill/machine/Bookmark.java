@@ -1,0 +1,27 @@
+package io.github.rowmill.machine;
+
+import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Position;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** The claim that goes on behind a task claimed before: the one place that knows how it is asked for. */
+final class Bookmark {
+
+    private Bookmark() {}
+
+    /** Claims of the last one's queue what stands behind it. */
+    static List<Claimed> claimAfter(Claims claims, Claimed last, Set<String> types, int limit) {
+        return claims.claimAfter(last.position(), last.queue(), types, limit);
+    }
+
+    /** A task that stood before all others of its queue. */
+    static Claimed first(String queue, String type) {
+        Position position = new Position(0, Instant.EPOCH, 0);
+        return new Claimed(new Lease(0, 0), queue, type, "null", 1, 1, 0, null, Duration.ZERO, position);
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.rowmill.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The machine plays every verb of the store: read off the byte code, from the commands down. */
+class StoreVerbsTest {
+
+    /** Verbs that no command reaches, and why. */
+    private static final Map<String, String> LEFT_OUT =
+            Map.of("WaitingQueues.read", "writes nothing, and a claim asks again whatever it answered");
+
+    private final JavaClasses classes = new ClassFileImporter().importPackages("io.github.rowmill");
+
+    @Test
+    void everyVerbOfTheStoreIsReachedByACommand() {
+        Set<JavaCodeUnit> reached = reachedFrom(commands());
+
+        Set<String> missed = verbs().filter(verb -> !reached.contains(verb))
+                .map(StoreVerbsTest::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(missed).containsExactlyInAnyOrderElementsOf(LEFT_OUT.keySet());
+    }
+
+    @Test
+    void everyCommandIsAmongTheRandomOnes() {
+        Set<Class<?>> drawn = new HashSet<>();
+        for (int seed = 0; seed < 50; seed++) {
+            new Generator(seed).sequence(30).forEach(command -> drawn.add(command.getClass()));
+        }
+
+        assertThat(drawn.stream().map(Class::getName))
+                .containsExactlyInAnyOrderElementsOf(
+                        commandTypes().map(JavaClass::getName).toList());
+    }
+
+    /** What beans of the store offer to the engine. */
+    private Stream<JavaMethod> verbs() {
+        return classes.stream()
+                .filter(type -> type.isAnnotatedWith(ApplicationScoped.class))
+                .filter(type -> Set.of("io.github.rowmill.store", "io.github.rowmill.store.claim")
+                        .contains(type.getPackageName()))
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                        && !method.getModifiers().contains(JavaModifier.STATIC));
+    }
+
+    private Stream<JavaClass> commandTypes() {
+        return classes.stream().filter(type -> type.isAssignableTo(Command.class) && !type.isInterface());
+    }
+
+    private Set<JavaCodeUnit> commands() {
+        return commandTypes()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.getName().equals("act"))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<JavaCodeUnit> reachedFrom(Set<JavaCodeUnit> roots) {
+        Set<JavaCodeUnit> reached = new HashSet<>(roots);
+        Deque<JavaCodeUnit> open = new ArrayDeque<>(roots);
+        while (!open.isEmpty()) {
+            called(open.remove()).filter(reached::add).forEach(open::add);
+        }
+        return reached;
+    }
+
+    private static Stream<JavaCodeUnit> called(JavaCodeUnit caller) {
+        return caller.getAccessesFromSelf().stream()
+                .map(JavaAccess::getTarget)
+                .filter(CodeUnitAccessTarget.class::isInstance)
+                .flatMap(target -> ((CodeUnitAccessTarget) target).resolveMember().stream())
+                .map(JavaCodeUnit.class::cast)
+                .flatMap(StoreVerbsTest::withWhatOverridesIt);
+    }
+
+    private static Stream<JavaCodeUnit> withWhatOverridesIt(JavaCodeUnit called) {
+        String[] parameters =
+                called.getRawParameterTypes().stream().map(JavaClass::getName).toArray(String[]::new);
+        return Stream.concat(
+                Stream.of(called),
+                called.getOwner().getAllSubclasses().stream()
+                        .flatMap(type -> type.tryGetMethod(called.getName(), parameters).stream()));
+    }
+
+    private static String name(JavaMethod verb) {
+        return verb.getOwner().getSimpleName() + "." + verb.getName();
+    }
+}

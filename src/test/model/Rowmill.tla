@@ -158,7 +158,7 @@ Reads(h) ==
        [] row.here /\ row.version = h.version -> "held"
        [] row.here /\ row.version # h.version ->
             IF row.status = "cancelled" THEN "cancelled"
-            ELSE IF row.version # h.version + 1 \/ row.crashes # h.crashes THEN "lost"
+            ELSE IF row.version # h.version + 1 \/ row.crashes > h.crashes THEN "lost"
             ELSE IF row.status = "completed" THEN "completed"
             ELSE IF row.status \in {"queued", "dead"} THEN "settled"
             ELSE "lost"

@@ -30,6 +30,7 @@ abstract class MachineHouse {
     @BeforeEach
     void open() {
         transitions.install();
+        transitions.clear();
         ADMINS.setLevel(Level.WARNING);
         CANCELLED_STATEMENTS.setLevel(Level.OFF);
     }

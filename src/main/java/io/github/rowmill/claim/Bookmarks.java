@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the next claim of a queue may begin. At its head lie entries of rows that were claimed but cannot be forgotten
- * while some transaction may still see them, rows of types nobody handles, rows that are due later: to walk over them with
- * every claim can cost a hundred times the claim. So claims of a flood go on where the last one ended, and look at the head
- * again, where urgent tasks come in, once ten times as long has passed as that took, or a few seconds. Called under the
- * claimer's lock.
+ * Where the next claim of a queue may begin. At the head of each of its groups lie entries of rows that were claimed but
+ * cannot be forgotten while some transaction may still see them: to walk over them with every claim can cost a hundred
+ * times the claim. So claims of a flood go on where the last one ended, and look at the head again, where urgent tasks and
+ * those of other types come in, once ten times as long has passed as that took, or a few seconds. Tasks are claimed in one
+ * order whatever their type, so one position says how far every group is. Called under the claimer's lock.
  */
 final class Bookmarks {
 
@@ -47,6 +47,11 @@ final class Bookmarks {
         return bookmark == null || ticker.nanos() - bookmark.headIsDue() >= 0
                 ? Optional.empty()
                 : Optional.of(bookmark.last());
+    }
+
+    /** Whether the last claim of a queue came back full. */
+    boolean has(String queue) {
+        return bookmarks.containsKey(queue);
     }
 
     /** Takes note of a full claim that began at the head, and of how long it took. */

@@ -7,7 +7,8 @@ import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.store.claim.WaitingQueues;
+import io.github.rowmill.store.claim.DueQueues;
+import io.github.rowmill.store.claim.Group;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,14 +70,15 @@ public class Claimer implements Ticking {
         rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
     }
 
-    /** One round over all queues that hold queued tasks: claims while there is room and claims come back full. Returns how many tasks it claimed. */
+    /** One round over all queues that hold something due: claims while there is room and claims come back full. Returns how many tasks it claimed. */
     public int claimOnce() {
         round.lock();
         try {
-            WaitingQueues.Queues queues = claim.queues();
+            DueQueues.Queues queues = claim.queues(this::goesOn);
             boolean quarantined = quarantine.claimFrom(
-                    workedOn(queues.quarantined()), !workedOn(queues.waiting()).isEmpty());
-            int claimed = claimFrom(queues.waiting()) + (quarantined ? 1 : 0);
+                    workedOn(queues.quarantined()),
+                    !workedOn(queues.due().keySet()).isEmpty());
+            int claimed = claimFrom(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
             pace.asked(claimed > 0);
             hasClaimed = true;
             return claimed;
@@ -93,7 +96,7 @@ public class Claimer implements Ticking {
             }
             List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
-            int claimed = claimFrom(queues);
+            int claimed = claimFrom(queues, Map.of());
             if (claimed > 0) {
                 pace.hurry();
             }
@@ -103,8 +106,8 @@ public class Claimer implements Ticking {
         }
     }
 
-    /** Queues take turns in being first, and each leaves the later ones their share of the room. */
-    private int claimFrom(Collection<String> names) {
+    /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
+    private int claimFrom(Collection<String> names, Map<String, List<Group>> shown) {
         List<String> queues = new ArrayList<>(workedOn(names));
         Collections.rotate(queues, turn++);
         int claimed = 0;
@@ -112,13 +115,20 @@ public class Claimer implements Ticking {
         for (int pass = 0; more && pass < MOST_PASSES && !stopped && !quarantine.isClearing(); pass++) {
             more = false;
             for (int i = 0; i < queues.size(); i++) {
-                QueueClaim.Result result = claim.claim(queues.get(i), queues.size() - i);
-                remember(queues.get(i), result);
+                String queue = queues.get(i);
+                QueueClaim.Result result = claim.claim(queue, queues.size() - i, pass == 0 ? shown.get(queue) : null);
+                goesOn();
+                remember(queue, result);
                 claimed += result.count();
                 more |= result.count() > 0 && result.mayHaveMore();
             }
         }
         return claimed;
+    }
+
+    /** A round may be long, and whoever makes it holds up the tick: it is alive all the while. */
+    private void goesOn() {
+        rounds.pulse().goesOn();
     }
 
     /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */

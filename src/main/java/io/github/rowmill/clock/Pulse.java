@@ -19,6 +19,11 @@ public final class Pulse {
         last = ticker.nanos();
     }
 
+    /** Says that a long round goes on. */
+    public void goesOn() {
+        last = ticker.nanos();
+    }
+
     /** Says that a round has ended well. */
     public void beat() {
         failures = 0;

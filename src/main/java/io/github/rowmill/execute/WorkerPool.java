@@ -77,6 +77,16 @@ public class WorkerPool {
         return lanes.isHungry(queue, workers -> lookahead.of(queue, workers));
     }
 
+    /** Whether tasks of a queue wait in hand. */
+    public boolean hasWaiting(String queue) {
+        return lanes.waiting(queue) > 0;
+    }
+
+    /** How many bytes the payloads in hand have together. */
+    public long bytesInHand() {
+        return lanes.bytes();
+    }
+
     /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */
     public void whenSettled(Consumer<String> listener) {
         roomListener = listener;

@@ -30,6 +30,11 @@ public record Claimed(
         return lease.id();
     }
 
+    /** How much memory the payload takes, about. */
+    public long bytes() {
+        return details.length();
+    }
+
     /** Whether a failure of this attempt leaves no other. */
     public boolean isLastAttempt() {
         return attempt >= maxAttempts;

@@ -28,6 +28,7 @@ class BenchRun {
     private static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int BACKLOG = Integer.getInteger("bench.backlog", 1_000_000);
+    private static final int MANY_QUEUES = 60_000;
     private static final int WARM_UPS = 5;
     private static final int SINGLES = 5_000;
     private static final int BULK = 100_000;
@@ -158,7 +159,19 @@ class BenchRun {
                 }
                 results.ratio("claim of 100, a table of %,d".formatted(rows), "pages/task", pages, "of 10,000", small);
             }
+            claimsNothing(cost);
         }
+    }
+
+    private static void claimsNothing(ClaimCost cost) throws Exception {
+        int rows = Math.min(BACKLOG, 2_000_000);
+        cost.fillWithUnrunnable(rows, rows, MANY_QUEUES);
+        results.figure(
+                "empty claim of a queue with %,d rows that nobody handles and %,d of tomorrow".formatted(rows, rows),
+                "%,d pages".formatted(cost.emptyClaim()));
+        results.figure(
+                "empty round over %,d queues".formatted(MANY_QUEUES),
+                "%,d pages".formatted(cost.emptyRound(MANY_QUEUES)));
     }
 
     @Test

@@ -16,6 +16,8 @@ final class ClaimCost {
 
     private static final int LIMIT = 100;
     private static final int CLAIMS = 20;
+    private static final int PRIORITIES = 10;
+    private static final int MORE_THAN_ALL = 10;
     private static final Pattern BUFFERS = Pattern.compile("\"Shared (?:Hit|Read) Blocks\": (\\d+)");
 
     private final Target target;
@@ -31,33 +33,74 @@ final class ClaimCost {
                 insert into rowmill_task (type, details, priority, run_at, status, finished)
                 select case when g %% 20 = 19 then 'unhandled' else 'noop' end,
                        jsonb_build_object('n', g),
-                       g / 20 %% 10,
+                       g / 20 %% %d,
                        now() + (case when g %% 20 between 10 and 14 then 1 else -1 end) * g * interval '1 ms' - interval '1 min',
                        case when g %% 20 < 10 then 'completed' else 'queued' end,
                        case when g %% 20 < 10 then now() end
                   from generate_series(1, %d) g
-                """.formatted(rows));
+                """.formatted(PRIORITIES, rows));
         target.execute("vacuum analyze rowmill_task");
     }
 
-    /** Pages looked up for each task, over twenty claims one after the other: the first from the head of the queue, each further one from where the last ended. */
+    /** Fills the table with rows that no node can run: as many due ones of a type that nobody handles, as many of tomorrow, and as many queues with a task of tomorrow each. */
+    void fillWithUnrunnable(int unhandled, int scheduled, int queues) {
+        target.execute("truncate rowmill_task, rowmill_attempt");
+        target.execute("""
+                insert into rowmill_task (type, queue, run_at)
+                select 'unhandled', 'default', now() - interval '1 h' from generate_series(1, %d)
+                 union all
+                select 'noop', 'default', now() + interval '1 d' from generate_series(1, %d)
+                 union all
+                select 'noop', 'queue-' || g, now() + interval '1 d' from generate_series(1, %d) g
+                """.formatted(unhandled, scheduled, queues));
+        target.execute("vacuum analyze rowmill_task");
+    }
+
+    /** Pages looked up by an empty claim of the queue. */
+    long emptyClaim() throws SQLException {
+        String[] types = {"noop"};
+        try (Connection connection = target.connect()) {
+            return explain(connection, ClaimStatements.LOOK, List.of("default", "default", types, types))
+                    + explain(connection, ClaimStatements.LOCK, List.of("5000", "default", "noop", 0, LIMIT));
+        }
+    }
+
+    /** Pages looked up by a round over all queues that finds nothing. */
+    long emptyRound(int queues) throws SQLException {
+        List<Object> everything =
+                List.of("", "", (int) Short.MIN_VALUE, new String[] {"noop"}, true, queues + MORE_THAN_ALL);
+        try (Connection connection = target.connect()) {
+            return explain(connection, ClaimStatements.LOOK_AT_ALL, everything);
+        }
+    }
+
+    /** Pages looked up for each task, over twenty claims one after the other: the first from the head of the queue, each further one from where the last ended, priority after priority. */
     double perTask() throws SQLException {
         try (Connection connection = target.connect()) {
             connection.setAutoCommit(false);
             long pages = 0;
             int tasks = 0;
             String lock = ClaimStatements.LOCK;
-            List<Object> parameters = List.of("default", "noop", "5000", LIMIT);
-            for (int i = 0; i < CLAIMS; i++) {
+            int priority = 0;
+            List<Object> parameters = List.of("5000", "default", "noop", priority, LIMIT);
+            for (int i = 0; i < CLAIMS && priority < PRIORITIES; i++) {
                 List<String> places = places(connection, lock, parameters);
                 pages += explain(connection, lock, parameters);
-                List<Object> last = position(connection, places.get(places.size() - 1));
-                pages += explain(
-                        connection, ClaimStatements.TAKE, List.of("bench", 30.0, places.toArray(String[]::new)));
-                tasks += places.size();
+                if (places.size() < LIMIT) {
+                    lock = ClaimStatements.LOCK;
+                    parameters = List.of("5000", "default", "noop", ++priority, LIMIT);
+                }
+                if (!places.isEmpty()) {
+                    List<Object> last = position(connection, places.get(places.size() - 1));
+                    pages += explain(
+                            connection, ClaimStatements.TAKE, List.of("bench", 30.0, places.toArray(String[]::new)));
+                    tasks += places.size();
+                    if (places.size() == LIMIT) {
+                        lock = ClaimStatements.LOCK_AFTER;
+                        parameters = List.of("5000", "default", "noop", priority, last.get(0), last.get(1), LIMIT);
+                    }
+                }
                 connection.commit();
-                lock = ClaimStatements.LOCK_AFTER;
-                parameters = List.of("default", "noop", last.get(0), last.get(1), last.get(2), "5000", LIMIT);
             }
             return (double) pages / tasks;
         }
@@ -69,7 +112,7 @@ final class ClaimCost {
         try (PreparedStatement statement = prepare(connection, lock, parameters);
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                places.add(rows.getString(2));
+                places.add(rows.getString(4));
             }
         }
         return places;
@@ -77,12 +120,10 @@ final class ClaimCost {
 
     private static List<Object> position(Connection connection, String place) throws SQLException {
         try (PreparedStatement statement = prepare(
-                        connection,
-                        "select priority, run_at, id from rowmill_task where ctid = cast(? as tid)",
-                        List.of(place));
+                        connection, "select run_at, id from rowmill_task where ctid = cast(? as tid)", List.of(place));
                 ResultSet row = statement.executeQuery()) {
             row.next();
-            return List.of(row.getInt(1), row.getObject(2, OffsetDateTime.class), row.getLong(3));
+            return List.of(row.getObject(1, OffsetDateTime.class), row.getLong(2));
         }
     }
 

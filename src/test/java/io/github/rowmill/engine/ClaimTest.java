@@ -6,6 +6,8 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.store.claim.ClaimStatements;
 import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.store.claim.Group;
+import io.github.rowmill.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -71,6 +73,55 @@ class ClaimTest extends EngineTest {
 
         assertThat(claimed.stream().map(task -> rows.of(task.id(), "source")))
                 .containsExactly("1st", "2nd", "3rd", "4th", "5th");
+    }
+
+    @Test
+    void orderIsTheSameHoweverManyTypesAndPrioritiesAQueueHas() {
+        rows.execute("""
+                insert into rowmill_task (type, priority, run_at)
+                select (array['noop', 'probe', 'probe-tx'])[1 + g * 7 % 3],
+                       g * 11 % 4,
+                       now() - g * 37 % 50 * interval '1 s'
+                  from generate_series(1, 100) g
+                """);
+        String expected = rows.text("select string_agg(id::text, ' ' order by priority, run_at, id) from rowmill_task");
+
+        List<String> claimed = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            claims.claim("default", Set.of("noop", "probe", "probe-tx"), 7)
+                    .forEach(task -> claimed.add(Long.toString(task.id())));
+        }
+
+        assertThat(String.join(" ", claimed)).isEqualTo(expected);
+    }
+
+    @Test
+    void aClaimTakesNoMoreBytesThanItIsAllowedButOneTaskAtLeast() {
+        rows.execute("""
+                insert into rowmill_task (type, details, run_at)
+                select 'noop', jsonb_build_object('text', repeat('x', 10000)), now() - g * interval '1 s'
+                  from generate_series(1, 5) g
+                """);
+        Plan plan = new Plan("default", List.of(new Group("noop", 0)));
+
+        Claims.Taken first = claims.claim(plan, 10, 1);
+        Claims.Taken second = claims.claim(plan, 10, 25_000);
+        Claims.Taken rest = claims.claim(plan, 10, 1_000_000);
+
+        assertThat(first.tasks()).hasSize(1);
+        assertThat(second.tasks()).hasSize(2);
+        assertThat(rest.tasks()).hasSize(2);
+        assertThat(List.of(first.full(), second.full(), rest.full())).containsExactly(true, true, false);
+    }
+
+    @Test
+    void aQueueOfVeryManyPrioritiesIsClaimedInSeveralSteps() {
+        rows.execute("""
+                insert into rowmill_task (type, priority)
+                select 'noop', g from generate_series(1, 120) g
+                """);
+
+        assertThat(mill.drain()).isEqualTo(120);
     }
 
     @Test

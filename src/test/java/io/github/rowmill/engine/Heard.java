@@ -5,6 +5,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** The events that were fired. */
 @Singleton
@@ -12,8 +13,20 @@ public class Heard {
 
     private final List<TaskEvent> events = new CopyOnWriteArrayList<>();
 
+    private final List<Consumer<TaskEvent>> listeners = new CopyOnWriteArrayList<>();
+
     void on(@Observes TaskEvent event) {
         events.add(event);
+        listeners.forEach(listener -> listener.accept(event));
+    }
+
+    /** Calls {@code listener} with each event of one kind as it is fired, until the next {@link #clear}. */
+    public <T extends TaskEvent> void whenever(Class<T> kind, Consumer<T> listener) {
+        listeners.add(event -> {
+            if (kind.isInstance(event)) {
+                listener.accept(kind.cast(event));
+            }
+        });
     }
 
     /** All of one kind, in order. */
@@ -23,5 +36,6 @@ public class Heard {
 
     public void clear() {
         events.clear();
+        listeners.clear();
     }
 }

@@ -54,6 +54,23 @@ class WakeUpTest extends EngineTest {
     }
 
     @Test
+    void aTaskOfAnotherTypeInAQueueThatOnlyEverHadOneIsClaimedAtOnce() {
+        for (int i = 0; i < 10; i++) {
+            long id = queue.enqueue(NewTask.of("noop").queue("of-one-type")).id();
+            await().atMost(Duration.ofSeconds(5))
+                    .until(() -> rows.of(id, "status").equals("completed"));
+        }
+
+        long other = queue.enqueue(NewTask.of("probe", probes.behave(task -> null))
+                        .queue("of-one-type")
+                        .priority(7))
+                .id();
+
+        await().atMost(Duration.ofSeconds(5))
+                .until(() -> rows.of(other, "status").equals("completed"));
+    }
+
+    @Test
     void freedWorkersClaimWhatIsLeftUntilTheQueuesAreEmpty() {
         queue.enqueue(IntStream.range(0, 3000)
                 .mapToObj(i -> NewTask.of("noop").queue(i % 3 == 0 ? "a" : "b"))

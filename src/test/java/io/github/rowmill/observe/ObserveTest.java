@@ -90,12 +90,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.1'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.2'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.1' where script = 'V1.1__fill_factor.sql'");
+                    "update rowmill_schema_history set version = '1.2' where script = 'V1.2__claim_by_group.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

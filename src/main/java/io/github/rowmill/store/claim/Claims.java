@@ -13,12 +13,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.hibernate.StatelessSession;
 
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
@@ -26,11 +24,13 @@ import org.hibernate.StatelessSession;
 public class Claims {
 
     private final LoopDatabase database;
+    private final Groups groups;
     private final String operator;
     private final Duration lease;
 
-    Claims(LoopDatabase database, Operator operator, RowmillConfig config) {
+    Claims(LoopDatabase database, Groups groups, Operator operator, RowmillConfig config) {
         this.database = database;
+        this.groups = groups;
         this.operator = operator.id();
         this.lease = config.lease();
     }
@@ -51,37 +51,85 @@ public class Claims {
                       priority, run_at
             """;
 
-    /** Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id. */
+    /** What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for. */
+    public record Taken(List<Claimed> tasks, boolean full) {}
+
+    /**
+     * Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id, whose payloads have
+     * together no more than {@code bytes}; one at least, however large it is.
+     */
+    public Taken claim(Plan plan, int limit, long bytes) {
+        return database.transaction(session -> claim(session, plan, limit, bytes));
+    }
+
+    /** Looks at a queue, and claims its first tasks. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        return take(due -> due.first(queue, types, limit));
+        return claim(new Plan(queue, groups.due(queue, types)), limit, Long.MAX_VALUE)
+                .tasks();
     }
 
     /** The same of those that stand behind a position, whether that is still taken or not. */
     public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
-        return take(due -> due.after(last, queue, types, limit));
+        return claim(new Plan(queue, groups.due(queue, types), last), limit, Long.MAX_VALUE)
+                .tasks();
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
-        return take(due -> due.quarantined(queues, types));
+        return database.transaction(session -> take(session, due(session).quarantined(queues, types)));
     }
 
-    private List<Claimed> take(Function<DueTasks, List<DueTasks.Locked>> lock) {
-        return database.transaction(
-                session -> take(session, lock.apply(new DueTasks(session, database.longestSilence()))));
+    private DueTasks due(StatelessSession session) {
+        return new DueTasks(session, database.longestSilence());
     }
 
-    /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order: that of the locks is the order of claiming. */
+    private Taken claim(StatelessSession session, Plan plan, int limit, long bytes) {
+        List<DueTasks.Locked> locked = new ArrayList<>();
+        int found = 0;
+        for (List<Group> step : plan.steps()) {
+            if (found < limit) {
+                found += lock(session, plan, step, limit - found, locked);
+            }
+        }
+        List<DueTasks.Locked> fitting = fitting(locked, bytes);
+        boolean full = found >= limit || fitting.size() < locked.size() || plan.isCut();
+        return new Taken(take(session, fitting), full);
+    }
+
+    /** Locks tasks of groups of one priority. Returns how many there are: more than were locked, if another node holds some. */
+    private int lock(StatelessSession session, Plan plan, List<Group> step, int limit, List<DueTasks.Locked> locked) {
+        DueTasks due = due(session);
+        Position after = plan.after(step.get(0));
+        if (step.size() == 1) {
+            List<DueTasks.Locked> rows = due.of(plan.queue(), step.get(0), after, limit);
+            locked.addAll(rows);
+            return rows.size();
+        }
+        List<Shares.Share> shares = new Shares(session).of(plan.queue(), step, after, limit);
+        shares.stream()
+                .flatMap(share -> due.of(plan.queue(), share.group(), after, share.count()).stream())
+                .sorted(Comparator.comparing(DueTasks.Locked::position))
+                .forEach(locked::add);
+        return shares.stream().mapToInt(Shares.Share::count).sum();
+    }
+
+    private static List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {
+        int count = 0;
+        long left = bytes;
+        while (count < locked.size() && (count == 0 || locked.get(count).bytes() <= left)) {
+            left -= locked.get(count++).bytes();
+        }
+        return locked.subList(0, count);
+    }
+
+    /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */
     private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> due) {
         if (due.isEmpty()) {
             return List.of();
         }
         String[] places = due.stream().map(DueTasks.Locked::place).toArray(String[]::new);
-        Map<Long, Claimed> taken = new HashMap<>();
-        Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places))
-                .forEach(task -> taken.put(task.id(), task));
-        return due.stream()
-                .flatMap(row -> Stream.ofNullable(taken.get(row.id())))
+        return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places)).stream()
+                .sorted(Comparator.comparing(Claimed::position))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package io.github.rowmill.store.claim;
 import io.github.rowmill.task.Position;
 import jakarta.persistence.LockModeType;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import java.util.stream.IntStream;
 import org.hibernate.Locking;
 import org.hibernate.StatelessSession;
 import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
 
 /** Locks due rows by JPA, passing over those that another transaction holds. */
 final class DueTasks {
@@ -26,53 +28,63 @@ final class DueTasks {
         this.silence = Long.toString(silence.toMillis());
     }
 
-    /** A locked row: its id, and the place it stays in while it is locked. */
-    record Locked(long id, String place) {}
+    /** A locked row: its id, where it stands in its queue, the place it stays in while it is locked, and the length of its payload. */
+    record Locked(long id, Position position, String place, long bytes) {}
 
-    // Status and crashes are literals: only so can the planner tell that the partial index will do.
+    // Status and crashes are literals: only so can the planner tell that the partial index will do. A payload that is
+    // not
+    // compressed tells its length without being read.
     private static final String DUE = """
-            select t.id, cast(sql('ctid') as string)
+            select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
+                   cast(sql('case when pg_column_compression(details) is null then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
               from Task t
              where t.status = QUEUED
-               and t.crashes %s
-               and t.queue %s
-               and t.type %s
                and t.runAt <= instant
-               %s
                and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null
+            """;
+
+    private static final String IN_ORDER = """
              order by t.priority, t.runAt, t.id
             """;
 
-    /** Tasks of one queue, the first ones. */
-    List<Locked> first(String queue, Set<String> types, int limit) {
-        return lock(due("< 2", Set.of(queue), types, ""), limit);
-    }
+    // The type and the priority by equality: nothing but what is due stands there.
+    private static final String OF_GROUP = DUE + """
+               and t.crashes < 2
+               and t.queue = :queue
+               and t.type = :type
+               and t.priority = :priority
+            """;
 
-    /** Tasks of one queue, those behind a position. */
-    List<Locked> after(Position last, String queue, Set<String> types, int limit) {
+    private static final String FIRST = OF_GROUP + IN_ORDER;
+
+    private static final String AFTER = OF_GROUP + """
+               and (t.runAt, t.id) > (:lastRunAt, :lastId)
+            """ + IN_ORDER;
+
+    /** Tasks of a group: the first ones, or those behind a position. */
+    List<Locked> of(String queue, Group group, @Nullable Position after, int limit) {
+        SelectionQuery<Object[]> due = after == null
+                ? query(FIRST)
+                : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
         return lock(
-                due(
-                                "< 2",
-                                Set.of(queue),
-                                types,
-                                "and (t.priority, t.runAt, t.id) > (:lastPriority, :lastRunAt, :lastId)")
-                        .setParameter("lastPriority", last.priority())
-                        .setParameter("lastRunAt", last.runAt())
-                        .setParameter("lastId", last.id()),
+                due.setParameter("queue", queue)
+                        .setParameter("type", group.type())
+                        .setParameter("priority", (short) group.priority()),
                 limit);
     }
 
+    private static final String QUARANTINED = DUE + """
+               and t.crashes >= 2
+               and t.queue %s
+               and t.type %s
+            """ + IN_ORDER;
+
     /** One task in quarantine, of any of these queues. */
     List<Locked> quarantined(Set<String> queues, Set<String> types) {
-        return lock(due(">= 2", queues, types, ""), 1);
-    }
-
-    private SelectionQuery<Object[]> due(String crashes, Set<String> queues, Set<String> types, String where) {
-        String query = DUE.formatted(crashes, isOne("queue", queues), isOne("type", types), where);
-        SelectionQuery<Object[]> due = session.createSelectionQuery(query, Object[].class);
+        SelectionQuery<Object[]> due = query(QUARANTINED.formatted(isOne("queue", queues), isOne("type", types)));
         bind(due, "queue", queues);
         bind(due, "type", types);
-        return due.setParameter("silence", silence);
+        return lock(due, 1);
     }
 
     /** A parameter for each value: with one that takes a list, as a lone one in brackets may, Hibernate translates the query anew each time. */
@@ -91,6 +103,10 @@ final class DueTasks {
         }
     }
 
+    private SelectionQuery<Object[]> query(String query) {
+        return session.createSelectionQuery(query, Object[].class).setParameter("silence", silence);
+    }
+
     private static List<Locked> lock(SelectionQuery<Object[]> due, int limit) {
         return due
                 .setMaxResults(limit)
@@ -99,7 +115,12 @@ final class DueTasks {
                 .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
                 .getResultList()
                 .stream()
-                .map(row -> new Locked((Long) row[0], (String) row[1]))
+                .map(DueTasks::locked)
                 .toList();
+    }
+
+    private static Locked locked(Object[] row) {
+        long id = (Long) row[0];
+        return new Locked(id, new Position((Short) row[1], (Instant) row[2], id), (String) row[3], (Long) row[4]);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.rowmill.store.read;
 
-import io.github.rowmill.store.claim.WaitingQueues;
+import io.github.rowmill.store.claim.Groups;
 import io.github.rowmill.store.loop.LoopDatabase;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** Counts that stay cheap on a large table: no count goes on past {@link #MOST}. */
+/** Counts that stay cheap on a large table: none goes on past {@link #MOST} tasks of a type and priority. */
 @ApplicationScoped
 public class QueueStats {
 
@@ -17,16 +20,28 @@ public class QueueStats {
     public static final int MOST = 10_000;
 
     private final LoopDatabase database;
+    private final Groups groups;
 
-    QueueStats(LoopDatabase database) {
+    QueueStats(LoopDatabase database, Groups groups) {
         this.database = database;
+        this.groups = groups;
     }
 
     /** How many tasks are in a state, at most {@link #MOST}. */
     public record StatusCount(TaskStatus status, int count) {}
 
     /** A queue's live tasks, at most {@link #MOST} of each kind, and the age of its oldest due one. */
-    public record QueueCount(String queue, int due, int scheduled, int executing, Duration lag) {}
+    public record QueueCount(String queue, int due, int scheduled, int executing, Duration lag) {
+
+        private QueueCount plus(QueueCount other) {
+            return new QueueCount(
+                    queue,
+                    Math.min(MOST, due + other.due),
+                    Math.min(MOST, scheduled + other.scheduled),
+                    executing + other.executing,
+                    lag.compareTo(other.lag) > 0 ? lag : other.lag);
+        }
+    }
 
     private static final String COUNT_STATUS = """
             select count(*)
@@ -46,62 +61,83 @@ public class QueueStats {
                 .toList();
     }
 
-    private static final String COUNT_QUEUES = WaitingQueues.NAMES + """
-            , queued as (
-                select q.queue,
-                       (select count(*) from (
-                            select 1 from rowmill_task t
-                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit ?) counted) as due,
-                       (select count(*) from (
-                            select 1 from rowmill_task t
-                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at > now()
-                             limit ?) counted) as scheduled,
-                       (select extract(epoch from now() - min(counted.run_at)) from (
-                            select t.run_at from rowmill_task t
-                             where t.status = 'queued' and t.crashes < 2 and t.queue = q.queue and t.run_at <= now()
-                             limit ?) counted) as lag
-                  from q
-                 where q.queue is not null),
-            executing as (
-                select t.queue, count(*) as executing
-                  from rowmill_task t
-                 where t.status = 'executing'
-                 group by t.queue)
-            select coalesce(q.queue, e.queue), coalesce(q.due, 0), coalesce(q.scheduled, 0), coalesce(e.executing, 0),
-                   cast(coalesce(q.lag, 0) as float8)
-              from queued q
-              full join executing e on e.queue = q.queue
-             order by 1
+    private static final String COUNT_GROUPS = """
+            select g.queue,
+                   (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = g.queue
+                               and t.type = g.type
+                               and t.priority = g.priority
+                               and t.run_at <= now()
+                             limit ?) due),
+                   (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = g.queue
+                               and t.type = g.type
+                               and t.priority = g.priority
+                               and t.run_at > now()
+                             limit ?) scheduled)
+              from unnest(cast(? as text[]), cast(? as text[]), cast(? as int[])) g(queue, type, priority)
+            """;
+
+    private static final String COUNT_EXECUTING = """
+            select t.queue, count(*)
+              from rowmill_task t
+             where t.status = 'executing'
+             group by t.queue
             """;
 
     /** The queues that hold live tasks, by name. */
     public List<QueueCount> byQueue() {
-        return database.statement(sql -> sql.all(
-                COUNT_QUEUES,
-                row -> new QueueCount(
-                        row.getString(1), row.getInt(2), row.getInt(3), row.getInt(4), Duration.ofMillis((long)
-                                (row.getDouble(5) * 1000))),
-                MOST,
-                MOST,
-                MOST));
+        Map<String, QueueCount> counts = new TreeMap<>();
+        groups.all(slice -> {
+            slice.forEach(seen -> add(counts, new QueueCount(seen.queue(), 0, 0, 0, lag(seen))));
+            count(slice).forEach(count -> add(counts, count));
+        });
+        database.statement(sql -> sql.all(
+                        COUNT_EXECUTING, row -> new QueueCount(row.getString(1), 0, 0, row.getInt(2), Duration.ZERO)))
+                .forEach(count -> add(counts, count));
+        return List.copyOf(counts.values());
     }
 
-    private static final String UNHANDLED = """
-            select distinct counted.type
-              from (select t.type
-                      from rowmill_task t
-                     where t.status = 'queued'
-                       and t.crashes < 2
-                       and t.run_at <= now()
-                       and not t.type = any(?)
-                     limit ?) counted
-             order by 1
-            """;
+    private static Duration lag(Groups.Seen seen) {
+        return seen.isDue() ? seen.late() : Duration.ZERO;
+    }
+
+    private List<QueueCount> count(List<Groups.Seen> slice) {
+        String[] queues = slice.stream().map(Groups.Seen::queue).toArray(String[]::new);
+        String[] types = slice.stream().map(seen -> seen.group().type()).toArray(String[]::new);
+        int[] priorities =
+                slice.stream().mapToInt(seen -> seen.group().priority()).toArray();
+        return database.statement(sql -> sql.all(
+                COUNT_GROUPS,
+                row -> new QueueCount(row.getString(1), row.getInt(2), row.getInt(3), 0, Duration.ZERO),
+                MOST,
+                MOST,
+                queues,
+                types,
+                priorities));
+    }
+
+    private static void add(Map<String, QueueCount> counts, QueueCount count) {
+        counts.merge(count.queue(), count, QueueCount::plus);
+    }
 
     /** The types of due tasks that are not among {@code handled}. */
     public List<String> unhandledTypes(Collection<String> handled) {
-        String[] types = handled.toArray(String[]::new);
-        return database.statement(sql -> sql.all(UNHANDLED, row -> row.getString(1), types, MOST));
+        TreeSet<String> unhandled = new TreeSet<>();
+        groups.ofOthersThan(
+                handled,
+                slice -> slice.stream()
+                        .filter(seen ->
+                                seen.isDue() && !handled.contains(seen.group().type()))
+                        .forEach(seen -> unhandled.add(seen.group().type())));
+        return List.copyOf(unhandled);
     }
 }

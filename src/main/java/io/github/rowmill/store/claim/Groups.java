@@ -1,0 +1,139 @@
+package io.github.rowmill.store.claim;
+
+import io.github.rowmill.store.loop.LoopDatabase;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Walks over the groups of queued tasks, quarantine aside: a loose index scan makes one probe for each, however many
+ * tasks it holds. Slice by slice, so that no statement takes long.
+ */
+@ApplicationScoped
+public class Groups {
+
+    /** Groups of a slice: a few hundredths of a second. */
+    private static final int SLICE = 1000;
+
+    private static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
+
+    private final LoopDatabase database;
+
+    Groups(LoopDatabase database) {
+        this.database = database;
+    }
+
+    /** A group; its first task is due since {@code late}, or will be, if that is negative. */
+    public record Seen(String queue, Group group, Duration late) {
+
+        public boolean isDue() {
+            return !late.isNegative();
+        }
+    }
+
+    // 32767 is the last priority: the next group is one of another type.
+    static final String WALK = """
+            with recursive g as (
+                (select t.queue, t.type, t.priority, t.run_at, 1 as n
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes < 2
+                    and (t.queue, t.type, t.priority) > (?, ?, cast(? as smallint))
+                  order by t.queue, t.type, t.priority, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.queue, next.type, next.priority, next.run_at, g.n + 1
+                  from g
+                 cross join lateral (
+                        select t.queue, t.type, t.priority, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes < 2
+                           and (t.queue, t.type, t.priority)
+                               > (g.queue, g.type,
+                                  cast(case when (g.type = any(?)) = ? then g.priority else 32767 end as smallint))
+                         order by t.queue, t.type, t.priority, t.run_at, t.id
+                         limit 1) next
+                 where g.n < ?)
+            select g.queue, g.type, g.priority, cast(extract(epoch from now() - g.run_at) as float8)
+              from g
+            """;
+
+    /** All groups. */
+    public void all(Consumer<List<Seen>> slices) {
+        walk(Set.of(), false, slices);
+    }
+
+    /** All groups of these types, and of each other one the group of the lowest priority at least. */
+    public void of(Collection<String> types, Consumer<List<Seen>> slices) {
+        walk(types, true, slices);
+    }
+
+    /** All groups of other types than these, and of each of these the group of the lowest priority at least. */
+    public void ofOthersThan(Collection<String> types, Consumer<List<Seen>> slices) {
+        walk(types, false, slices);
+    }
+
+    private void walk(Collection<String> types, boolean listed, Consumer<List<Seen>> slices) {
+        String[] names = types.toArray(String[]::new);
+        List<Seen> slice = read(START, names, listed);
+        while (!slice.isEmpty()) {
+            slices.accept(slice);
+            slice = slice.size() < SLICE ? List.of() : read(slice.get(SLICE - 1), names, listed);
+        }
+    }
+
+    private List<Seen> read(Seen last, String[] types, boolean listed) {
+        Group group = last.group();
+        return database.statement(
+                sql -> sql.all(WALK, Groups::seen, last.queue(), group.type(), group.priority(), types, listed, SLICE));
+    }
+
+    private static Seen seen(ResultSet row) throws SQLException {
+        double late = row.getDouble(4);
+        return new Seen(
+                row.getString(1), new Group(row.getString(2), row.getInt(3)), Duration.ofNanos((long) (late * 1e9)));
+    }
+
+    // Of the types that are asked for all priorities, of others the first.
+    static final String DUE = """
+            with recursive g as (
+                (select t.type, t.priority, t.run_at
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes < 2
+                    and t.queue = ?
+                  order by t.type, t.priority, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.type, next.priority, next.run_at
+                  from g
+                 cross join lateral (
+                        select t.type, t.priority, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes < 2
+                           and t.queue = ?
+                           and (t.type, t.priority)
+                               > (g.type, cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
+                         order by t.type, t.priority, t.run_at, t.id
+                         limit 1) next)
+            select g.type, g.priority
+              from g
+             where g.type = any(?)
+               and g.run_at <= now()
+             order by g.priority, g.type
+            """;
+
+    /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
+    public List<Group> due(String queue, Collection<String> types) {
+        String[] names = types.toArray(String[]::new);
+        return database.statement(
+                sql -> sql.all(DUE, row -> new Group(row.getString(1), row.getInt(2)), queue, queue, names, names));
+    }
+}

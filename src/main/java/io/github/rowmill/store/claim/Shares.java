@@ -1,0 +1,63 @@
+package io.github.rowmill.store.claim;
+
+import io.github.rowmill.store.sql.Sql;
+import io.github.rowmill.task.Position;
+import java.util.List;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** How many tasks of each type to claim, where several types of one priority stand in a queue: as many as are among the first of all. */
+final class Shares {
+
+    private final StatelessSession session;
+
+    Shares(StatelessSession session) {
+        this.session = session;
+    }
+
+    /** So many of a group. */
+    record Share(Group group, int count) {}
+
+    // Nothing is locked: rows that another node is about to take count too, and the claim takes the next ones in their
+    // stead.
+    private static final String SHARES = """
+            select first.type, count(*)
+              from (select g.type
+                      from unnest(cast(? as text[])) g(type)
+                     cross join lateral (
+                            select t.run_at, t.id
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = ?
+                               and t.type = g.type
+                               and t.priority = ?
+                               and t.run_at <= now()
+                               and (t.run_at, t.id) > (cast(? as timestamptz), ?)
+                             order by t.run_at, t.id
+                             limit ?) due
+                     order by due.run_at, due.id
+                     limit ?) first
+             group by first.type
+            """;
+
+    /** The shares of groups that have one priority. */
+    List<Share> of(String queue, List<Group> groups, @Nullable Position after, int limit) {
+        String[] types = groups.stream().map(Group::type).toArray(String[]::new);
+        int priority = groups.get(0).priority();
+        String runAt = after == null ? "-infinity" : after.runAt().toString();
+        long id = after == null ? 0 : after.id();
+        return Sql.of(
+                session,
+                sql -> sql.all(
+                        SHARES,
+                        row -> new Share(new Group(row.getString(1), priority), row.getInt(2)),
+                        types,
+                        queue,
+                        priority,
+                        runAt,
+                        id,
+                        limit,
+                        limit));
+    }
+}

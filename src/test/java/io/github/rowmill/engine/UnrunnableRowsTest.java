@@ -1,0 +1,132 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.read.QueueStats;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Rows that this node cannot run, however many, cost its claims next to nothing. Measured in pages, as those do not depend on the machine. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class UnrunnableRowsTest extends EngineTest {
+
+    private static final int MANY = 300_000;
+
+    /** A claim of one task and the look at its queue; ten times what they take, and a hundredth of a walk over the rows. */
+    private static final long FEW_PAGES = 200;
+
+    @Inject
+    Claimer claimer;
+
+    @Inject
+    LoopDatabase database;
+
+    @Inject
+    QueueStats stats;
+
+    @Inject
+    Heard heard;
+
+    @BeforeEach
+    void listen() {
+        heard.clear();
+    }
+
+    @AfterEach
+    void empty() {
+        rows.execute("truncate rowmill_task, rowmill_attempt");
+    }
+
+    @Test
+    void dueRowsOfATypeThatNobodyHandlesCostAClaimNothing() {
+        insert("'nobody-handles-this', 'default', 0, now() - interval '1 h'", MANY);
+        queue.enqueue(NewTask.of("noop"));
+
+        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isEqualTo(1))).isLessThan(FEW_PAGES);
+        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isZero())).isLessThan(FEW_PAGES);
+    }
+
+    @Test
+    void rowsThatAreDueLaterCostAClaimNothing() {
+        insert("'noop', 'default', -1, now() + interval '1 h'", MANY);
+        queue.enqueue(NewTask.of("noop"));
+
+        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isEqualTo(1))).isLessThan(FEW_PAGES);
+        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isZero())).isLessThan(FEW_PAGES);
+    }
+
+    @Test
+    void queuesWithNothingDueAreNotVisited() {
+        insert("'noop', 'queue-' || g, 0, now() + interval '1 day'", 20_000);
+
+        assertThat(mill.runOnce()).isZero();
+        assertThat(heard.of(TaskEvent.Claimed.class)).isEmpty();
+
+        rows.execute("update rowmill_task set run_at = now() where queue = 'queue-17000'");
+        assertThat(mill.runOnce()).isEqualTo(1);
+        assertThat(heard.of(TaskEvent.Claimed.class)).hasSize(1);
+    }
+
+    @Test
+    void aRoundOverManyQueuesIsASignOfLifeWithEachOfThem() {
+        insert("'noop', 'queue-' || g, 0, now()", 4);
+        List<Duration> silences = new ArrayList<>();
+        List<Long> moments = new ArrayList<>();
+        heard.whenever(TaskEvent.Claimed.class, claimed -> {
+            silences.add(claimer.pulse().silence());
+            moments.add(System.nanoTime());
+        });
+
+        assertThat(mill.runOnce()).isEqualTo(4);
+
+        for (int i = 1; i < moments.size(); i++) {
+            assertThat(silences.get(i)).isLessThan(Duration.ofNanos(moments.get(i) - moments.get(i - 1)));
+        }
+    }
+
+    @Test
+    void lookingForTypesThatNobodyHandlesDoesNotWalkOverThemEither() {
+        insert("'noop', 'default', 0, now() + interval '1 h'", MANY);
+        insert("'nobody-handles-this', 'default', 0, now() - interval '1 h'", 1);
+
+        assertThat(pagesOf(
+                        () -> assertThat(stats.unhandledTypes(Set.of("noop"))).containsExactly("nobody-handles-this")))
+                .isLessThan(FEW_PAGES);
+    }
+
+    /** Rows of a type, queue, priority and moment. */
+    private void insert(String row, int count) {
+        rows.execute("insert into rowmill_task (type, queue, priority, run_at) select %s from generate_series(1, %d) g"
+                .formatted(row, count));
+        rows.execute("vacuum analyze rowmill_task");
+    }
+
+    /** Pages of the table and of its indexes that the loops looked up. The session that did it says so when it is asked on its thread. */
+    private long pagesOf(Runnable work) {
+        long before = pages();
+        work.run();
+        return pages() - before;
+    }
+
+    private long pages() {
+        database.statement(sql -> sql.first("select pg_stat_force_next_flush()", row -> true));
+        return rows.number("""
+                select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
+                  from pg_statio_user_tables
+                 where relname = 'rowmill_task'
+                """);
+    }
+}

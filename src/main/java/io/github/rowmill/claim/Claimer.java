@@ -38,6 +38,7 @@ public class Claimer implements Ticking {
     private final Quarantine quarantine;
     private final RowmillConfig config;
     private final Gate gate;
+    private final Ticker ticker;
     private final Pace pace;
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
@@ -57,6 +58,7 @@ public class Claimer implements Ticking {
         this.quarantine = quarantine;
         this.config = config;
         this.gate = gate;
+        this.ticker = ticker;
         this.pace = new Pace(config.pollInterval(), ticker);
         this.rounds = new Rounds("claim", events::roundFailed, ticker);
     }
@@ -74,7 +76,9 @@ public class Claimer implements Ticking {
     public int claimOnce() {
         round.lock();
         try {
+            long since = ticker.nanos();
             DueQueues.Queues queues = claim.queues(this::goesOn);
+            pace.looked(ticker.since(since));
             boolean quarantined = quarantine.claimFrom(
                     workedOn(queues.quarantined()),
                     !workedOn(queues.due().keySet()).isEmpty());

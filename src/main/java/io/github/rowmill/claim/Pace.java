@@ -10,20 +10,31 @@ final class Pace {
     /** An idle node waits at most this many intervals. */
     static final int MOST_INTERVALS = 5;
 
+    /** Looking at all queues takes at most a tenth of the time, unless that would leave an idle node behind. */
+    private static final int REST_PER_LOOK = 10;
+
     private final Duration interval;
     private final Ticker ticker;
     private int intervals = 1;
     private long due;
+    private long rest;
 
     Pace(Duration interval, Ticker ticker) {
         this.interval = interval;
         this.ticker = ticker;
         this.due = ticker.nanos();
+        this.rest = due;
     }
 
     /** Whether it is time to ask again. */
     synchronized boolean isDue() {
-        return ticker.nanos() - due >= 0;
+        return ticker.nanos() - due >= 0 && ticker.nanos() - rest >= 0;
+    }
+
+    /** Takes note of how long a look at all queues took: the more there are, the longer it takes. */
+    synchronized void looked(Duration took) {
+        long most = interval.toNanos() * MOST_INTERVALS;
+        rest = ticker.nanos() + Math.min(most, took.toNanos() * REST_PER_LOOK) - interval.toNanos() / 2;
     }
 
     /** Takes note of a round: one that found something is followed by another after an interval, others by ever later ones. */

@@ -41,7 +41,6 @@ final class Lanes {
     private final Lane node;
     private int quarantined;
     private long freedAt;
-    private long bytes;
 
     /** {@code limits} gives each queue's most tasks at once. */
     Lanes(int workers, ToIntFunction<String> limits, Ticker ticker) {
@@ -58,7 +57,6 @@ final class Lanes {
         node.taken();
         inHand.add(task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
-        bytes += task.task().bytes();
     }
 
     /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
@@ -105,7 +103,6 @@ final class Lanes {
             lane(task.queue()).settled(runsOn);
             node.settled(runsOn);
             quarantined -= task.task().isQuarantined() ? 1 : 0;
-            bytes -= task.task().bytes();
             forgetIfIdle(task.queue());
         }
         notifyAll();
@@ -206,11 +203,6 @@ final class Lanes {
     /** Whether nothing is in hand and no handler runs. */
     synchronized boolean isIdle() {
         return node.isIdle();
-    }
-
-    /** How many bytes the payloads in hand have together. */
-    synchronized long bytes() {
-        return bytes;
     }
 
     /** How many queues have tasks in hand, or handlers that run. */

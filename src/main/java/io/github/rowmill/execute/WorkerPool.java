@@ -84,7 +84,7 @@ public class WorkerPool {
 
     /** How many bytes the payloads in hand have together. */
     public long bytesInHand() {
-        return lanes.bytes();
+        return lanes.all().stream().mapToLong(task -> task.task().bytes()).sum();
     }
 
     /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */

@@ -41,6 +41,27 @@ class PaceTest {
         assertThat(pace.isDue()).isTrue();
     }
 
+    @Test
+    void aLookThatTookLongIsFollowedByARestOfTenTimesAsLong() {
+        pace.looked(Duration.ofMillis(300));
+        pace.asked(true);
+
+        ticker.pass(Duration.ofMillis(2499));
+        assertThat(pace.isDue()).isFalse();
+        ticker.pass(Duration.ofMillis(1));
+        assertThat(pace.isDue()).isTrue();
+    }
+
+    @Test
+    void howeverLongALookTakesTheNextOneFollowsWithinFiveIntervals() {
+        pace.looked(Duration.ofMinutes(1));
+        pace.asked(true);
+
+        ticker.pass(INTERVAL.multipliedBy(5).minus(INTERVAL.dividedBy(2)));
+
+        assertThat(pace.isDue()).isTrue();
+    }
+
     @RepeatedTest(20)
     void idleNodeWaitsAtMostFiveIntervals() {
         for (int i = 0; i < 100; i++) {

@@ -8,6 +8,7 @@ import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.store.claim.Claims;
 import io.github.rowmill.store.claim.DueQueues;
 import io.github.rowmill.store.claim.Group;
+import io.github.rowmill.store.claim.Most;
 import io.github.rowmill.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
@@ -169,7 +170,8 @@ class QueueClaim {
 
     private Claims.Taken take(Plan plan, int limit) {
         long sentAt = ticker.nanos();
-        Claims.Taken taken = claims.claim(plan, limit, sizes.bytesLeft(pool.bytesInHand()));
+        Most most = new Most(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
+        Claims.Taken taken = claims.claim(plan, most);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), limit, taken.tasks());
         start(plan.queue(), taken.full() && count > 0 ? count : limit, taken.tasks(), sentAt);

@@ -7,6 +7,7 @@ import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.store.claim.ClaimStatements;
 import io.github.rowmill.store.claim.Claims;
 import io.github.rowmill.store.claim.Group;
+import io.github.rowmill.store.claim.Most;
 import io.github.rowmill.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -15,6 +16,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -104,14 +106,33 @@ class ClaimTest extends EngineTest {
                 """);
         Plan plan = new Plan("default", List.of(new Group("noop", 0)));
 
-        Claims.Taken first = claims.claim(plan, 10, 1);
-        Claims.Taken second = claims.claim(plan, 10, 25_000);
-        Claims.Taken rest = claims.claim(plan, 10, 1_000_000);
+        Claims.Taken first = claims.claim(plan, new Most(10, 10, 1));
+        Claims.Taken second = claims.claim(plan, new Most(10, 10, 25_000));
+        Claims.Taken rest = claims.claim(plan, new Most(10, 10, 1_000_000));
 
         assertThat(first.tasks()).hasSize(1);
         assertThat(second.tasks()).hasSize(2);
         assertThat(rest.tasks()).hasSize(2);
         assertThat(List.of(first.full(), second.full(), rest.full())).containsExactly(true, true, false);
+    }
+
+    @Test
+    void ofTasksThatHaveCrashedOnceOnlyAFewAreTakenAtATimeAndTheOthersInTheirOrder() {
+        rows.execute("""
+                insert into rowmill_task (type, crashes, run_at)
+                select 'noop', g % 2, now() - g * interval '1 s' from generate_series(1, 20) g
+                """);
+        Plan plan = new Plan("default", List.of(new Group("noop", 0, 0), new Group("noop", 0, 1)));
+
+        Claims.Taken some = claims.claim(plan, new Most(100, 3, 1_000_000));
+        Claims.Taken none = claims.claim(plan, new Most(100, 0, 1_000_000));
+        Claims.Taken rest = claims.claim(plan, new Most(100, 100, 1_000_000));
+
+        assertThat(some.tasks()).hasSize(13).isSortedAccordingTo(Comparator.comparing(Claimed::position));
+        assertThat(some.tasks().stream().filter(task -> task.crashes() == 1)).hasSize(3);
+        assertThat(none.tasks()).isEmpty();
+        assertThat(rest.tasks()).hasSize(7);
+        assertThat(List.of(some.full(), none.full(), rest.full())).containsExactly(true, true, false);
     }
 
     @Test

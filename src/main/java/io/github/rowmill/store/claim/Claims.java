@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +21,9 @@ import org.hibernate.StatelessSession;
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
 @ApplicationScoped
 public class Claims {
+
+    /** Where other nodes hold the first task of so many groups in quarantine, the next round comes soon enough. */
+    private static final int MAX_SUSPECT_GROUPS = 50;
 
     private final LoopDatabase database;
     private final Groups groups;
@@ -54,63 +56,50 @@ public class Claims {
     /** What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for. */
     public record Taken(List<Claimed> tasks, boolean full) {}
 
-    /**
-     * Claims up to {@code limit} due tasks of one queue, in order of priority, {@code run_at} and id, whose payloads have
-     * together no more than {@code bytes}; one at least, however large it is.
-     */
-    public Taken claim(Plan plan, int limit, long bytes) {
-        return database.transaction(session -> claim(session, plan, limit, bytes));
+    /** Claims due tasks of one queue, in order of priority, {@code run_at} and id, as far as {@code most} allows. */
+    public Taken claim(Plan plan, Most most) {
+        return database.transaction(session -> claim(session, plan, most));
     }
 
     /** Looks at a queue, and claims its first tasks. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types)), limit, Long.MAX_VALUE)
+        return claim(new Plan(queue, groups.due(queue, types)), new Most(limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 
     /** The same of those that stand behind a position, whether that is still taken or not. */
     public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types), last), limit, Long.MAX_VALUE)
+        return claim(new Plan(queue, groups.due(queue, types), last), new Most(limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
-        return database.transaction(session -> take(session, due(session).quarantined(queues, types)));
+        List<Groups.Seen> suspects = groups.quarantined(types).stream()
+                .filter(seen -> queues.contains(seen.queue()))
+                .toList();
+        return database.transaction(session -> take(session, firstOf(suspects, due(session))));
+    }
+
+    private static List<DueTasks.Locked> firstOf(List<Groups.Seen> suspects, DueTasks due) {
+        return suspects.stream()
+                .limit(MAX_SUSPECT_GROUPS)
+                .map(seen -> due.quarantined(seen.queue(), seen.group()))
+                .filter(locked -> !locked.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     private DueTasks due(StatelessSession session) {
         return new DueTasks(session, database.longestSilence());
     }
 
-    private Taken claim(StatelessSession session, Plan plan, int limit, long bytes) {
-        List<DueTasks.Locked> locked = new ArrayList<>();
-        int found = 0;
-        for (List<Group> step : plan.steps()) {
-            if (found < limit) {
-                found += lock(session, plan, step, limit - found, locked);
-            }
-        }
-        List<DueTasks.Locked> fitting = fitting(locked, bytes);
-        boolean full = found >= limit || fitting.size() < locked.size() || plan.isCut();
+    private Taken claim(StatelessSession session, Plan plan, Most most) {
+        Locking locking = new Locking(due(session), new Shares(session), plan, most);
+        List<DueTasks.Locked> locked = locking.lock();
+        List<DueTasks.Locked> fitting = fitting(locked, most.bytes());
+        boolean full = locking.mayHaveMore() || fitting.size() < locked.size();
         return new Taken(take(session, fitting), full);
-    }
-
-    /** Locks tasks of groups of one priority. Returns how many there are: more than were locked, if another node holds some. */
-    private int lock(StatelessSession session, Plan plan, List<Group> step, int limit, List<DueTasks.Locked> locked) {
-        DueTasks due = due(session);
-        Position after = plan.after(step.get(0));
-        if (step.size() == 1) {
-            List<DueTasks.Locked> rows = due.of(plan.queue(), step.get(0), after, limit);
-            locked.addAll(rows);
-            return rows.size();
-        }
-        List<Shares.Share> shares = new Shares(session).of(plan.queue(), step, after, limit);
-        shares.stream()
-                .flatMap(share -> due.of(plan.queue(), share.group(), after, share.count()).stream())
-                .sorted(Comparator.comparing(DueTasks.Locked::position))
-                .forEach(locked::add);
-        return shares.stream().mapToInt(Shares.Share::count).sum();
     }
 
     private static List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {

@@ -1,22 +1,20 @@
 package io.github.rowmill.store.claim;
 
-import io.github.rowmill.store.loop.LoopDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Tells which queues are worth a claim. */
 @ApplicationScoped
 public class DueQueues {
 
-    private final LoopDatabase database;
     private final Groups groups;
 
-    DueQueues(LoopDatabase database, Groups groups) {
-        this.database = database;
+    DueQueues(Groups groups) {
         this.groups = groups;
     }
 
@@ -33,22 +31,9 @@ public class DueQueues {
                             .add(seen.group()));
             progress.run();
         });
-        return new Queues(due, quarantined(types));
-    }
-
-    private static final String QUARANTINED = """
-            select distinct t.queue
-              from rowmill_task t
-             where t.status = 'queued'
-               and t.crashes >= 2
-               and t.type = any(?)
-               and t.run_at <= now()
-            """;
-
-    private Set<String> quarantined(Set<String> types) {
-        String[] names = types.toArray(String[]::new);
-        return Set.copyOf(
-                database.<List<String>>statement(sql -> sql.all(QUARANTINED, row -> row.getString(1), (Object) names)));
+        Set<String> quarantined =
+                groups.quarantined(types).stream().map(Groups.Seen::queue).collect(Collectors.toSet());
+        return new Queues(due, quarantined);
     }
 
     /** The groups of one queue that hold something due. */

@@ -5,9 +5,6 @@ import jakarta.persistence.LockModeType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.hibernate.Locking;
 import org.hibernate.StatelessSession;
 import org.hibernate.query.SelectionQuery;
@@ -47,12 +44,13 @@ final class DueTasks {
              order by t.priority, t.runAt, t.id
             """;
 
-    // The type and the priority by equality: nothing but what is due stands there.
+    // Everything but the time by equality: nothing but what is due stands there.
     private static final String OF_GROUP = DUE + """
                and t.crashes < 2
                and t.queue = :queue
                and t.type = :type
                and t.priority = :priority
+               and t.crashes = :crashes
             """;
 
     private static final String FIRST = OF_GROUP + IN_ORDER;
@@ -66,41 +64,25 @@ final class DueTasks {
         SelectionQuery<Object[]> due = after == null
                 ? query(FIRST)
                 : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
-        return lock(
-                due.setParameter("queue", queue)
-                        .setParameter("type", group.type())
-                        .setParameter("priority", (short) group.priority()),
-                limit);
+        return lock(in(due, queue, group).setParameter("crashes", group.crashes()), limit);
     }
 
     private static final String QUARANTINED = DUE + """
                and t.crashes >= 2
-               and t.queue %s
-               and t.type %s
+               and t.queue = :queue
+               and t.type = :type
+               and t.priority = :priority
             """ + IN_ORDER;
 
-    /** One task in quarantine, of any of these queues. */
-    List<Locked> quarantined(Set<String> queues, Set<String> types) {
-        SelectionQuery<Object[]> due = query(QUARANTINED.formatted(isOne("queue", queues), isOne("type", types)));
-        bind(due, "queue", queues);
-        bind(due, "type", types);
-        return lock(due, 1);
+    /** The first task of a group in quarantine. */
+    List<Locked> quarantined(String queue, Group group) {
+        return lock(in(query(QUARANTINED), queue, group), 1);
     }
 
-    /** A parameter for each value: with one that takes a list, as a lone one in brackets may, Hibernate translates the query anew each time. */
-    private static String isOne(String prefix, Set<String> values) {
-        return values.size() == 1
-                ? "= :" + prefix + 0
-                : IntStream.range(0, values.size())
-                        .mapToObj(i -> ":" + prefix + i)
-                        .collect(Collectors.joining(", ", "in (", ")"));
-    }
-
-    private static void bind(SelectionQuery<?> query, String prefix, Set<String> values) {
-        int i = 0;
-        for (String value : values) {
-            query.setParameter(prefix + i++, value);
-        }
+    private static SelectionQuery<Object[]> in(SelectionQuery<Object[]> query, String queue, Group group) {
+        return query.setParameter("queue", queue)
+                .setParameter("type", group.type())
+                .setParameter("priority", (short) group.priority());
     }
 
     private SelectionQuery<Object[]> query(String query) {

@@ -39,28 +39,29 @@ public class Groups {
     // 32767 is the last priority: the next group is one of another type.
     static final String WALK = """
             with recursive g as (
-                (select t.queue, t.type, t.priority, t.run_at, 1 as n
+                (select t.queue, t.type, t.priority, t.crashes, t.run_at, 1 as n
                    from rowmill_task t
                   where t.status = 'queued'
                     and t.crashes < 2
-                    and (t.queue, t.type, t.priority) > (?, ?, cast(? as smallint))
-                  order by t.queue, t.type, t.priority, t.run_at, t.id
+                    and (t.queue, t.type, t.priority, t.crashes) > (?, ?, cast(? as smallint), ?)
+                  order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                   limit 1)
                  union all
-                select next.queue, next.type, next.priority, next.run_at, g.n + 1
+                select next.queue, next.type, next.priority, next.crashes, next.run_at, g.n + 1
                   from g
                  cross join lateral (
-                        select t.queue, t.type, t.priority, t.run_at
+                        select t.queue, t.type, t.priority, t.crashes, t.run_at
                           from rowmill_task t
                          where t.status = 'queued'
                            and t.crashes < 2
-                           and (t.queue, t.type, t.priority)
+                           and (t.queue, t.type, t.priority, t.crashes)
                                > (g.queue, g.type,
-                                  cast(case when (g.type = any(?)) = ? then g.priority else 32767 end as smallint))
-                         order by t.queue, t.type, t.priority, t.run_at, t.id
+                                  cast(case when (g.type = any(?)) = ? then g.priority else 32767 end as smallint),
+                                  g.crashes)
+                         order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next
                  where g.n < ?)
-            select g.queue, g.type, g.priority, cast(extract(epoch from now() - g.run_at) as float8)
+            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now() - g.run_at) as float8)
               from g
             """;
 
@@ -90,50 +91,95 @@ public class Groups {
 
     private List<Seen> read(Seen last, String[] types, boolean listed) {
         Group group = last.group();
-        return database.statement(
-                sql -> sql.all(WALK, Groups::seen, last.queue(), group.type(), group.priority(), types, listed, SLICE));
+        return database.statement(sql -> sql.all(
+                WALK,
+                Groups::seen,
+                last.queue(),
+                group.type(),
+                group.priority(),
+                group.crashes(),
+                types,
+                listed,
+                SLICE));
     }
 
     private static Seen seen(ResultSet row) throws SQLException {
-        double late = row.getDouble(4);
+        double late = row.getDouble(5);
         return new Seen(
-                row.getString(1), new Group(row.getString(2), row.getInt(3)), Duration.ofNanos((long) (late * 1e9)));
+                row.getString(1), new Group(row.getString(2), row.getInt(3), row.getInt(4)), Duration.ofNanos((long)
+                        (late * 1e9)));
     }
 
     // Of the types that are asked for all priorities, of others the first.
     static final String DUE = """
             with recursive g as (
-                (select t.type, t.priority, t.run_at
+                (select t.type, t.priority, t.crashes, t.run_at
                    from rowmill_task t
                   where t.status = 'queued'
                     and t.crashes < 2
                     and t.queue = ?
-                  order by t.type, t.priority, t.run_at, t.id
+                  order by t.type, t.priority, t.crashes, t.run_at, t.id
                   limit 1)
                  union all
-                select next.type, next.priority, next.run_at
+                select next.type, next.priority, next.crashes, next.run_at
                   from g
                  cross join lateral (
-                        select t.type, t.priority, t.run_at
+                        select t.type, t.priority, t.crashes, t.run_at
                           from rowmill_task t
                          where t.status = 'queued'
                            and t.crashes < 2
                            and t.queue = ?
-                           and (t.type, t.priority)
-                               > (g.type, cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
-                         order by t.type, t.priority, t.run_at, t.id
+                           and (t.type, t.priority, t.crashes)
+                               > (g.type,
+                                  cast(case when g.type = any(?) then g.priority else 32767 end as smallint),
+                                  g.crashes)
+                         order by t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next)
-            select g.type, g.priority
+            select g.type, g.priority, g.crashes
               from g
              where g.type = any(?)
                and g.run_at <= now()
-             order by g.priority, g.type
+             order by g.priority, g.type, g.crashes
             """;
 
     /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
     public List<Group> due(String queue, Collection<String> types) {
         String[] names = types.toArray(String[]::new);
-        return database.statement(
-                sql -> sql.all(DUE, row -> new Group(row.getString(1), row.getInt(2)), queue, queue, names, names));
+        return database.statement(sql -> sql.all(
+                DUE, row -> new Group(row.getString(1), row.getInt(2), row.getInt(3)), queue, queue, names, names));
+    }
+
+    private static final String QUARANTINED = """
+            with recursive g as (
+                (select t.queue, t.type, t.priority, t.run_at
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes >= 2
+                  order by t.queue, t.type, t.priority, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.queue, next.type, next.priority, next.run_at
+                  from g
+                 cross join lateral (
+                        select t.queue, t.type, t.priority, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes >= 2
+                           and (t.queue, t.type, t.priority)
+                               > (g.queue, g.type,
+                                  cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
+                         order by t.queue, t.type, t.priority, t.run_at, t.id
+                         limit 1) next)
+            select g.queue, g.type, g.priority, 2, cast(extract(epoch from now() - g.run_at) as float8)
+              from g
+             where g.type = any(?)
+               and g.run_at <= now()
+             order by g.priority, g.run_at
+            """;
+
+    /** The groups of tasks in quarantine, however often those have crashed, that are of these types and hold something due, in the order of claiming. */
+    public List<Seen> quarantined(Collection<String> types) {
+        String[] names = types.toArray(String[]::new);
+        return database.statement(sql -> sql.all(QUARANTINED, Groups::seen, names, names));
     }
 }

@@ -20,7 +20,7 @@ public record Plan(
     private static final int MAX_GROUPS = 50;
 
     private static final Comparator<Group> ORDER =
-            Comparator.comparingInt(Group::priority).thenComparing(Group::type);
+            Comparator.comparingInt(Group::priority).thenComparing(Group::type).thenComparingInt(Group::crashes);
 
     public Plan {
         groups = groups.stream()

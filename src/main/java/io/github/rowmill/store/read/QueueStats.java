@@ -71,6 +71,7 @@ public class QueueStats {
                                and t.queue = g.queue
                                and t.type = g.type
                                and t.priority = g.priority
+                               and t.crashes = g.crashes
                                and t.run_at <= now()
                              limit ?) due),
                    (select count(*)
@@ -81,9 +82,11 @@ public class QueueStats {
                                and t.queue = g.queue
                                and t.type = g.type
                                and t.priority = g.priority
+                               and t.crashes = g.crashes
                                and t.run_at > now()
                              limit ?) scheduled)
-              from unnest(cast(? as text[]), cast(? as text[]), cast(? as int[])) g(queue, type, priority)
+              from unnest(cast(? as text[]), cast(? as text[]), cast(? as int[]), cast(? as int[]))
+                   g(queue, type, priority, crashes)
             """;
 
     private static final String COUNT_EXECUTING = """
@@ -115,6 +118,7 @@ public class QueueStats {
         String[] types = slice.stream().map(seen -> seen.group().type()).toArray(String[]::new);
         int[] priorities =
                 slice.stream().mapToInt(seen -> seen.group().priority()).toArray();
+        int[] crashes = slice.stream().mapToInt(seen -> seen.group().crashes()).toArray();
         return database.statement(sql -> sql.all(
                 COUNT_GROUPS,
                 row -> new QueueCount(row.getString(1), row.getInt(2), row.getInt(3), 0, Duration.ZERO),
@@ -122,7 +126,8 @@ public class QueueStats {
                 MOST,
                 queues,
                 types,
-                priorities));
+                priorities,
+                crashes));
     }
 
     private static void add(Map<String, QueueCount> counts, QueueCount count) {

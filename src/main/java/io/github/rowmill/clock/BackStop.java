@@ -64,8 +64,10 @@ public class BackStop {
 
         /** Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler is back. */
         private void look() {
+            Duration sinceOwn =
+                    ticker.since(ticked); // read before the silence, which is longer unless another beat came
             Duration silence = ticking.pulse().silence();
-            if (standsIn && silence.compareTo(ticker.since(ticked)) < 0) {
+            if (standsIn && silence.compareTo(sinceOwn) < 0) {
                 standsIn = false;
             }
             Duration most = standsIn ? ticking.interval() : ticking.interval().multipliedBy(PATIENCE);

@@ -11,9 +11,26 @@ import org.junit.jupiter.api.Test;
 
 class BackStopTest {
 
-    private final SettableTicker ticker = new SettableTicker();
+    private final Restless ticker = new Restless();
     private final Counted counted = new Counted();
     private final BackStop backStop = new BackStop(List.of(counted), ticker);
+
+    /** As with a real one, some time passes between any two looks, and here ever more. */
+    private static final class Restless extends Ticker {
+
+        private long now;
+        private int looks;
+
+        @Override
+        public long nanos() {
+            now += ++looks;
+            return now;
+        }
+
+        private void pass(Duration time) {
+            now += time.toNanos();
+        }
+    }
 
     /** Something that is to tick every 3 s. */
     private final class Counted implements Ticking {

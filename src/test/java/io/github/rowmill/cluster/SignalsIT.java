@@ -124,20 +124,17 @@ class SignalsIT {
     @Test
     void aNodeThatStopsTellsTheOthersOfWhatItGivesBack() throws Exception {
         try (Node node = node("telling", "rowmill.workers=2", "rowmill.drain=500ms");
-                Connection lock = database.connect();
                 Connection ear = database.connect()) {
-            lock(lock);
-            enqueue(2);
-            awaitExecutingBy("telling", 2);
+            enqueueLongOnes("telling");
             ear.createStatement().execute("listen rowmill");
 
             node.signal("TERM");
             assertThat(node.awaitEnd()).isEqualTo(143);
-            lock.commit();
 
             assertThat(ear.unwrap(PGConnection.class).getNotifications(1_000)).isNotEmpty();
         }
-        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
+        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
+                .isEqualTo(2);
     }
 
     @Test

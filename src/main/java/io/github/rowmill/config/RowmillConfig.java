@@ -82,7 +82,7 @@ public interface RowmillConfig {
     @Valid
     Backoff backoff();
 
-    /** How long a stopping node lets running handlers finish before it interrupts them. The platform's own grace period must be longer. */
+    /** How long a stopping node lets running handlers finish before it interrupts them; those that end within 5 s more are given back, the others are left to their lease. The platform's own grace period must be longer. */
     @WithDefault("30s")
     @DurationMin(millis = 0)
     Duration drain();

@@ -93,7 +93,7 @@ class TaskLog {
         write(
                 "abandoned",
                 () -> LOG.errorf(
-                        "handler does not react to its interrupt, its worker is lost until it ends: %s attempt=%d",
+                        "handler or its commit does not end, its worker is lost until it does: %s attempt=%d",
                         task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
     }
 

@@ -34,7 +34,7 @@ final class NodeLogs {
         STALE("stale verdict refused"),
         LOST("lease lost"),
         ROUND_FAILED("a round failed"),
-        ABANDONED("does not react to its interrupt");
+        ABANDONED("handler or its commit does not end");
 
         private final String text;
 

@@ -70,6 +70,8 @@ class HalfOpenListenerTest extends EngineTest {
         await().atMost(PATIENCE).until(listener::isListening);
         long before = listener.heard();
         heard.clear();
+        rows.asSuperuser(
+                "insert into rowmill_task (type, queue) select 'noop', queue from unnest(array['elsewhere', 'default']) queue");
 
         rows.asSuperuser("select pg_notify('rowmill', 'elsewhere'), pg_notify('rowmill', 'default')");
 

@@ -71,7 +71,8 @@ class ShopTest {
 
     @Test
     void onlyTheApplicationsOwnHandlersAreThere() throws SQLException {
-        assertThat(handlers.names()).containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "bystander");
+        assertThat(handlers.names())
+                .containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "exit", "bystander");
         assertThat(count("information_schema.tables where table_name like 'sample%'"))
                 .isZero();
     }

@@ -32,9 +32,8 @@ public class Verdicts {
         this.handlers = handlers;
     }
 
-    // What is given back with a delay is a snooze: its process has outlived the handler. A release may never have
-    // begun, and
-    // a failure is no sign of health.
+    // What is given back with a delay is a snooze: its process has outlived the handler.
+    // A release may never have begun, and a failure is no sign of health.
     private static final String SETTLE_ALL = """
             with verdict as materialized (
                 select *

@@ -28,9 +28,8 @@ final class DueTasks {
     /** A locked row: its id, where it stands in its queue, the place it stays in while it is locked, and the length of its payload. */
     record Locked(long id, Position position, String place, long bytes) {}
 
-    // Status and crashes are literals: only so can the planner tell that the partial index will do. A payload that is
-    // not
-    // compressed tells its length without being read.
+    // Status and crashes are literals: only so can the planner tell that the partial index will do.
+    // A payload that is not compressed tells its length without being read.
     private static final String DUE = """
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
                    cast(sql('case when pg_column_compression(details) is null then pg_column_size(details) else octet_length(cast(details as text)) end') as long)

@@ -1,17 +1,26 @@
 package io.github.rowmill.cluster;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a node is started with: the packaged application, its JVM, its settings, its environment. */
 public final class NodeLaunch {
 
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
+
+    /** Linux gives outgoing connections ports from 32,768 on (ip_local_port_range). */
+    private static final int FIRST_PORT = 20_000;
+
+    private static final int PORTS = 12_000;
+    private static final AtomicInteger NEXT_PORT = new AtomicInteger(new Random().nextInt(PORTS));
 
     private final String name;
     private final List<String> jvm = new ArrayList<>();
@@ -86,10 +95,19 @@ public final class NodeLaunch {
         return command;
     }
 
-    /** A port that nobody listens on. */
+    /**
+     * A port that nobody listens on, of those that the system gives to no outgoing connection: a port of the others may be
+     * taken by a connection of another process before the node binds it.
+     */
     public static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+        for (int tried = 0; tried < PORTS; tried++) {
+            int candidate = FIRST_PORT + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS);
+            try (ServerSocket socket = new ServerSocket(candidate)) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                continue;
+            }
         }
+        throw new IOException("No port is free from " + FIRST_PORT + " on");
     }
 }

@@ -75,7 +75,9 @@ class ChaosScenarios {
                 .environments(slot -> clock);
         try (Site site = Site.of(plan);
                 Trial trial = Trial.begin("the hour that comes twice", site, Seeds.fresh(), USUAL_EFFECT)) {
-            trial.strike(KILL, PAUSE_BEYOND_THE_LEASE, PAUSE_OF_HALF_A_LEASE, KILL, PAUSE_BEYOND_THE_LEASE);
+            trial.strike(KILL, PAUSE_BEYOND_THE_LEASE);
+            trial.awaitClock(Instant.parse("2026-11-01T06:00:00Z"));
+            trial.strike(PAUSE_OF_HALF_A_LEASE, KILL, PAUSE_BEYOND_THE_LEASE);
 
             Report report = trial.end(Invariants.ALL);
 

@@ -12,6 +12,7 @@ import io.github.rowmill.chaos.site.Slot;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -63,6 +64,9 @@ final class Trial implements AutoCloseable {
         Trial trial = new Trial(title, site, seed);
         site.startNodes();
         Recorder.install(site.sql(), site.plan().completionsDelete());
+        if (site.sharesSessions()) {
+            Recorder.forgetWriters(site.sql());
+        }
         Recorder.slow(site.sql(), effects);
         for (Slot slot : site.fleet().slots()) {
             Probe probe = new Probe(site, slot);
@@ -102,6 +106,15 @@ final class Trial implements AutoCloseable {
         for (Thread killer : running) {
             killer.join(LAST_FAULT.toMillis());
         }
+    }
+
+    /** Waits until it is so late by the database's clock. */
+    void awaitClock(Instant moment) {
+        await().alias("the database's clock shows " + moment)
+                .atMost(REST)
+                .ignoreExceptions()
+                .until(() -> site.sql().number("select extract(epoch from clock_timestamp())::bigint")
+                        >= moment.getEpochSecond());
     }
 
     private void awaitWork() {

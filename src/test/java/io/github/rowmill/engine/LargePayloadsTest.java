@@ -38,7 +38,7 @@ class LargePayloadsTest extends EngineTest {
 
     @AfterEach
     void empty() {
-        rows.execute("truncate rowmill_task, rowmill_attempt");
+        rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
     }
 
     @Test
@@ -60,7 +60,7 @@ class LargePayloadsTest extends EngineTest {
 
     @Test
     void aClaimThatIsTooLargeForTheDatabaseIsTriedAgainWithFewer() {
-        rows.execute("""
+        rows.asSuperuser("""
                 create function refuse() returns trigger language plpgsql as $$
                 begin
                     if (select count(*) from taken where status = 'executing') > 150 then
@@ -81,7 +81,7 @@ class LargePayloadsTest extends EngineTest {
 
             assertThat(left()).isZero();
         } finally {
-            rows.execute("drop trigger refuse on rowmill_task; drop function refuse");
+            rows.asSuperuser("drop trigger refuse on rowmill_task; drop function refuse");
         }
     }
 

@@ -144,8 +144,9 @@ class OwnConnectionsTest extends EngineTest {
 
     @Test
     void claimsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
-        rows.execute("""
+        rows.asSuperuser("""
                 create table seen (silence text);
+                grant select, insert on seen to public;
                 create function see() returns trigger language plpgsql as $$
                 begin
                     insert into seen values (current_setting('idle_in_transaction_session_timeout'));
@@ -162,7 +163,7 @@ class OwnConnectionsTest extends EngineTest {
                             .orElseThrow()))
                     .isEqualTo("5s");
         } finally {
-            rows.execute("drop trigger see on rowmill_task; drop function see; drop table seen");
+            rows.asSuperuser("drop trigger see on rowmill_task; drop function see; drop table seen");
         }
     }
 

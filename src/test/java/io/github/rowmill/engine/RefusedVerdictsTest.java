@@ -44,7 +44,7 @@ class RefusedVerdictsTest extends EngineTest {
 
     /** Refuses a row whose error says so; {@code of} is the state that the server answers with. */
     private void refuse(String condition, String state) {
-        rows.execute("""
+        rows.asSuperuser("""
                 create function refuse() returns trigger language plpgsql as $$
                 begin
                     raise exception 'refused by a test' using errcode = '%s';
@@ -56,7 +56,7 @@ class RefusedVerdictsTest extends EngineTest {
 
     @AfterEach
     void accept() {
-        rows.execute("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
+        rows.asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
         heard.clear();
     }
 

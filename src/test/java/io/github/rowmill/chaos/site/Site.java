@@ -25,9 +25,12 @@ public final class Site implements AutoCloseable {
     private final Journal journal = new Journal();
     private final Causes causes = new Causes();
 
+    private final boolean sharesSessions;
+
     private Site(Plan plan, Server server, int databasePort) throws IOException {
         this.plan = plan;
         this.server = server;
+        this.sharesSessions = databasePort != server.port();
         List<Slot> slots = new ArrayList<>();
         for (int number = 0; number < plan.nodes(); number++) {
             Map<String, String> environment = plan.environments().apply(number);
@@ -51,6 +54,11 @@ public final class Site implements AutoCloseable {
     /** The same with something between the proxies and the server, on a port of its own. */
     public static Site behind(Plan plan, Server server, int port) throws IOException {
         return new Site(plan, server, port);
+    }
+
+    /** Whether something stands before the server through which nodes share its sessions. */
+    public boolean sharesSessions() {
+        return sharesSessions;
     }
 
     /** Makes the database alone. */

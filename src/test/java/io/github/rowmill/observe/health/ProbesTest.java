@@ -42,7 +42,7 @@ class ProbesTest {
     void manyAtOnceWaitForOneReadAndNoneOfThemHoldsUpALoop() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(PROBES);
         List<Future<Integer>> probes = new ArrayList<>();
-        try (Connection other = rows.connect()) {
+        try (Connection other = rows.connectAsSuperuser()) {
             other.setAutoCommit(false);
             other.createStatement().execute("lock table rowmill_schema_history in access exclusive mode");
 

@@ -47,6 +47,7 @@ class HouseStyleTest {
             "observe",
             "payload/nativeimage",
             "sample",
+            "store/read",
             "store/testing",
             "testing");
 

@@ -10,9 +10,11 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.payload.text.Printable;
+import io.github.rowmill.store.loop.UnansweredException;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -22,6 +24,8 @@ import org.jboss.logging.Logger;
 class Problems {
 
     private static final Logger LOG = Logger.getLogger(Problems.class);
+
+    private static final int RETRY_AFTER_SECONDS = 2;
 
     private final Json json;
 
@@ -42,10 +46,11 @@ class Problems {
 
     /** The answer that carries a problem. */
     Response answer(Problem problem) {
-        return Response.status(problem.status())
-                .type(Problem.MEDIA_TYPE)
-                .entity(body(problem))
-                .build();
+        Response.ResponseBuilder response =
+                Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(body(problem));
+        return problem.status() == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
+                ? response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
+                : response.build();
     }
 
     /** The answer on a route that is no resource. */
@@ -85,6 +90,9 @@ class Problems {
         }
         if (thrown instanceof DuplicateTaskException duplicate) {
             return refusal(Kind.DUPLICATE, duplicate).existing(duplicate.existingId());
+        }
+        if (thrown instanceof UnansweredException) {
+            return refusal(Kind.UNAVAILABLE, thrown);
         }
         return unforeseen(thrown);
     }

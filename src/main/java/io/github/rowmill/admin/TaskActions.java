@@ -1,7 +1,6 @@
 package io.github.rowmill.admin;
 
 import io.github.rowmill.admin.json.TaskJson;
-import io.github.rowmill.admin.json.TaskPage;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
@@ -63,13 +62,8 @@ class TaskActions {
         return find(id);
     }
 
-    TaskJson find(long id) {
+    private TaskJson find(long id) {
         Task task = tasks.findByIdOptional(id).orElseThrow(() -> new TaskNotFoundException(id));
         return TaskJson.withAttempts(task, tasks.attempts(id));
-    }
-
-    TaskPage page(PageRequest request) {
-        List<Task> oneMore = tasks.page(request.filter(), request.limit() + 1);
-        return TaskPage.of(oneMore.stream().map(TaskJson::of).toList(), request.limit());
     }
 }

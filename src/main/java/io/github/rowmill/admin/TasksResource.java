@@ -4,6 +4,8 @@ import io.github.rowmill.admin.json.Json;
 import io.github.rowmill.admin.json.Problem;
 import io.github.rowmill.admin.json.TaskJson;
 import io.github.rowmill.admin.json.TaskPage;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.store.read.TaskReader;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -13,6 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -35,11 +38,13 @@ public class TasksResource {
     static final String API = "rowmill/api";
 
     private final TaskActions actions;
+    private final TaskReader tasks;
     private final Json json;
     private final Problems problems;
 
-    TasksResource(TaskActions actions, Json json, Problems problems) {
+    TasksResource(TaskActions actions, TaskReader tasks, Json json, Problems problems) {
         this.actions = actions;
+        this.tasks = tasks;
         this.json = json;
         this.problems = problems;
     }
@@ -52,7 +57,11 @@ public class TasksResource {
             responseDescription = "A page of tasks, without their failed attempts")
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
     public String list(@BeanParam PageRequest.Query query) {
-        return json.write(actions.page(PageRequest.of(query)));
+        PageRequest page = PageRequest.of(query);
+        List<TaskJson> oneMore = tasks.page(page.filter(), page.limit() + 1).stream()
+                .map(TaskJson::of)
+                .toList();
+        return json.write(TaskPage.of(oneMore, page.limit()));
     }
 
     @GET
@@ -61,7 +70,8 @@ public class TasksResource {
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String get(@PathParam("id") long id) {
-        return json.write(actions.find(id));
+        TaskReader.Found found = tasks.find(id).orElseThrow(() -> new TaskNotFoundException(id));
+        return json.write(TaskJson.withAttempts(found.task(), found.attempts()));
     }
 
     @POST

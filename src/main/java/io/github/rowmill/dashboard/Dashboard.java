@@ -1,9 +1,10 @@
 package io.github.rowmill.dashboard;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.store.loop.UnansweredException;
 import io.github.rowmill.store.read.QueueStats;
 import io.github.rowmill.store.read.TaskFilter;
-import io.github.rowmill.store.read.TaskRepository;
+import io.github.rowmill.store.read.TaskReader;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
@@ -14,13 +15,20 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
 
 /** The page at {@code /rowmill}: what waits, what runs, and what was enqueued last. It changes nothing. */
 @Path(Dashboard.PATH)
 class Dashboard {
 
     static final String PATH = "rowmill";
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.dashboard");
+
+    /** All who look within this time are shown the same counts. */
+    private static final Duration AGE = Duration.ofSeconds(1);
 
     private static final int LATEST = 20;
     private static final TaskFilter ALL = new TaskFilter(null, null, null, null, null);
@@ -31,9 +39,9 @@ class Dashboard {
 
     private final RowmillConfig config;
     private final QueueStats stats;
-    private final TaskRepository tasks;
+    private final TaskReader tasks;
 
-    Dashboard(RowmillConfig config, QueueStats stats, TaskRepository tasks) {
+    Dashboard(RowmillConfig config, QueueStats stats, TaskReader tasks) {
         this.config = config;
         this.stats = stats;
         this.tasks = tasks;
@@ -46,6 +54,8 @@ class Dashboard {
         private Templates() {}
 
         static native TemplateInstance overview(Overview page, String folder);
+
+        static native TemplateInstance unavailable(String folder);
     }
 
     @GET
@@ -56,9 +66,18 @@ class Dashboard {
         if (!config.dashboard().enabled()) {
             throw new NotFoundException();
         }
-        Overview page = Overview.of(stats.byStatus(), stats.byQueue(), tasks.page(ALL, LATEST));
-        return Response.ok(Templates.overview(page, folder(uri)).render())
-                .type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
+        try {
+            Overview page = Overview.of(stats.read(AGE), tasks.page(ALL, LATEST));
+            return answer(Response.ok(Templates.overview(page, folder(uri)).render()));
+        } catch (UnansweredException e) {
+            LOG.warnf("the page was not shown: %s", e.getMessage());
+            return answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                    .entity(Templates.unavailable(folder(uri)).render()));
+        }
+    }
+
+    private static Response answer(Response.ResponseBuilder page) {
+        return page.type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
                 .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")

@@ -1,8 +1,9 @@
 package io.github.rowmill.dashboard;
 
-import io.github.rowmill.store.read.QueueStats;
-import io.github.rowmill.store.read.QueueStats.QueueCount;
-import io.github.rowmill.store.read.QueueStats.StatusCount;
+import io.github.rowmill.store.read.Count;
+import io.github.rowmill.store.read.Statistics;
+import io.github.rowmill.store.read.Statistics.QueueCount;
+import io.github.rowmill.store.read.Statistics.StatusCount;
 import io.github.rowmill.task.Task;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -12,24 +13,25 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What the page shows, as text: the template has no logic but loops. */
-record Overview(List<Count> counts, List<Queue> queues, List<Row> tasks) {
+record Overview(List<State> states, List<Queue> queues, boolean allQueues, List<Row> tasks) {
 
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
     private static final int LONGEST_ERROR = 160;
 
-    static Overview of(List<StatusCount> counts, List<QueueCount> queues, List<Task> tasks) {
+    static Overview of(Statistics statistics, List<Task> tasks) {
         return new Overview(
-                counts.stream().map(Count::of).toList(),
-                queues.stream().map(Queue::of).toList(),
+                statistics.states().stream().map(State::of).toList(),
+                statistics.queues().stream().map(Queue::of).toList(),
+                statistics.allQueues(),
                 tasks.stream().map(Row::of).toList());
     }
 
     /** How many tasks are in a state. */
-    record Count(String status, String count) {
+    record State(String status, String count) {
 
-        private static Count of(StatusCount count) {
-            return new Count(count.status().column(), text(count.count()));
+        private static State of(StatusCount count) {
+            return new State(count.status().column(), text(count.count()));
         }
     }
 
@@ -70,10 +72,14 @@ record Overview(List<Count> counts, List<Queue> queues, List<Row> tasks) {
         }
     }
 
-    /** A count, with the sign that it went on past the most that is counted. */
-    static String text(int count) {
-        String digits = String.format(Locale.ROOT, "%,d", count);
-        return count < QueueStats.MOST ? digits : digits + "+";
+    /** A count, with a sign of how well it is known. */
+    static String text(Count count) {
+        String digits = String.format(Locale.ROOT, "%,d", count.number());
+        return switch (count.precision()) {
+            case EXACT -> digits;
+            case AT_LEAST -> digits + "+";
+            case ESTIMATED -> "\u2248\u2009" + digits;
+        };
     }
 
     private static String firstLine(@Nullable String error) {

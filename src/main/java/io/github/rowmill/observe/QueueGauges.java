@@ -7,6 +7,7 @@ import io.github.rowmill.clock.Ticker;
 import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.store.read.QueueStats;
+import io.github.rowmill.store.read.Statistics.QueueCount;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
@@ -38,7 +39,7 @@ class QueueGauges implements Ticking {
         this.rounds = new Rounds("gauges", events::roundFailed, ticker);
         this.depth = MultiGauge.builder("rowmill.depth")
                 .description(
-                        "live tasks by queue and state, counted up to 10,000; the same on every node: take the max")
+                        "live tasks by queue and state, counted up to some thousands and estimated beyond; the same on every node: take the max")
                 .register(registry);
         this.lag = MultiGauge.builder("rowmill.lag")
                 .description("age of the oldest due task of a queue; the same on every node: take the max")
@@ -56,11 +57,11 @@ class QueueGauges implements Ticking {
     void sample() {
         List<Row<?>> depths = new ArrayList<>();
         List<Row<?>> lags = new ArrayList<>();
-        for (QueueStats.QueueCount count : stats.byQueue()) {
+        for (QueueCount count : stats.read(interval().dividedBy(2)).queues()) {
             Tags queue = Tags.of("queue", tags.queue(count.queue()));
-            depths.add(Row.of(queue.and("state", "due"), count.due()));
-            depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled()));
-            depths.add(Row.of(queue.and("state", "executing"), count.executing()));
+            depths.add(Row.of(queue.and("state", "due"), count.due().number()));
+            depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled().number()));
+            depths.add(Row.of(queue.and("state", "executing"), count.executing().number()));
             lags.add(Row.of(queue, count.lag().toMillis() / 1e3));
         }
         depth.register(depths, true);

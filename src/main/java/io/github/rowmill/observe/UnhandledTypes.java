@@ -8,7 +8,7 @@ import io.github.rowmill.clock.Ticking;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.text.Printable;
-import io.github.rowmill.store.read.QueueStats;
+import io.github.rowmill.store.read.DueTypes;
 import io.github.rowmill.store.schema.Migrations;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,15 +33,15 @@ public class UnhandledTypes implements Ticking {
 
     private static final int AFTER_SCHEMA = Migrations.PRIORITY + 1;
 
-    private final QueueStats stats;
+    private final DueTypes types;
     private final Handlers handlers;
     private final Gate gate;
     private final Rounds rounds;
     private volatile List<String> waiting = List.of();
 
     UnhandledTypes(
-            QueueStats stats, Handlers handlers, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
-        this.stats = stats;
+            DueTypes types, Handlers handlers, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+        this.types = types;
         this.handlers = handlers;
         this.gate = gate;
         this.rounds = new Rounds("unhandled", events::roundFailed, ticker);
@@ -62,7 +62,7 @@ public class UnhandledTypes implements Ticking {
 
     /** Looks once, and warns of each type when it first turns up. */
     void look() {
-        List<String> found = stats.unhandledTypes(handlers.names());
+        List<String> found = types.othersThan(handlers.names());
         List<String> fresh = new ArrayList<>(found);
         fresh.removeAll(waiting);
         waiting = found;

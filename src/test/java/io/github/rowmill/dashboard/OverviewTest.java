@@ -2,6 +2,7 @@ package io.github.rowmill.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.store.read.Count;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,9 +12,14 @@ class OverviewTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"0; 0", "999; 999", "9999; 9,999", "10000; 10,000+"})
-    void aCountSaysWhetherItWentOn(int count, String text) {
-        assertThat(Overview.text(count)).isEqualTo(text);
+            value = {
+                "0; EXACT; 0",
+                "9999; EXACT; 9,999",
+                "10000; AT_LEAST; 10,000+",
+                "1234567; ESTIMATED; \u2248\u20091,234,567"
+            })
+    void aCountSaysHowWellItIsKnown(int count, Count.Precision precision, String text) {
+        assertThat(Overview.text(new Count(count, precision))).isEqualTo(text);
     }
 
     @ParameterizedTest

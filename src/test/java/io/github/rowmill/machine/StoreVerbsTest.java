@@ -30,9 +30,7 @@ class StoreVerbsTest {
     private static final Map<String, String> LEFT_OUT = Map.of(
             "DueQueues.groups", LOOK,
             "DueQueues.read", LOOK,
-            "Groups.all", LOOK,
             "Groups.of", LOOK,
-            "Groups.ofOthersThan", LOOK,
             "Suspects.isThisNodeFirst", "writes nothing, and claimQuarantined asks again whatever it answered");
 
     private final JavaClasses classes = new ClassFileImporter().importPackages("io.github.rowmill");

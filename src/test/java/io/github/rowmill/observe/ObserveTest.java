@@ -90,12 +90,11 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.2'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.4'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.2' where script = 'V1.2__claim_by_group.sql'");
+            rows.asSuperuser("update rowmill_schema_history set version = '1.4' where script = 'V1.4__counts.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -80,7 +80,9 @@ public record Problem(
         /** No handler in this application. */
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
         /** A fault of the server, or of what it needs. */
-        INTERNAL("internal-error", 500, "Internal Server Error");
+        INTERNAL("internal-error", 500, "Internal Server Error"),
+        /** The database cannot be reached, or did not answer in time. */
+        UNAVAILABLE("unavailable", 503, "Service Unavailable");
 
         private final String name;
         private final int status;

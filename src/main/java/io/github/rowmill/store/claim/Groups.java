@@ -1,13 +1,13 @@
 package io.github.rowmill.store.claim;
 
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -20,7 +20,8 @@ public class Groups {
     /** Groups of a slice: a few hundredths of a second. */
     private static final int SLICE = 1000;
 
-    private static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
+    /** Stands before all groups. */
+    public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
 
     private final LoopDatabase database;
 
@@ -65,42 +66,35 @@ public class Groups {
               from g
             """;
 
-    /** All groups. */
-    public void all(Consumer<List<Seen>> slices) {
-        walk(Set.of(), false, slices);
+    /** The first groups of all. */
+    public static List<Seen> first(Sql sql, int most) throws SQLException {
+        return next(sql, START, new String[0], false, most);
     }
 
     /** All groups of these types, and of each other one the group of the lowest priority at least. */
     public void of(Collection<String> types, Consumer<List<Seen>> slices) {
-        walk(types, true, slices);
-    }
-
-    /** All groups of other types than these, and of each of these the group of the lowest priority at least. */
-    public void ofOthersThan(Collection<String> types, Consumer<List<Seen>> slices) {
-        walk(types, false, slices);
-    }
-
-    private void walk(Collection<String> types, boolean listed, Consumer<List<Seen>> slices) {
         String[] names = types.toArray(String[]::new);
-        List<Seen> slice = read(START, names, listed);
+        List<Seen> slice = read(START, names);
         while (!slice.isEmpty()) {
             slices.accept(slice);
-            slice = slice.size() < SLICE ? List.of() : read(slice.get(SLICE - 1), names, listed);
+            slice = slice.size() < SLICE ? List.of() : read(slice.get(SLICE - 1), names);
         }
     }
 
-    private List<Seen> read(Seen last, String[] types, boolean listed) {
+    private List<Seen> read(Seen last, String[] types) {
+        return database.statement(sql -> next(sql, last, types, true, SLICE));
+    }
+
+    /** The next groups behind {@code last}: of other types than these all, and of each of these the group of the lowest priority at least. */
+    public static List<Seen> nextOfOthersThan(Collection<String> types, Sql sql, Seen last, int most)
+            throws SQLException {
+        return next(sql, last, types.toArray(String[]::new), false, most);
+    }
+
+    private static List<Seen> next(Sql sql, Seen last, String[] types, boolean listed, int most) throws SQLException {
         Group group = last.group();
-        return database.statement(sql -> sql.all(
-                WALK,
-                Groups::seen,
-                last.queue(),
-                group.type(),
-                group.priority(),
-                group.crashes(),
-                types,
-                listed,
-                SLICE));
+        return sql.all(
+                WALK, Groups::seen, last.queue(), group.type(), group.priority(), group.crashes(), types, listed, most);
     }
 
     private static Seen seen(ResultSet row) throws SQLException {

@@ -1,0 +1,119 @@
+package io.github.rowmill.engine;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.claim.Claimer;
+import io.github.rowmill.store.loop.LoopDatabase;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who looks at tasks takes no connection from what works on them, nor the other way round. */
+@QuarkusTest
+@TestProfile(ReadersTest.FewConnections.class)
+@Timeout(60)
+class ReadersTest extends EngineTest {
+
+    private static final int LOOPS = 7;
+    private static final int LOOKERS = 30;
+
+    public static class FewConnections implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "rowmill.enabled", "false",
+                    "rowmill.lease", "60s",
+                    "rowmill.workers", "4",
+                    "quarkus.datasource.jdbc.max-size", "9",
+                    "quarkus.datasource.jdbc.acquisition-timeout", "1s");
+        }
+    }
+
+    @Inject
+    LoopDatabase loops;
+
+    @Inject
+    Claimer claimer;
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void pagesAreShownWhileTheLoopsHoldAllTheirConnections() throws Exception {
+        try (Connection gate = gate()) {
+            for (int i = 0; i < LOOPS; i++) {
+                threads.submit(() -> loops.statement(sql -> sql.first("select from gate", row -> true)));
+            }
+            await().until(() -> waiting() == LOOPS);
+
+            assertThat(status("/rowmill")).isEqualTo(200);
+
+            assertThat(waiting()).as("loops that still wait").isEqualTo(LOOPS);
+        } finally {
+            rows.asSuperuser("drop table gate");
+        }
+    }
+
+    @Test
+    void tasksAreEnqueuedAndRunWhileManyWaitForAnAnswer() throws Exception {
+        long looked = queue.enqueue(NewTask.of("noop").queue("looked-at")).id();
+        try (Connection gate = connect()) {
+            gate.setAutoCommit(false);
+            gate.createStatement().execute("lock table rowmill_attempt in access exclusive mode");
+            List<CompletableFuture<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < LOOKERS; i++) {
+                answers.add(CompletableFuture.supplyAsync(() -> status("/rowmill/api/tasks/" + looked), threads));
+            }
+            await().until(() -> waiting() > 0);
+
+            queue.enqueue(NewTask.of("noop"));
+            assertThat(claimer.claimOnce()).isEqualTo(2);
+
+            for (CompletableFuture<Integer> answer : answers) {
+                assertThat(answer.get()).isEqualTo(503);
+            }
+        }
+        assertThat(status("/rowmill/api/tasks/" + looked)).isEqualTo(200);
+    }
+
+    /** A table that nobody can read until the connection ends. */
+    private Connection gate() throws SQLException {
+        rows.asSuperuser("create table gate (); grant select on gate to public");
+        Connection gate = connect();
+        gate.setAutoCommit(false);
+        gate.createStatement().execute("lock table gate in access exclusive mode");
+        return gate;
+    }
+
+    private Connection connect() throws SQLException {
+        return rows.connectAsSuperuser();
+    }
+
+    private long waiting() {
+        return rows.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
+    }
+
+    private static int status(String path) {
+        return given().get(path).statusCode();
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.store.loop.ReadDatabase;
+import io.github.rowmill.store.read.Count;
+import io.github.rowmill.store.read.Count.Precision;
+import io.github.rowmill.store.read.DueTypes;
+import io.github.rowmill.store.read.QueueStats;
+import io.github.rowmill.store.read.Statistics;
+import io.github.rowmill.store.read.Statistics.QueueCount;
+import io.github.rowmill.store.read.Statistics.StatusCount;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What statistics cost does not grow with the table. Measured in pages, as those do not depend on the machine. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class StatisticsTest extends EngineTest {
+
+    private static final int MANY = 300_000;
+
+    /** Of a table of some ten thousand pages, or of a walk with a few pages for each of the queues. */
+    private static final long FEW_PAGES = 5_000;
+
+    @Inject
+    ReadDatabase database;
+
+    @Inject
+    QueueStats stats;
+
+    @Inject
+    DueTypes types;
+
+    /** It would look up pages beside the test. */
+    @BeforeEach
+    void keepVacuumAway() {
+        rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
+    }
+
+    @AfterEach
+    void empty() {
+        rows.asSuperuser("alter table rowmill_task reset (autovacuum_enabled)");
+        rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
+        types.othersThan(Set.of());
+    }
+
+    @Test
+    void countingLooksUpFewPagesOfAnyTable() {
+        insertFinished(MANY);
+        insert("'noop', 'queue-' || g % 40, now()", MANY);
+        insert("'noop', 'queue-' || g % 40, now() + interval '1 day'", MANY);
+
+        assertThat(pagesOf(this::read)).isLessThan(FEW_PAGES);
+    }
+
+    @Test
+    void countingLooksUpFewPagesOfAnyNumberOfQueues() {
+        insert("'noop', 'queue-' || g, now()", 60_000);
+
+        assertThat(pagesOf(this::read)).isLessThan(FEW_PAGES);
+        assertThat(read().allQueues()).isFalse();
+    }
+
+    @Test
+    void whatIsNotManyIsCountedExactly() {
+        insertFinished(3);
+        insert("'noop', 'one', now() - interval '1 h'", 4);
+        insert("'event', 'one', now() - interval '2 h'", 1);
+        insert("'noop', 'one', now() + interval '1 h'", 5);
+        insert("'noop', 'two', now() + interval '1 h'", 6);
+
+        Statistics read = read();
+
+        assertThat(states(read)).containsEntry("queued", exactly(16)).containsEntry("completed", exactly(3));
+        QueueCount one = queue(read, "one");
+        assertThat(List.of(one.due(), one.scheduled(), one.executing()))
+                .containsExactly(exactly(5), exactly(5), exactly(0));
+        assertThat(one.lag()).isBetween(Duration.ofHours(2), Duration.ofHours(3));
+        assertThat(queue(read, "two").scheduled()).isEqualTo(exactly(6));
+        assertThat(queue(read, "two").lag()).isZero();
+        assertThat(read.allQueues()).isTrue();
+    }
+
+    @Test
+    void whatIsManyIsEstimated() {
+        insertFinished(MANY);
+        insert("'noop', 'busy', now()", MANY);
+        insert("'noop', 'other', now()", MANY);
+
+        Statistics read = read();
+
+        assertThat(states(read).get("completed")).satisfies(count -> isAbout(count, MANY));
+        assertThat(states(read).get("queued")).satisfies(count -> isAbout(count, 2 * MANY));
+        assertThat(queue(read, "busy").due()).satisfies(count -> isAbout(count, MANY));
+    }
+
+    @Test
+    void countsAreSharedByThoseWhoAskWithinAShortTime() {
+        Statistics first = read();
+        insert("'noop', 'late', now()", 1);
+
+        assertThat(stats.read(Duration.ofHours(1))).isSameAs(first);
+        assertThat(queue(read(), "late").due()).isEqualTo(exactly(1));
+    }
+
+    @Test
+    void whileAnotherNodeCountsThisOneDoesNot() throws Exception {
+        Statistics first = read();
+
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement()
+                    .execute(
+                            "select pg_advisory_xact_lock(hashtext('rowmill statistics'), hashtext(current_schema()))");
+            assertThat(read()).isSameAs(first);
+            other.rollback();
+        }
+
+        assertThat(read()).isNotSameAs(first);
+    }
+
+    @Test
+    void lookingForTypesThatNobodyHandlesDoesNotWalkOverTheOthers() {
+        insert("'noop', 'default', now()", MANY);
+        insert("'nobody-handles-this', 'default', now() - interval '1 h'", 1);
+
+        assertThat(pagesOf(() -> assertThat(types.othersThan(Set.of("noop"))).containsExactly("nobody-handles-this")))
+                .isLessThan(200);
+    }
+
+    @Test
+    void ofVeryManyQueuesEachLookGoesOnWhereTheLastOneEnded() {
+        insert("'noop', 'queue-' || g, now()", 5_000);
+        insert("'nobody-handles-this', 'zz-last', now()", 1);
+
+        assertThat(types.othersThan(Set.of("noop"))).isEmpty();
+        assertThat(types.othersThan(Set.of("noop"))).isEmpty();
+        assertThat(types.othersThan(Set.of("noop"))).containsExactly("nobody-handles-this");
+        assertThat(types.othersThan(Set.of("noop"))).containsExactly("nobody-handles-this");
+    }
+
+    private Statistics read() {
+        return stats.read(Duration.ZERO);
+    }
+
+    private static Map<String, Count> states(Statistics read) {
+        return read.states().stream()
+                .collect(Collectors.toMap(state -> state.status().column(), StatusCount::count));
+    }
+
+    private static QueueCount queue(Statistics read, String name) {
+        return read.queues().stream()
+                .filter(queue -> queue.queue().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Count exactly(long number) {
+        return new Count(number, Precision.EXACT);
+    }
+
+    private static void isAbout(Count count, long number) {
+        assertThat(count.precision()).isEqualTo(Precision.ESTIMATED);
+        assertThat(count.number()).isBetween(number * 8 / 10, number * 12 / 10);
+    }
+
+    private void insertFinished(int count) {
+        rows.execute("""
+                insert into rowmill_task (type, status, finished)
+                select 'noop', 'completed', now() from generate_series(1, %d)
+                """.formatted(count));
+        rows.asSuperuser("vacuum analyze rowmill_task");
+    }
+
+    /** Rows of a type, queue and moment. */
+    private void insert(String row, int count) {
+        rows.execute("insert into rowmill_task (type, queue, run_at) select %s from generate_series(1, %d) g"
+                .formatted(row, count));
+        rows.asSuperuser("vacuum analyze rowmill_task");
+    }
+
+    /** Pages of the table and of its indexes that readers looked up. The session that did it says so when it is asked on its thread. */
+    private long pagesOf(Supplier<?> work) {
+        long before = pages();
+        work.get();
+        return pages() - before;
+    }
+
+    private long pages() {
+        database.snapshot(sql -> sql.first("select pg_stat_force_next_flush()", row -> true));
+        return rows.number("""
+                select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
+                  from pg_statio_user_tables
+                 where relname = 'rowmill_task'
+                """);
+    }
+}

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A handler as declared in the code.
  *
  * @param name class and method, for messages
- * @param payload the payload's class; null: the handler takes none
+ * @param payload what it takes; null: nothing
  */
 public record DeclaredHandler(
         String name,
         Handles handles,
         List<OnFailure> rules,
-        @Nullable Class<?> payload,
+        @Nullable PayloadType payload,
         boolean takesContext,
         boolean transactional,
         boolean virtualThread,

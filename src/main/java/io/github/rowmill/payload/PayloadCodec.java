@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
@@ -17,7 +18,11 @@ import io.github.rowmill.config.RowmillConfig;
 import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public class PayloadCodec {
 
     private static final String EMPTY = "{}";
+    private static final PayloadType TREE = PayloadType.of(JsonNode.class);
 
     private final ObjectMapper lenient;
     private final ObjectMapper strict;
@@ -77,16 +83,12 @@ public class PayloadCodec {
         if (payload == null) {
             return EMPTY;
         }
-        List<Violation> violations = validator.validate(payload).stream()
-                .limit(Text.MOST_FAULTS)
-                .map(broken -> new Violation(path(broken.getPropertyPath().toString()), broken.getMessage()))
-                .toList();
-        refuse(task.type(), violations);
+        refuse(task.type(), violations(payload).limit(Text.MOST_FAULTS).toList());
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
         if (Text.mayBeUnstorable(json)) {
             // What can be written may be too long to be read: a name, or the digits of a number.
-            refuse(task.type(), Text.unstorable("payload", parse(task.type(), json, JsonNode.class)));
+            refuse(task.type(), Text.unstorable("payload", parse(task.type(), json, TREE)));
         }
         return json;
     }
@@ -98,16 +100,33 @@ public class PayloadCodec {
      * @throws UnreadablePayloadException the JSON does not fit the class
      */
     public @Nullable Object read(TaskType type, String json) {
-        Class<?> payload = type.payload();
+        PayloadType payload = type.payload();
         if (payload == null) {
             return null;
         }
         try {
-            return lenient.readValue(json, payload);
+            return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {
             throw new UnreadablePayloadException(
-                    type.name(), payload, problem(e).toString(), e);
+                    type.name(), payload.name(), problem(e).toString(), e);
         }
+    }
+
+    /** A collection is no bean: its elements are. */
+    private Stream<Violation> violations(Object payload) {
+        if (payload instanceof Collection<?> elements) {
+            List<?> all = new ArrayList<>(elements);
+            return IntStream.range(0, all.size())
+                    .boxed()
+                    .flatMap(i -> all.get(i) == null ? Stream.empty() : violations("payload[" + i + "]", all.get(i)));
+        }
+        return violations("payload", payload);
+    }
+
+    private Stream<Violation> violations(String where, Object bean) {
+        return validator.validate(bean).stream()
+                .map(broken ->
+                        new Violation(path(where, broken.getPropertyPath().toString()), broken.getMessage()));
     }
 
     /** The mapper that payloads are stored and read back with. */
@@ -128,16 +147,15 @@ public class PayloadCodec {
     }
 
     private Object read(String type, String json) {
-        Class<?> payload = handlers.find(type).map(TaskType::payload).orElse(null);
-        Class<?> target = payload == null ? JsonNode.class : payload;
+        PayloadType target = handlers.find(type).map(TaskType::payload).orElse(TREE);
         Object read = parse(type, json, target);
         refuse(type, read == null ? List.of(new Violation("payload", "must not be null")) : List.of());
         return read;
     }
 
-    private <T> T parse(String type, String json, Class<T> target) {
+    private <T> T parse(String type, String json, PayloadType target) {
         try {
-            return strict.readValue(json, target);
+            return strict.readValue(json, target.in(strict.getTypeFactory()));
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
         } catch (NumberFormatException e) {
@@ -148,15 +166,25 @@ public class PayloadCodec {
 
     private String toJson(String type, Object payload) {
         try {
-            return lenient.writeValueAsString(payload);
+            return writer(type, payload).writeValueAsString(payload);
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
         }
     }
 
+    /** What a generic payload is of is known from its handler alone, as its names for subclasses are: an object does not tell. */
+    private ObjectWriter writer(String type, Object payload) {
+        return handlers.find(type)
+                .map(TaskType::payload)
+                .filter(declared ->
+                        !declared.arguments().isEmpty() && declared.raw().isInstance(payload))
+                .map(declared -> lenient.writerFor(declared.in(lenient.getTypeFactory())))
+                .orElseGet(lenient::writer);
+    }
+
     /** A constraint of the payload's class has the empty path. */
-    private static String path(String inside) {
-        return inside.isEmpty() ? "payload" : Text.cut("payload." + inside);
+    private static String path(String where, String inside) {
+        return inside.isEmpty() ? where : Text.cut(where + "." + inside);
     }
 
     private static Violation problem(JsonProcessingException e) {

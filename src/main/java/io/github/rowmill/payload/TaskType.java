@@ -11,8 +11,8 @@ public record TaskType(
     /** The queue of tasks whose type, annotation and configuration name none; also the column's default. */
     public static final String DEFAULT_QUEUE = "default";
 
-    /** The payload's class; null: the handler takes none. */
-    public @Nullable Class<?> payload() {
+    /** What its handler takes; null: nothing. */
+    public @Nullable PayloadType payload() {
         return handler.payload();
     }
 

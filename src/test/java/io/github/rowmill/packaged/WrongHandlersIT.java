@@ -16,7 +16,9 @@ class WrongHandlersIT {
             strings = {
                 "org.acme.wrong.WrongHandlers.hidden is private or static; a handler is neither",
                 "org.acme.wrong.WrongHandlers.escaping is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
-                "org.acme.wrong.WrongHandlers.generic may only take (payload, TaskContext), (payload), (TaskContext) or nothing",
+                "org.acme.wrong.WrongHandlers.generic takes List<T>, which is no payload: nothing says here which class T is",
+                "org.acme.wrong.WrongHandlers.wild takes List<?>, which is no payload: nothing says which class ? is",
+                "org.acme.wrong.WrongHandlers.array takes Payload[], which is no payload: Payload[] is an array, take a List",
                 "org.acme.wrong.WrongHandlers.greedy may only take (payload, TaskContext), (payload), (TaskContext) or nothing",
                 "org.acme.wrong.WrongHandlers.lazy returns io.smallrye.mutiny.Uni, which Rowmill neither subscribes to nor waits for",
                 "org.acme.wrong.WrongHandlers.streaming returns io.smallrye.mutiny.Multi, which Rowmill neither subscribes to nor waits for",

@@ -31,6 +31,11 @@ public final class TestTypes {
 
     /** The handler that a class's only handler method declares, for this payload. */
     public static DeclaredHandler declare(Class<?> bean, @Nullable Class<?> payload) {
+        return declareGeneric(bean, payload == null ? null : PayloadType.of(payload));
+    }
+
+    /** The same for what may be of other classes. */
+    public static DeclaredHandler declareGeneric(Class<?> bean, @Nullable PayloadType payload) {
         Method method = Arrays.stream(bean.getDeclaredMethods())
                 .filter(one -> one.isAnnotationPresent(Handles.class))
                 .findFirst()

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bean the bean's class
  * @param name class and method, for messages
- * @param payload the payload's class; null: the handler takes none
+ * @param payload what it takes; null: nothing
  * @param takesContext whether the handler takes a {@code TaskContext}
  */
 record FoundHandler(
@@ -19,7 +19,7 @@ record FoundHandler(
         String name,
         AnnotationInfo handles,
         List<AnnotationInfo> rules,
-        @Nullable ClassInfo payload,
+        @Nullable PayloadShape payload,
         boolean takesContext,
         boolean transactional,
         boolean virtualThread,

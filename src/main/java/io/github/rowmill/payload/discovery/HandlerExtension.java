@@ -9,6 +9,7 @@ import jakarta.enterprise.inject.build.compatible.spi.Registration;
 import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserverBuilder;
+import jakarta.enterprise.inject.build.compatible.spi.Types;
 import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import java.util.ArrayList;
@@ -27,11 +28,11 @@ public class HandlerExtension implements BuildCompatibleExtension {
 
     /** Looks at every bean for handler methods and for itself being a handler. */
     @Registration(types = Object.class)
-    public void find(BeanInfo bean, InvokerFactory invokers, Messages messages) {
+    public void find(BeanInfo bean, InvokerFactory invokers, Types types, Messages messages) {
         if (!bean.isClassBean()) {
             return;
         }
-        HandlerShape shape = new HandlerShape(bean, invokers, messages);
+        HandlerShape shape = new HandlerShape(bean, invokers, types, messages);
         ClassInfo type = bean.declaringClass();
         if (type.hasAnnotation(Handles.class)) {
             shape.ofHandlerBean(type).ifPresent(found::add);

@@ -3,15 +3,18 @@ package io.github.rowmill.payload.discovery;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.payload.DeclaredHandler;
+import io.github.rowmill.payload.PayloadType;
 import jakarta.enterprise.inject.build.compatible.spi.Parameters;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserver;
 import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserverBuilder;
 import jakarta.enterprise.inject.spi.EventContext;
 import jakarta.enterprise.invoke.Invoker;
 import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import java.lang.annotation.Annotation;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Carries one handler from the build to the start: as parameters of an observer that answers the roll. */
 public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
@@ -25,7 +28,12 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
                 .withParam("virtualThread", found.virtualThread())
                 .withParam("invoker", found.invoker());
         if (found.payload() != null) {
-            observer.withParam("payload", found.payload());
+            observer.withParam("payload", found.payload().classes().toArray(ClassInfo[]::new))
+                    .withParam(
+                            "payloadArguments",
+                            found.payload().arguments().stream()
+                                    .mapToInt(Integer::intValue)
+                                    .toArray());
         }
     }
 
@@ -36,11 +44,16 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
                         params.get("name", String.class),
                         (Handles) params.get("handles", Annotation.class),
                         rules(params),
-                        params.get("payload", Class.class, null),
+                        payload(params),
                         params.get("takesContext", Boolean.class),
                         params.get("transactional", Boolean.class),
                         params.get("virtualThread", Boolean.class),
                         params.get("invoker", Invoker.class)));
+    }
+
+    private static @Nullable PayloadType payload(Parameters params) {
+        Class<?>[] classes = params.get("payload", Class[].class, null);
+        return classes == null ? null : PayloadType.of(classes, params.get("payloadArguments", int[].class));
     }
 
     private static List<OnFailure> rules(Parameters params) {

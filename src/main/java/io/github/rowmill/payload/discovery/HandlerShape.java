@@ -9,8 +9,8 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
 import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Types;
 import jakarta.enterprise.lang.model.AnnotationInfo;
-import jakarta.enterprise.lang.model.AnnotationTarget;
 import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import jakarta.enterprise.lang.model.types.Type;
@@ -29,11 +29,13 @@ final class HandlerShape {
 
     private final BeanInfo bean;
     private final InvokerFactory invokers;
+    private final Types types;
     private final Messages messages;
 
-    HandlerShape(BeanInfo bean, InvokerFactory invokers, Messages messages) {
+    HandlerShape(BeanInfo bean, InvokerFactory invokers, Types types, Messages messages) {
         this.bean = bean;
         this.invokers = invokers;
+        this.types = types;
         this.messages = messages;
     }
 
@@ -55,7 +57,7 @@ final class HandlerShape {
 
     Optional<FoundHandler> ofMethod(ClassInfo type, MethodInfo method) {
         if (Modifier.isPrivate(method.modifiers()) || Modifier.isStatic(method.modifiers())) {
-            return refuse(method, name(type, method) + " is private or static; a handler is neither");
+            return refuse(type, name(type, method) + " is private or static; a handler is neither");
         }
         return of(type, method, method.annotation(Handles.class));
     }
@@ -63,32 +65,36 @@ final class HandlerShape {
     private Optional<FoundHandler> of(ClassInfo type, MethodInfo method, AnnotationInfo handles) {
         List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
         boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
-        int payloads = parameters.size() - (takesContext ? 1 : 0);
-        if (payloads > 1 || (payloads == 1 && !parameters.get(0).isClass())) {
-            return refuse(
-                    method,
-                    name(type, method)
-                            + " may only take (payload, TaskContext), (payload), (TaskContext) or nothing, the payload being a class without type parameters");
-        }
+        List<Type> payloads = parameters.subList(0, parameters.size() - (takesContext ? 1 : 0));
         Optional<String> transactional =
                 Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
-        Optional<String> problem = transactional
-                .filter(how -> !JOINING.contains(how))
-                .map(HandlerShape::escapes)
+        Optional<String> problem = problem(payloads)
+                .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
                 .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()));
         if (problem.isPresent()) {
-            return refuse(method, name(type, method) + " " + problem.get());
+            return refuse(type, name(type, method) + " " + problem.get());
         }
         return Optional.of(new FoundHandler(
                 type,
                 name(type, method),
                 handles,
                 rules(type, method),
-                payloads == 1 ? parameters.get(0).asClass().declaration() : null,
+                payloads.isEmpty() ? null : PayloadShape.of(payloads.get(0), types),
                 takesContext,
                 transactional.isPresent(),
                 Annotations.find(type, method, RunOnVirtualThread.class).isPresent(),
                 invokers.createInvoker(bean, method).withInstanceLookup().build()));
+    }
+
+    private static Optional<String> problem(List<Type> payloads) {
+        if (payloads.size() > 1) {
+            return Optional.of("may only take (payload, TaskContext), (payload), (TaskContext) or nothing");
+        }
+        return payloads.stream()
+                .flatMap(payload -> PayloadShape.refusal(payload).stream()
+                        .map(reason ->
+                                "takes %s, which is no payload: %s".formatted(PayloadShape.written(payload), reason)))
+                .findFirst();
     }
 
     private static List<AnnotationInfo> rules(ClassInfo type, MethodInfo method) {
@@ -148,7 +154,7 @@ final class HandlerShape {
         return type.name() + "." + method.name();
     }
 
-    private Optional<FoundHandler> refuse(AnnotationTarget where, String message) {
+    private Optional<FoundHandler> refuse(ClassInfo where, String message) {
         messages.error(message, where);
         return Optional.empty();
     }

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.deser.std.ContainerDeserializerBase;
 import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
+import com.fasterxml.jackson.databind.type.TypeFactory;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
@@ -35,9 +36,12 @@ final class JsonSupport {
         this.context = blueprint.createDummyInstance(mapper.getDeserializationConfig());
     }
 
-    /** What is wrong with the class, or with one that it is made of; empty: nothing is. */
-    Optional<String> problem(Class<?> type) {
-        JavaType java = mapper.constructType(type);
+    TypeFactory types() {
+        return mapper.getTypeFactory();
+    }
+
+    /** What is wrong with the type, or with one that it is made of; empty: nothing is. */
+    Optional<String> problem(JavaType java) {
         try {
             String unreadable = unreadable(context.findRootValueDeserializer(java), new HashSet<>());
             return Optional.ofNullable(unreadable != null ? unreadable : unwritable(java));

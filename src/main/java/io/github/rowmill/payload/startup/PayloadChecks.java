@@ -2,6 +2,7 @@ package io.github.rowmill.payload.startup;
 
 import io.github.rowmill.payload.Handlers;
 import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.PayloadType;
 import io.github.rowmill.payload.TaskType;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -37,19 +38,20 @@ class PayloadChecks {
     static List<String> problems(Collection<TaskType> types, JsonSupport json, NativeReflection reflection) {
         List<String> problems = new ArrayList<>();
         for (TaskType type : types) {
-            Class<?> payload = type.payload();
+            PayloadType payload = type.payload();
             if (payload != null) {
-                reflection
-                        .missing(payload)
-                        .or(() -> json.problem(payload))
+                payload.classes()
+                        .flatMap(part -> reflection.missing(part).stream())
+                        .findFirst()
+                        .or(() -> json.problem(payload.in(json.types())))
                         .ifPresent(problem -> problems.add(message(type, payload, problem)));
             }
         }
         return problems;
     }
 
-    private static String message(TaskType type, Class<?> payload, String problem) {
+    private static String message(TaskType type, PayloadType payload, String problem) {
         return "the handler %s of the task type '%s' takes %s, which %s"
-                .formatted(type.handler().name(), type.name(), payload.getName(), problem);
+                .formatted(type.handler().name(), type.name(), payload.name(), problem);
     }
 }

@@ -97,7 +97,7 @@ class JsonSupportTest {
                 List.class
             })
     void whatJacksonCanWriteAndReadIsSupported(Class<?> payload) {
-        assertThat(support.problem(payload)).isEmpty();
+        assertThat(support.problem(support.types().constructType(payload))).isEmpty();
     }
 
     interface Unknowable {
@@ -135,14 +135,14 @@ class JsonSupportTest {
                 Nested.class
             })
     void whatJacksonCannotMakeIsRefused(Class<?> payload) {
-        assertThat(support.problem(payload))
+        assertThat(support.problem(support.types().constructType(payload)))
                 .hasValueSatisfying(
                         problem -> assertThat(problem).startsWith("cannot be read from JSON: io.github.rowmill"));
     }
 
     @Test
     void theMessageNamesTheNestedClassAtFault() {
-        assertThat(support.problem(Nested.class))
+        assertThat(support.problem(support.types().constructType(Nested.class)))
                 .hasValueSatisfying(problem -> assertThat(problem).contains(NoCreator.class.getName(), "@JsonCreator"));
     }
 
@@ -152,7 +152,7 @@ class JsonSupportTest {
 
     @Test
     void aClassThatShowsNothingCannotBeWritten() {
-        assertThat(support.problem(Opaque.class))
+        assertThat(support.problem(support.types().constructType(Opaque.class)))
                 .hasValueSatisfying(problem -> assertThat(problem).startsWith("cannot be written as JSON"));
     }
 
@@ -164,7 +164,7 @@ class JsonSupportTest {
 
     @Test
     void aDefinitionThatJacksonRefusesIsReportedInItsWords() {
-        assertThat(support.problem(Clashing.class))
+        assertThat(support.problem(support.types().constructType(Clashing.class)))
                 .hasValueSatisfying(problem -> assertThat(problem).contains("Jackson cannot handle", "name"));
     }
 }

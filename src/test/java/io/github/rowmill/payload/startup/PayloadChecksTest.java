@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.payload.DeclaredHandler;
+import io.github.rowmill.payload.PayloadType;
 import io.github.rowmill.payload.TaskType;
 import io.github.rowmill.payload.TestTypes;
 import java.util.List;
@@ -63,7 +64,7 @@ class PayloadChecksTest {
                         handler.name(),
                         handler.handles(),
                         handler.rules(),
-                        payload,
+                        payload == null ? null : PayloadType.of(payload),
                         handler.takesContext(),
                         handler.transactional(),
                         handler.virtualThread(),

@@ -31,7 +31,13 @@ class WrongHandlers {
     void escaping(Payload payload) {}
 
     @Handles("generic")
-    void generic(List<Payload> payloads) {}
+    <T> void generic(List<T> payloads) {}
+
+    @Handles("wild")
+    void wild(List<? extends Payload> payloads) {}
+
+    @Handles("array")
+    void array(Payload[] payloads) {}
 
     @Handles("greedy")
     void greedy(Payload one, Payload other, TaskContext task) {}

@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.loop.ReadDatabase;
+import io.github.rowmill.store.sql.Sql;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -14,8 +16,10 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,6 +54,9 @@ class ReadersTest extends EngineTest {
 
     @Inject
     Claimer claimer;
+
+    @Inject
+    ReadDatabase reads;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -94,6 +101,18 @@ class ReadersTest extends EngineTest {
             }
         }
         assertThat(status("/rowmill/api/tasks/" + looked)).isEqualTo(200);
+    }
+
+    @Test
+    void aConnectionServesOneReaderAfterTheOther() {
+        Set<Integer> backends = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            backends.add(reads.snapshot(Sql::backend));
+            reads.session(session ->
+                    session.createNativeQuery("select 1", Integer.class).getResultList());
+        }
+
+        assertThat(backends).hasSize(1);
     }
 
     /** A table that nobody can read until the connection ends. */

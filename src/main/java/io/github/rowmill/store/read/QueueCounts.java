@@ -18,11 +18,8 @@ final class QueueCounts {
     /** Groups, that is queues by types and priorities. */
     static final int MOST_GROUPS = 400;
 
-    /** A count of one group ends here at the latest. */
+    /** Rows counted of all groups together: due ones, scheduled ones and executing ones each. */
     private static final int MOST = 10_000;
-
-    /** Rows counted of all groups together, due ones and scheduled ones each. */
-    private static final int BUDGET = 20_000;
 
     /** Queues of which an estimate is asked for; those behind say that they hold at least so many. */
     private static final int MOST_ESTIMATES = 50;
@@ -101,7 +98,7 @@ final class QueueCounts {
     }
 
     private void countQueued(List<Groups.Seen> groups) throws SQLException {
-        int cap = Math.min(MOST, BUDGET / Math.max(1, groups.size()));
+        int cap = MOST / Math.max(1, groups.size());
         sql.all(
                         COUNT_GROUPS,
                         row -> new QueueCount(

@@ -32,6 +32,11 @@ class Body {
         return most * LARGEST_TASKS_IN_BULK;
     }
 
+    /** Most bytes of a body of one task. */
+    long limitOfTask() {
+        return most;
+    }
+
     /** The body of one task. */
     String ofTask(InputStream body) {
         return read(body, most);

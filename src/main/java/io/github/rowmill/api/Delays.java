@@ -1,6 +1,7 @@
 package io.github.rowmill.api;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /** The range of delays: what an {@code interval} of the database holds, and no sensible use exceeds. */
 final class Delays {
@@ -10,6 +11,7 @@ final class Delays {
     private Delays() {}
 
     static void check(Duration delay) {
+        Objects.requireNonNull(delay, "delay");
         if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(LONGEST, delay));
         }

@@ -1,6 +1,7 @@
 package io.github.rowmill.api;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What a handler may say of its attempt, by returning it. Of a transactional one, the writes are committed together with
@@ -20,6 +21,7 @@ public sealed interface Outcome extends Ending {
     /** The attempt failed; the next, if one is left, is made after {@code delay}. */
     record Retry(Throwable cause, Duration delay) implements Outcome {
         public Retry {
+            Objects.requireNonNull(cause, "cause");
             Delays.check(delay);
         }
 
@@ -43,6 +45,9 @@ public sealed interface Outcome extends Ending {
 
     /** The attempt failed, and no other is made: the task is dead. */
     record GaveUp(Throwable cause) implements Outcome {
+        public GaveUp {
+            Objects.requireNonNull(cause, "cause");
+        }
 
         @Override
         public Kind kind() {

@@ -15,8 +15,11 @@ import org.eclipse.microprofile.config.Config;
 @Singleton
 public class ConfigChecks {
 
-    /** First of all, before the database is touched. */
-    private static final int FIRST = 10;
+    /**
+     * First of all, before the database is touched. What may refuse the start comes before the scheduler, which begins to
+     * tick at {@code PLATFORM_BEFORE}, 0: no tick may meet a container that is going down.
+     */
+    private static final int FIRST = -300;
 
     /** The connection beside those that transactional handlers hold: for whoever enqueues. */
     private static final int RESERVE = 1;
@@ -52,10 +55,6 @@ public class ConfigChecks {
                         type.backoff().first().orElse(rowmill.backoff().first()),
                         type.backoff().max().orElse(rowmill.backoff().max())));
         rowmill.queues().forEach((name, queue) -> checkWorkers(problems, name, queue.workers()));
-        if (rowmill.claimBatch().isPresent() && rowmill.claimBatch().getAsInt() < 1) {
-            problems.add("rowmill.claim-batch must be >= 1, is "
-                    + rowmill.claimBatch().getAsInt());
-        }
         return problems;
     }
 

@@ -2,19 +2,17 @@ package io.github.rowmill.config;
 
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
 import io.smallrye.config.WithParentName;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.hibernate.validator.constraints.time.DurationMin;
 
 /** All settings, under {@code rowmill.*}; read at start, each also from its environment variable. */
 @ConfigMapping(prefix = "rowmill")
@@ -22,6 +20,7 @@ public interface RowmillConfig {
 
     /** Whether this node claims and runs tasks; if not, it only enqueues. */
     @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
     boolean enabled();
 
     /** This node's name in {@code operator_id}, unlike any other's; by default host, pid and a random part. */
@@ -29,8 +28,7 @@ public interface RowmillConfig {
 
     /** Tasks at once on this node. A transactional handler holds a database connection while it runs. */
     @WithDefault("10")
-    @Min(1)
-    @Max(10_000)
+    @Within(min = "1", max = "10000")
     int workers();
 
     /** The queues this node works on; all by default. */
@@ -45,37 +43,42 @@ public interface RowmillConfig {
     /** Settings of a task type, by its name; they win over {@code @Handles}. */
     Map<String, @Valid Type> types();
 
-    /** How often the table is asked for due tasks when nothing else wakes the node; up to five times longer while it is idle. At least 1 s. */
+    /** How often the table is asked for due tasks when nothing else wakes the node; up to five times longer while it is idle. */
     @WithDefault("1s")
-    @DurationMin(seconds = 1)
+    @Within(min = "1s", max = "1d")
+    @WithConverter(StrictDuration.class)
     Duration pollInterval();
 
     /** Whether nodes wake each other by LISTEN and NOTIFY, for one more connection each; if not, or behind a pooler that shares sessions by transaction, they see each other's tasks at their next poll. */
     @WithDefault("true")
     @WithName("notify")
+    @WithConverter(StrictBoolean.class)
     boolean notifies();
 
     /** Most tasks claimed at once; by default as many as the handlers' speed asks for. */
+    @Within(min = "1", max = "10000")
     OptionalInt claimBatch();
 
-    /** How long a node owns a task without renewing; it renews every quarter of it. Longer means slower recovery after a crash, shorter more updates. At least 1 s. */
+    /** How long a node owns a task without renewing; it renews every quarter of it. Longer means slower recovery after a crash, shorter more updates. */
     @WithDefault("30s")
-    @DurationMin(seconds = 1)
+    @Within(min = "1s", max = "30d")
+    @WithConverter(StrictDuration.class)
     Duration lease();
 
     /** Maximum execution time of an attempt: then the handler is interrupted and the task retried. */
     @WithDefault("15m")
-    @DurationMin(millis = 1)
+    @Within(min = "1ms", max = "36500d")
+    @WithConverter(StrictDuration.class)
     Duration timeout();
 
     /** Most attempts of a task, the first included. */
     @WithDefault("10")
-    @Min(1)
+    @Within(min = "1", max = "1000000000")
     int maxAttempts();
 
     /** Most crashes in quarantine, where a task gets after its second crash; then it is dead. */
     @WithDefault("3")
-    @Min(1)
+    @Within(min = "1", max = "1000000")
     int maxCrashes();
 
     /** Delay before another attempt. */
@@ -84,7 +87,8 @@ public interface RowmillConfig {
 
     /** How long a stopping node lets running handlers finish before it interrupts them; those that end within 5 s more are given back, the others are left to their lease. The platform's own grace period must be longer. */
     @WithDefault("30s")
-    @DurationMin(millis = 0)
+    @Within(min = "0s", max = "30d")
+    @WithConverter(StrictDuration.class)
     Duration drain();
 
     /** How long finished tasks are kept. */
@@ -112,6 +116,7 @@ public interface RowmillConfig {
 
         /** Whether it is on. */
         @WithDefault("false")
+        @WithConverter(StrictBoolean.class)
         boolean enabled();
     }
 
@@ -121,6 +126,7 @@ public interface RowmillConfig {
         /** Whether to start it, if no JDBC URL is set. Needs the server's binaries on the class path, which the library does not bring. */
         @WithParentName
         @WithDefault("false")
+        @WithConverter(StrictBoolean.class)
         boolean enabled();
 
         /** Where its data is kept between runs, relative to the working directory. */
@@ -133,10 +139,12 @@ public interface RowmillConfig {
 
         /** Whether their tables are made at start. */
         @WithDefault("false")
+        @WithConverter(StrictBoolean.class)
         boolean enabled();
 
         /** Whether a few of each are enqueued every few seconds. */
         @WithDefault("false")
+        @WithConverter(StrictBoolean.class)
         boolean load();
     }
 
@@ -144,7 +152,7 @@ public interface RowmillConfig {
     interface Queue {
 
         /** Tasks of this queue at once on this node, within {@code rowmill.workers}. */
-        Optional<@Min(1) Integer> workers();
+        Optional<@Within(min = "1", max = "10000") Integer> workers();
     }
 
     /** Settings of one task type. */
@@ -154,10 +162,10 @@ public interface RowmillConfig {
         Optional<@Size(min = 1, max = 200) String> queue();
 
         /** Maximum execution time. */
-        Optional<@DurationMin(millis = 1) Duration> timeout();
+        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> timeout();
 
         /** Most attempts. */
-        Optional<@Min(1) Integer> maxAttempts();
+        Optional<@Within(min = "1", max = "1000000000") Integer> maxAttempts();
 
         /** Delay before another attempt. */
         TypeBackoff backoff();
@@ -167,10 +175,10 @@ public interface RowmillConfig {
     interface TypeBackoff {
 
         /** After the first failure. */
-        Optional<@DurationMin(millis = 1) Duration> first();
+        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> first();
 
         /** At most. */
-        Optional<@DurationMin(millis = 1) Duration> max();
+        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> max();
     }
 
     /** Delay before another attempt: doubled with every failure, with jitter of a fifth. */
@@ -178,12 +186,14 @@ public interface RowmillConfig {
 
         /** After the first failure. */
         @WithDefault("5s")
-        @DurationMin(millis = 1)
+        @Within(min = "1ms", max = "36500d")
+        @WithConverter(StrictDuration.class)
         Duration first();
 
         /** At most. */
         @WithDefault("1h")
-        @DurationMin(millis = 1)
+        @Within(min = "1ms", max = "36500d")
+        @WithConverter(StrictDuration.class)
         Duration max();
     }
 
@@ -192,17 +202,20 @@ public interface RowmillConfig {
 
         /** Completed tasks; 0 deletes a task in the statement that completes it. */
         @WithDefault("7d")
-        @DurationMin(millis = 0)
+        @Within(min = "0s", max = "36500d")
+        @WithConverter(StrictDuration.class)
         Duration completed();
 
         /** Dead tasks, which wait for a person. */
         @WithDefault("30d")
-        @DurationMin(millis = 0)
+        @Within(min = "0s", max = "36500d")
+        @WithConverter(StrictDuration.class)
         Duration dead();
 
         /** Cancelled tasks. */
         @WithDefault("7d")
-        @DurationMin(millis = 0)
+        @Within(min = "0s", max = "36500d")
+        @WithConverter(StrictDuration.class)
         Duration cancelled();
     }
 
@@ -211,12 +224,12 @@ public interface RowmillConfig {
 
         /** Most bytes of a payload as JSON in UTF-8. */
         @WithDefault("256K")
+        @Within(min = "2", max = "64M")
         MemorySize maxSize();
 
         /** Most levels of nesting in a payload. */
         @WithDefault("100")
-        @Min(1)
-        @Max(1000)
+        @Within(min = "1", max = "1000")
         int maxDepth();
     }
 }

@@ -13,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Applies the configuration to declared handlers: {@code rowmill.types."x"} wins over {@link Handles}, that over the general default. */
 final class TypeSettings {
 
+    /** As {@code rowmill.timeout} and {@code rowmill.max-attempts} have them. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final int MOST_ATTEMPTS = 1_000_000_000;
+
     private final RowmillConfig config;
 
     TypeSettings(RowmillConfig config) {
@@ -28,8 +33,7 @@ final class TypeSettings {
                 own.flatMap(RowmillConfig.Type::queue)
                         .orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
                 own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
-                own.flatMap(RowmillConfig.Type::maxAttempts)
-                        .orElse(handles.maxAttempts() > 0 ? handles.maxAttempts() : config.maxAttempts()),
+                own.flatMap(RowmillConfig.Type::maxAttempts).orElseGet(() -> maxAttempts(handler)),
                 new RetryPolicy(backoff(own), rules(handler)));
     }
 
@@ -54,20 +58,29 @@ final class TypeSettings {
                 .toList();
     }
 
+    private int maxAttempts(DeclaredHandler handler) {
+        int annotated = handler.handles().maxAttempts();
+        if (annotated > MOST_ATTEMPTS) {
+            throw new IllegalStateException("@Handles(maxAttempts) of %s is %d; the most is %d"
+                    .formatted(handler.name(), annotated, MOST_ATTEMPTS));
+        }
+        return annotated > 0 ? annotated : config.maxAttempts();
+    }
+
     private static @Nullable Duration duration(DeclaredHandler handler, String where, String text) {
         if (text.isEmpty()) {
             return null;
         }
         try {
             Duration duration = DurationConverter.parseDuration(text);
-            if (duration.isZero() || duration.isNegative()) {
-                throw new IllegalArgumentException("not positive");
+            if (duration.isZero() || duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("out of range");
             }
             return duration;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalStateException(
-                    "%s of %s is '%s', which is no positive duration; write 90s, 15m or PT15M"
-                            .formatted(where, handler.name(), text),
+                    "%s of %s is '%s', which is no positive duration of at most %d days; write 90s, 15m or PT15M"
+                            .formatted(where, handler.name(), text, LONGEST.toDays()),
                     e);
         }
     }

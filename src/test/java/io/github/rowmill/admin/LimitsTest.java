@@ -3,6 +3,7 @@ package io.github.rowmill.admin;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.startsWith;
 
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -90,6 +91,16 @@ class LimitsTest {
         String payload = "[".repeat(levels) + "]".repeat(levels);
 
         Api.enqueue("{\"type\": \"noop\", \"payload\": %s}".formatted(payload)).statusCode(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"999999999999999999d", "99999999999999999999999d", "PT9999999999999999999S", "-1s", "200000d"})
+    void aDurationThatIsTooLongIsRefusedByItsField(String duration) {
+        Api.enqueue("{\"type\": \"noop\", \"delay\": \"%s\"}".formatted(duration))
+                .statusCode(400)
+                .body("violations[0].field", is("delay"))
+                .body("violations[0].message", startsWith("must be"));
     }
 
     @Test

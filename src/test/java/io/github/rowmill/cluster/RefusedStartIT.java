@@ -72,6 +72,64 @@ class RefusedStartIT {
     }
 
     @Test
+    void migrationsThatDifferFromThoseOnRecordAreNamedAsTheCauseAndNoTickFollows() throws IOException {
+        database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1.1'");
+        try {
+            assertThat(refusal())
+                    .contains("what rowmill_schema_history has on record differs")
+                    .contains("checksum mismatch for migration version 1.1")
+                    .doesNotContain("quarkus-scheduler-trigger")
+                    .doesNotContain("Error occurred while executing task for trigger");
+        } finally {
+            database.execute("update rowmill_schema_history set checksum = checksum - 1 where version = '1.1'");
+        }
+    }
+
+    @Test
+    void aRepeatableMigrationOfOthersInTheSchemaHistoryIsPassedOver() throws IOException {
+        record("null");
+        try (Node node = Node.start("beside-others-" + System.nanoTime(), database)) {
+            node.awaitReady();
+        } finally {
+            database.execute("delete from rowmill_schema_history where installed_rank = 99");
+        }
+    }
+
+    @Test
+    void aVersionThatIsNoneIsNamedAsTheCause() throws IOException {
+        record("'someone''s'");
+        try {
+            assertThat(refusal())
+                    .contains("Rowmill's tables cannot be brought to version")
+                    .contains("someone's");
+        } finally {
+            database.execute("delete from rowmill_schema_history where installed_rank = 99");
+        }
+    }
+
+    private static void record(String version) {
+        database.execute("""
+                insert into rowmill_schema_history
+                  (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success)
+                values (99, %s, 'views', 'SQL', 'R__views.sql', 1, 'someone', 1, true)
+                """.formatted(version));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rowmill.lease=200000d, rowmill.lease must be 1s to 30d",
+        "rowmill.poll-interval=200000000000d, rowmill.poll-interval must be 1s to 1d",
+        "rowmill.payload.max-size=99999999999999999999G, rowmill.payload.max-size must be 2 to 64M",
+        "rowmill.queues.\"mail\".workers=0, workers must be 1 to 10000",
+        "rowmill.enabled=ture, must be true or false"
+    })
+    void aSettingOutOfItsRangeIsRefusedByName(String setting, String message) throws IOException {
+        assertThat(refusal(setting).replace("\"", ""))
+                .contains(setting.substring(0, setting.indexOf('=')).replace("\"", ""))
+                .contains(message);
+    }
+
+    @Test
     void aDatabaseThatDoesNotAnswerIsNamedAsTheCause() throws IOException {
         assertThat(refusal("quarkus.datasource.jdbc.url=jdbc:postgresql://127.0.0.1:1/none"))
                 .contains("the database of quarkus.datasource cannot be reached");

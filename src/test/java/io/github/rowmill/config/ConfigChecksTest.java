@@ -36,16 +36,14 @@ class ConfigChecksTest {
                 "quarkus.datasource.jdbc.max-size", "8",
                 "rowmill.backoff.first", "2h",
                 "rowmill.types.\"daily-report\".backoff.max", "1s",
-                "rowmill.queues.mail.workers", "11",
-                "rowmill.claim-batch", "0"));
+                "rowmill.queues.mail.workers", "11"));
 
         assertThatThrownBy(() -> checks.atStart(new StartupEvent()))
                 .hasMessageContaining("quarkus.scheduler.enabled is false")
                 .hasMessageContaining("quarkus.datasource.jdbc.max-size is 8")
                 .hasMessageContaining("rowmill.backoff.first is PT2H")
                 .hasMessageContaining("rowmill.types.\"daily-report\".backoff.first")
-                .hasMessageContaining("rowmill.queues.\"mail\".workers is 11")
-                .hasMessageContaining("rowmill.claim-batch must be >= 1");
+                .hasMessageContaining("rowmill.queues.\"mail\".workers is 11");
     }
 
     @Test

@@ -3,11 +3,14 @@ package io.github.rowmill.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.config.Within;
 import io.github.rowmill.task.TaskStatus;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
 import io.smallrye.config.WithParentName;
 import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -25,14 +28,23 @@ import org.junit.jupiter.api.Test;
 class ReferenceTest {
 
     @Test
-    void everyKeyOfTheConfigurationIsInTheReferenceWithItsDefaultAndNoOther() throws IOException {
+    void everyKeyOfTheConfigurationIsInTheReferenceWithItsDefaultAndRangeAndNoOther() throws IOException {
         Map<String, String> documented = new TreeMap<>();
-        Pattern.compile("(?m)^\\| `(rowmill[^`]*)` \\| \\w+ \\| (?:`([^`]*)`)? *\\|")
+        Pattern.compile("(?m)^\\| `(rowmill[^`]*)` \\| \\w+ \\| (?:`([^`]*)`)? *\\|([^|]*)\\|")
                 .matcher(read("docs/reference/configuration.md"))
                 .results()
-                .forEach(row -> documented.put(row.group(1), String.valueOf(row.group(2))));
+                .forEach(row -> documented.put(
+                        row.group(1), row.group(2) + ", " + row.group(3).strip()));
 
         assertThat(documented).isEqualTo(keys(RowmillConfig.class, "rowmill"));
+    }
+
+    @Test
+    void everyNumberDurationAndSizeHasARange() throws IOException {
+        assertThat(read("docs/reference/configuration.md").lines())
+                .filteredOn(line -> line.matches("\\| `rowmill[^`]*` \\| (number|duration|size) .*"))
+                .isNotEmpty()
+                .allMatch(line -> line.split("\\|")[4].matches(" \\w+ to \\w+ "));
     }
 
     private static Map<String, String> keys(Class<?> mapping, String prefix) {
@@ -46,10 +58,20 @@ class ReferenceTest {
                 keys.putAll(keys(type, key));
             } else {
                 WithDefault value = method.getAnnotation(WithDefault.class);
-                keys.put(key, value == null ? "null" : value.value());
+                keys.put(key, (value == null ? "null" : value.value()) + ", " + range(method));
             }
         }
         return keys;
+    }
+
+    /** Of the setting itself, or of what its {@code Optional} holds. */
+    private static String range(Method method) {
+        AnnotatedElement setting = method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType optional
+                        && !method.isAnnotationPresent(Within.class)
+                ? optional.getAnnotatedActualTypeArguments()[0]
+                : method;
+        Within within = setting.getAnnotation(Within.class);
+        return within == null ? "" : within.min() + " to " + within.max();
     }
 
     private static String name(Method method) {

@@ -69,6 +69,29 @@ class FailuresTest extends EngineTest {
         assertThat(rows.of(fine, "status")).isEqualTo("completed");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"probe", "probe-tx", "probe-bean", "probe-virtual"})
+    void anOutcomeThatMakesNoSenseFailsTheAttemptWhereItIsMade(String type) {
+        List<Long> failing = List.of(
+                enqueue(type, task -> Outcome.retry(new IllegalStateException(), Duration.ofDays(200_000))),
+                enqueue(type, task -> Outcome.snooze(Duration.ofDays(200_000))),
+                enqueue(type, task -> Outcome.snooze(Duration.ofSeconds(-1))),
+                enqueue(type, task -> Outcome.snooze(null)),
+                enqueue(type, task -> Outcome.retry(null, Duration.ZERO)),
+                enqueue(type, task -> Outcome.giveUp(null)));
+        long fine = enqueue(type, task -> null);
+
+        mill.runOnce();
+        mill.runOnce();
+
+        for (long id : failing) {
+            assertThat(rows.of(id, "status || ' ' || attempts || ' ' || (run_at > now())"))
+                    .isEqualTo("queued 1 true");
+            assertThat(rows.of(id, "error")).containsAnyOf("delay", "cause");
+        }
+        assertThat(rows.of(fine, "status")).isEqualTo("completed");
+    }
+
     private static Object overflow(int depth) {
         return depth < 0 ? null : overflow(depth + 1).hashCode();
     }

@@ -50,7 +50,7 @@ final class TimeText<T> extends StdScalarDeserializer<T> {
                 if (value != null) {
                     return value;
                 }
-            } catch (DateTimeException | IllegalArgumentException e) {
+            } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
                 // Refused below, as what is no string at all is.
             }
         }

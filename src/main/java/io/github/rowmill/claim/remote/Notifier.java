@@ -32,7 +32,7 @@ public class Notifier {
     /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
     static final Duration GAP = Duration.ofMillis(10);
 
-    /** The place among the observers of the end: behind those of no priority, of which the drain is one. */
+    /** The place among the observers of the end: behind the drain, which is the first, and behind those of the application that ask for no priority and may enqueue. */
     private static final int AFTER_THE_DRAIN = Interceptor.Priority.APPLICATION + 1_000;
 
     /** A database that does not answer holds up the end no longer than this. */

@@ -3,15 +3,16 @@ package io.github.rowmill.observe.health;
 import io.github.rowmill.claim.Claimer;
 import io.github.rowmill.config.Gate;
 import io.github.rowmill.config.RowmillConfig;
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
-import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Startup;
 
-/** Started: the schema is there, and the first claim round is done if this node claims. */
+/** Started: the schema is there, and the first claim round is done if this node claims. Takes no worker thread, as {@link LoopsLive}. */
 @Startup
 @Singleton
-class NodeStarted implements HealthCheck {
+class NodeStarted implements AsyncHealthCheck {
 
     private final Gate gate;
     private final Claimer claimer;
@@ -24,7 +25,11 @@ class NodeStarted implements HealthCheck {
     }
 
     @Override
-    public HealthCheckResponse call() {
+    public Uni<HealthCheckResponse> call() {
+        return Uni.createFrom().item(this::response);
+    }
+
+    private HealthCheckResponse response() {
         boolean started = gate.hasStarted() && (!config.enabled() || claimer.hasClaimed());
         return HealthCheckResponse.named("Rowmill start").status(started).build();
     }

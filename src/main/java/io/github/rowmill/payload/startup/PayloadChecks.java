@@ -16,8 +16,8 @@ import java.util.List;
 @Singleton
 class PayloadChecks {
 
-    /** After the tables are made, before anything works on them. */
-    private static final int PRIORITY = 200;
+    /** After the tables are made, before anything works on them, the scheduler's ticks included. */
+    private static final int PRIORITY = -100;
 
     private final Handlers handlers;
     private final PayloadCodec codec;

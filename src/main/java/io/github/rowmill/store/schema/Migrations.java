@@ -5,8 +5,10 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.List;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.hibernate.JDBCException;
 
 /**
@@ -16,8 +18,8 @@ import org.hibernate.JDBCException;
 @Singleton
 public class Migrations {
 
-    /** Before everything that reads the tables. */
-    public static final int PRIORITY = 100;
+    /** Before everything that reads the tables, and before the scheduler's first tick. */
+    public static final int PRIORITY = -200;
 
     private static final String HISTORY = "rowmill_schema_history";
 
@@ -37,23 +39,33 @@ public class Migrations {
                         "Rowmill cannot work with the database of quarkus.datasource: " + problem);
             });
             flyway().migrate();
+        } catch (FlywayValidateException e) {
+            throw refused(
+                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
+                    e);
         } catch (JDBCException e) {
             throw new IllegalStateException(
                     "the database of quarkus.datasource cannot be reached: "
                             + e.getSQLException().getMessage(),
                     e);
         } catch (FlywayException e) {
-            throw new IllegalStateException(
-                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once: %s"
-                            .formatted(MigrationFiles.LATEST, e.getMessage()),
+            throw refused(
+                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
+                            .formatted(MigrationFiles.LATEST),
                     e);
         }
+    }
+
+    private static IllegalStateException refused(String problem, FlywayException why) {
+        return new IllegalStateException("%s: %s".formatted(problem, why.getMessage()), why);
     }
 
     private Flyway flyway() {
         return Flyway.configure()
                 .dataSource(database)
                 .resourceProvider(new MigrationFiles())
+                .javaMigrationClassProvider(List::of)
+                .ignoreMigrationPatterns("*:future", "repeatable:missing")
                 .table(HISTORY)
                 .baselineOnMigrate(true)
                 .baselineVersion("0")

@@ -64,10 +64,12 @@ public class SchemaState {
             select to_regclass('rowmill_schema_history') is not null
             """;
 
+    /** Repeatable migrations have no version; what others may have written there has none of ours. */
     private static final String VERSION = """
             select version
               from rowmill_schema_history
              where success
+               and version ~ '^[0-9]+([.][0-9]+)*$'
              order by installed_rank desc
              limit 1
             """;

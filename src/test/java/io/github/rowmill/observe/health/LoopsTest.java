@@ -31,9 +31,9 @@ class LoopsTest {
 
         now = Duration.ofSeconds(59).toNanos();
         turning.beat();
-        Status before = live.call().getStatus();
+        Status before = live.call().await().atMost(Duration.ofSeconds(1)).getStatus();
         now = Duration.ofSeconds(61).toNanos();
-        HealthCheckResponse after = live.call();
+        HealthCheckResponse after = live.call().await().atMost(Duration.ofSeconds(1));
 
         assertThat(before).isEqualTo(Status.UP);
         assertThat(after.getStatus()).isEqualTo(Status.DOWN);
@@ -49,7 +49,12 @@ class LoopsTest {
 
         assertThat(afterTwo).isEmpty();
         assertThat(loops.failing()).isEqualTo(Map.of("leases", "3 rounds in a row failed"));
-        assertThat(new LoopsLive(loops).call().getStatus()).isEqualTo(Status.UP);
+        assertThat(new LoopsLive(loops)
+                        .call()
+                        .await()
+                        .atMost(Duration.ofSeconds(1))
+                        .getStatus())
+                .isEqualTo(Status.UP);
         turning.beat();
         assertThat(loops.failing()).isEmpty();
     }

@@ -72,7 +72,7 @@ class ShopTest {
     @Test
     void onlyTheApplicationsOwnHandlersAreThere() throws SQLException {
         assertThat(handlers.names())
-                .containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "exit", "bystander");
+                .containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "exit", "bystander", "count-till");
         assertThat(count("information_schema.tables where table_name like 'sample%'"))
                 .isZero();
     }

@@ -1,0 +1,21 @@
+package org.acme.shop;
+
+import io.github.rowmill.api.Handles;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+/** Work that is in hand when the application is told to stop. */
+@ApplicationScoped
+class Evening {
+
+    @Inject
+    Till till;
+
+    /** Takes its time, and needs the till at the end of it. */
+    @Handles("count-till")
+    void countTill() throws InterruptedException {
+        till.count();
+        Thread.sleep(3_000);
+        till.count();
+    }
+}

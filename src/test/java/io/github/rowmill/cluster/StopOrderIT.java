@@ -1,0 +1,42 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The end of an application that uses the library, whose beans close what its handlers work with. */
+class StopOrderIT {
+
+    private static final Path APPLICATION = Path.of("target", "it", "consumer", "target", "quarkus-app");
+
+    @Test
+    void aHandlerThatStillRunsFindsOpenWhatTheApplicationClosesAtItsEnd() throws Exception {
+        try (Database database = Database.start();
+                Node node = start(database)) {
+            database.execute("insert into rowmill_task (type) values ('count-till')");
+            await().atMost(Duration.ofSeconds(60))
+                    .pollInterval(Duration.ofMillis(50))
+                    .until(() -> database.number("select count(*) from rowmill_task where status = 'executing'") == 1);
+
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+            assertThat(database.text("select status || ' ' || coalesce(error, '') from rowmill_task"))
+                    .isEqualTo("completed ");
+        }
+    }
+
+    private static Node start(Database database) throws IOException {
+        return new NodeLaunch("evening", database.url())
+                .application(APPLICATION)
+                .jvm(List.of("-Xmx256m"))
+                .settings(List.of("rowmill.drain=30s"))
+                .start()
+                .awaitReady();
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.config.ConfigChecks;
+import io.github.rowmill.store.schema.Migrations;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.enterprise.inject.spi.ObserverMethod;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The places of Rowmill's observers among those of the platform and of the application. */
+@QuarkusTest
+class StartAndStopOrderTest {
+
+    /** Stands for an application that wants to be first. */
+    @Singleton
+    static class Eager {
+
+        void stop(@Observes @Priority(1) ShutdownEvent stopping) {}
+    }
+
+    @Inject
+    BeanManager beans;
+
+    @Test
+    void whatMayRefuseTheStartComesBeforeTheSchedulersFirstTick() {
+        List<String> order = order(new StartupEvent());
+
+        assertThat(order)
+                .containsSubsequence(
+                        ConfigChecks.class.getSimpleName(),
+                        Migrations.class.getSimpleName(),
+                        "PayloadChecks",
+                        "SimpleScheduler");
+    }
+
+    @Test
+    void theDrainComesBeforeWhateverAnApplicationClosesAtTheEnd() {
+        assertThat(order(new ShutdownEvent())).startsWith("Shutdown").contains("Eager");
+    }
+
+    private List<String> order(Object event) {
+        return beans.resolveObserverMethods(event).stream()
+                .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
+                .map(observer -> observer.getBeanClass().getSimpleName())
+                .toList();
+    }
+}

@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Set;
 import org.eclipse.microprofile.config.spi.Converter;
 
-/** Reads a boolean strictly: a misspelt {@code true} is refused, where the platform's own converter takes it for false. */
+/** Reads a boolean in the platform's own words, and strictly: a misspelt {@code true} is refused, where the platform's converter takes it for false. */
 @RegisterForReflection
 public final class StrictBoolean implements Converter<Boolean> {
 
-    private static final Set<String> ON = Set.of("true", "1", "yes", "y", "on", "t");
-    private static final Set<String> OFF = Set.of("false", "0", "no", "n", "off", "f");
+    private static final Set<String> ON = Set.of("true", "1", "yes", "y", "on", "ja", "j", "si", "sim", "oui");
+    private static final Set<String> OFF = Set.of("false", "0", "no", "n", "off");
 
     @Override
     public Boolean convert(String value) {

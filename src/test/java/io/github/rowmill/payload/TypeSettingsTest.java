@@ -94,11 +94,40 @@ class TypeSettingsTest {
         assertThatThrownBy(() -> type(Misspelt.class, Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "@Handles(timeout) of Misspelt.run is 'soon', which is no positive duration; write 90s, 15m or PT15M");
+                        "@Handles(timeout) of Misspelt.run is 'soon', which is no positive duration of at most 36500 days; write 90s, 15m or PT15M");
+    }
+
+    @Test
+    void whatNoSettingMayBeIsRefusedByItsPlace() {
+        assertThatThrownBy(() -> type(Endless.class, Map.of()))
+                .hasMessageContaining("@Handles(timeout) of Endless.run is '200000d'")
+                .hasMessageContaining("at most 36500 days");
+        assertThatThrownBy(() -> type(Unthinkable.class, Map.of()))
+                .hasMessageContaining("@Handles(timeout) of Unthinkable.run is '999999999999999999d'");
+        assertThatThrownBy(() -> type(Stubborn.class, Map.of()))
+                .hasMessage("@Handles(maxAttempts) of Stubborn.run is 2147483647; the most is 1000000000");
     }
 
     private static TaskType type(Class<?> bean, Map<String, String> properties) {
         return new TypeSettings(TestConfig.of(properties)).of(TestTypes.declare(bean, null));
+    }
+
+    private static final class Endless {
+
+        @Handles(value = "endless", timeout = "200000d")
+        void run() {}
+    }
+
+    private static final class Unthinkable {
+
+        @Handles(value = "unthinkable", timeout = "999999999999999999d")
+        void run() {}
+    }
+
+    private static final class Stubborn {
+
+        @Handles(value = "stubborn", maxAttempts = Integer.MAX_VALUE)
+        void run() {}
     }
 
     private static final class Plain {

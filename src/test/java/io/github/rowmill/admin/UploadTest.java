@@ -29,11 +29,9 @@ class UploadTest {
     @BeforeEach
     void start() throws Exception {
         Router router = Router.router(vertx);
-        router.route().handler(route -> new Upload(
-                        route, LIMIT, held, ROOM, problem -> route.response()
-                                .setStatusCode(problem.status())
-                                .end())
-                .receive(500));
+        router.route()
+                .handler(route ->
+                        new Upload(route, LIMIT, held, ROOM, problem -> refuse(route, problem.status())).receive(500));
         router.route().handler(UploadTest::echo);
         server = vertx.createHttpServer()
                 .requestHandler(router)
@@ -46,6 +44,11 @@ class UploadTest {
     @AfterEach
     void stop() throws Exception {
         vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    private static void refuse(RoutingContext route, int status) {
+        route.response().setStatusCode(status).end();
+        route.request().connection().close();
     }
 
     private static void echo(RoutingContext route) {

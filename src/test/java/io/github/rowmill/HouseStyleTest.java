@@ -35,7 +35,7 @@ class HouseStyleTest {
     private static final int MOST_LINES_OF_A_METHOD = 30;
     private static final int MOST_IMPORTS = 30;
     private static final int MOST_FILES_OF_A_PACKAGE = 16;
-    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 6_000;
+    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 6_500;
 
     /** What the budget of the engine leaves out. */
     private static final Set<String> OUTSIDE_THE_ENGINE = Set.of(
@@ -113,7 +113,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void engineHasAtMost6000CodeLines() {
+    void engineHasAtMost6500CodeLines() {
         long code = files.stream()
                 .filter(file -> OUTSIDE_THE_ENGINE.stream().noneMatch(folder -> file.startsWith(MAIN.resolve(folder))))
                 .flatMap(file -> lines(file).stream())

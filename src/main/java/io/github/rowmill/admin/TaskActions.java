@@ -63,7 +63,7 @@ class TaskActions {
     }
 
     private TaskJson find(long id) {
-        Task task = tasks.findByIdOptional(id).orElseThrow(() -> new TaskNotFoundException(id));
+        Task task = tasks.findShown(id).orElseThrow(() -> new TaskNotFoundException(id));
         return TaskJson.withAttempts(task, tasks.attempts(id));
     }
 }

@@ -44,6 +44,9 @@ public sealed interface TaskEvent {
     /** A lease had expired, and the task is queued again or dead. */
     record Recovered(long id, String queue, String type, int crashes, TaskStatus status) implements TaskEvent {}
 
+    /** A row was found that cannot be run, whatever handlers there are: it is dead, and its {@code error} says why. */
+    record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
+
     /** A task was cancelled by this node's API. */
     record Cancelled(long id) implements TaskEvent {}
 

@@ -40,6 +40,7 @@ public interface TaskQueue {
      * @throws TaskNotFoundException there is no such task
      * @throws IllegalTransitionException the task is neither dead nor cancelled
      * @throws DuplicateTaskException another live task has the unique key by now
+     * @throws InvalidTaskException the row holds what the table does not take any more, or a trigger refuses it
      */
     void retry(long id);
 }

@@ -172,6 +172,7 @@ class QueueClaim {
         long sentAt = ticker.nanos();
         Most most = new Most(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
         Claims.Taken taken = claims.claim(plan, most);
+        announce(taken);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), limit, taken.tasks());
         start(plan.queue(), taken.full() && count > 0 ? count : limit, taken.tasks(), sentAt);
@@ -184,9 +185,20 @@ class QueueClaim {
             return false;
         }
         long sentAt = ticker.nanos();
-        List<Claimed> task = claims.claimQuarantined(queues, handlers.claimable());
+        Claims.Taken taken = claims.claimSuspect(queues, handlers.claimable());
+        announce(taken);
+        List<Claimed> task = taken.tasks();
         task.forEach(one -> start(one.queue(), 1, task, sentAt));
         return !task.isEmpty();
+    }
+
+    /** A row that is not claimed is no fault of the loop: the others are. */
+    private void announce(Claims.Taken taken) {
+        taken.aside().forEach(row -> events.fire(new TaskEvent.SetAside(row.id(), row.queue(), row.type(), row.why())));
+        Throwable refusal = taken.refusal();
+        if (refusal != null) {
+            events.roundFailed("claim", refusal);
+        }
     }
 
     private void start(String queue, int wanted, List<Claimed> tasks, long sentAt) {

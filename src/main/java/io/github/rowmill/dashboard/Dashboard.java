@@ -67,7 +67,7 @@ class Dashboard {
             throw new NotFoundException();
         }
         try {
-            Overview page = Overview.of(stats.read(AGE), tasks.page(ALL, LATEST));
+            Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(ALL, LATEST));
             return answer(Response.ok(Templates.overview(page, folder(uri)).render()));
         } catch (UnansweredException e) {
             LOG.warnf("the page was not shown: %s", e.getMessage());

@@ -3,11 +3,13 @@ package io.github.rowmill.enqueue;
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.store.AdminVerbs;
 import io.github.rowmill.store.Inserts;
 import io.github.rowmill.store.read.TaskRepository;
@@ -75,11 +77,17 @@ class TransactionalTaskQueue implements TaskQueue {
 
     @Override
     public void retry(long id) {
-        Optional<String> queue = admin.retryIfEnded(id);
-        if (queue.isEmpty()) {
+        AdminVerbs.Retry retry = admin.retryIfEnded(id);
+        String refusal = retry.refusal();
+        if (refusal != null) {
+            throw new InvalidTaskException(
+                    tasks.findById(id).getType(), List.of(new Violation("row", "cannot be run: " + refusal)));
+        }
+        String queue = retry.queue();
+        if (queue == null) {
             throw refusal(id, TaskStatus.QUEUED);
         }
-        afterCommit.fire(List.of(new TaskEvent.Retried(id, queue.get())));
+        afterCommit.fire(List.of(new TaskEvent.Retried(id, queue)));
     }
 
     /** Why a verb matched no row. */

@@ -64,7 +64,8 @@ public class LeaseKeeper {
 
     private void renew(Collection<InHand> held) {
         long sentAt = ticker.nanos();
-        Set<Lease> renewed = leases.renew(held.stream().map(LeaseKeeper::lease).toList(), lease);
+        Set<Lease> renewed = leases.renew(
+                held.stream().map(LeaseKeeper::lease).toList(), lease, why -> events.roundFailed("leases", why));
         held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
         List<InHand> missed =
                 held.stream().filter(task -> !renewed.contains(lease(task))).toList();

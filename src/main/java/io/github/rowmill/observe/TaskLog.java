@@ -109,6 +109,14 @@ class TaskLog {
                         recovered.crashes()));
     }
 
+    void onSetAside(@Observes TaskEvent.SetAside aside) {
+        write(
+                "set aside",
+                () -> LOG.warnf(
+                        "a row cannot be run, the task is dead: %s reason=%s",
+                        task(aside.id(), aside.type(), aside.queue()), Printable.of(aside.why())));
+    }
+
     void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
         write(
                 "round of " + failed.loop(),

@@ -50,7 +50,7 @@ public class Recoverer implements Ticking {
         int recovered = 0;
         List<Recoveries.Recovered> some;
         do {
-            some = recoveries.recover(BATCH, config.maxCrashes());
+            some = recoveries.recover(BATCH, config.maxCrashes(), why -> events.roundFailed("recover", why));
             some.forEach(this::announce);
             recovered += some.size();
         } while (some.size() == BATCH);

@@ -59,7 +59,7 @@ public class Trimmer implements Ticking {
         int trimmed = 0;
         int some;
         do {
-            some = trims.trim(status, age, BATCH);
+            some = trims.trim(status, age, BATCH, why -> events.roundFailed("trim", why));
             trimmed += some;
         } while (some == BATCH);
         if (trimmed > 0) {

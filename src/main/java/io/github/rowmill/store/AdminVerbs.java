@@ -1,11 +1,13 @@
 package io.github.rowmill.store;
 
 import io.github.rowmill.store.sql.JoinedDatabase;
+import io.github.rowmill.store.sql.Refusal;
 import io.github.rowmill.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.sql.SQLException;
-import java.util.Optional;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
 
 /** What people do to single tasks. */
 @ApplicationScoped
@@ -26,7 +28,7 @@ public class AdminVerbs {
                    expiry = null,
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
-                   version = version + 1
+                   version = least(version, 9223372036854775806) + 1
              where id = ?
                and status in ('queued', 'executing')
             """;
@@ -41,7 +43,7 @@ public class AdminVerbs {
             update rowmill_task t
                set status = 'queued',
                    run_at = clock_timestamp(),
-                   max_attempts = greatest(t.max_attempts, t.attempts + 1),
+                   max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                    finished = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
@@ -57,12 +59,16 @@ public class AdminVerbs {
             """;
 
     /**
-     * Queues a dead or cancelled task again, with one attempt more if all were used up.
+     * What became of a retry.
      *
-     * @return its queue; empty: the task is neither dead nor cancelled, or another live one has its unique key
+     * @param queue the task's queue; null: it is neither dead nor cancelled, another live one has its unique key, or it was refused
+     * @param refusal what the database has against it; null: nothing
      */
+    public record Retry(@Nullable String queue, @Nullable String refusal) {}
+
+    /** Queues a dead or cancelled task again, with one attempt more if all were used up, if the row is one that can be run. */
     @Transactional
-    public Optional<String> retryIfEnded(long id) {
+    public Retry retryIfEnded(long id) {
         return joined.statement(sql -> retryIfEnded(sql, id));
     }
 
@@ -70,18 +76,24 @@ public class AdminVerbs {
      * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
      * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
      */
-    private static Optional<String> retryIfEnded(Sql sql, long id) throws SQLException {
+    private static Retry retryIfEnded(Sql sql, long id) throws SQLException {
         sql.run("savepoint rowmill_retry");
-        Optional<String> queue = Optional.empty();
+        Retry retry;
         try {
-            queue = sql.first(RETRY, row -> row.getString(1), id);
+            retry = new Retry(sql.first(RETRY, row -> row.getString(1), id).orElse(null), null);
         } catch (SQLException e) {
-            if (!UNIQUE_VIOLATION.equals(e.getSQLState())) {
-                throw e;
-            }
             sql.run("rollback to savepoint rowmill_retry");
+            retry = new Retry(null, UNIQUE_VIOLATION.equals(e.getSQLState()) ? null : refusal(e));
         }
         sql.run("release savepoint rowmill_retry");
-        return queue;
+        return retry;
+    }
+
+    private static String refusal(SQLException e) throws SQLException {
+        JDBCException refused = Sql.failure(e);
+        if (!Refusal.mayBeOfOneRow(refused)) {
+            throw e;
+        }
+        return Refusal.reason(refused);
     }
 }

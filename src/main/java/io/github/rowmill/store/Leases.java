@@ -1,6 +1,7 @@
 package io.github.rowmill.store;
 
 import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.store.sql.Halves;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -9,8 +10,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Keeps leases alive, and tells what has become of those that are not. */
@@ -46,10 +49,20 @@ public class Leases {
             returning t.id, t.version
             """;
 
-    /** Renews all leases that are still held, in one statement; returns those it renewed. */
-    public Set<Lease> renew(Collection<Lease> leases, Duration lease) {
-        return Set.copyOf(database.statement(
-                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Inserts.seconds(lease))));
+    /**
+     * Renews all leases that are still held, in one statement; returns those it renewed. Should the database refuse one
+     * row, the others are renewed without it, and {@code refused} hears why.
+     */
+    public Set<Lease> renew(Collection<Lease> leases, Duration lease, Consumer<Throwable> refused) {
+        return Set.copyOf(Halves.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
+            refused.accept(why);
+            return List.of();
+        }));
+    }
+
+    private List<Lease> renew(List<Lease> leases, Duration lease) {
+        return database.statement(
+                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Inserts.seconds(lease)));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */

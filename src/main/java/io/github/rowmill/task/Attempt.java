@@ -52,11 +52,11 @@ public class Attempt {
     }
 
     public @Nullable Instant getStarted() {
-        return started;
+        return Moments.finiteOrNull(started);
     }
 
     public Instant getFinished() {
-        return finished;
+        return Moments.finite(finished);
     }
 
     public String getError() {

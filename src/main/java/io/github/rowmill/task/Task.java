@@ -11,7 +11,9 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.hibernate.annotations.ColumnTransformer;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
@@ -81,7 +83,8 @@ public class Task {
     private @Nullable String source;
 
     @JdbcTypeCode(SqlTypes.ARRAY)
-    private String[] tags;
+    @ColumnTransformer(read = "case when array_ndims(tags) > 1 then array(select unnest(tags)) else tags end")
+    private @Nullable String[] tags;
 
     @Column(columnDefinition = "jsonb")
     @ColumnTransformer(read = "context::text", write = "?::jsonb")
@@ -119,7 +122,7 @@ public class Task {
     }
 
     public Instant getRunAt() {
-        return runAt;
+        return Moments.finite(runAt);
     }
 
     /** The node that holds the task, while it is executing. */
@@ -129,7 +132,7 @@ public class Task {
 
     /** When the lease ends unless it is renewed, while the task is executing. */
     public @Nullable Instant getExpiry() {
-        return expiry;
+        return Moments.finiteOrNull(expiry);
     }
 
     /** Attempts begun so far, crashed ones included. */
@@ -160,28 +163,29 @@ public class Task {
     }
 
     public Instant getCreated() {
-        return created;
+        return Moments.finite(created);
     }
 
     public Instant getLastUpdated() {
-        return lastUpdated;
+        return Moments.finite(lastUpdated);
     }
 
     /** When the last attempt was claimed. */
     public @Nullable Instant getStarted() {
-        return started;
+        return Moments.finiteOrNull(started);
     }
 
     public @Nullable Instant getFinished() {
-        return finished;
+        return Moments.finiteOrNull(finished);
     }
 
     public @Nullable String getSource() {
         return source;
     }
 
+    /** One after the other, however the array is built; without those that are null. */
     public List<String> getTags() {
-        return List.of(tags);
+        return Arrays.stream(tags).filter(Objects::nonNull).toList();
     }
 
     /** Trace and identity of the enqueuer, as JSON text. */

@@ -1,6 +1,5 @@
 package io.github.rowmill.api;
 
-import io.github.rowmill.clock.Ticker;
 import jakarta.enterprise.event.Event;
 import java.lang.reflect.Proxy;
 
@@ -17,6 +16,6 @@ public final class NoObservers {
                         NoObservers.class.getClassLoader(),
                         new Class<?>[] {Event.class},
                         (proxy, method, arguments) -> null),
-                new Ticker());
+                (event, cause) -> {});
     }
 }

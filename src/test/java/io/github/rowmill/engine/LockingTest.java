@@ -102,7 +102,7 @@ class LockingTest extends EngineTest {
     @Test
     void renewalsPassOverAHeldRowWhichIsNotLostByThat() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30)))
+            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30), why -> {}))
                     .containsExactly(free);
             assertThat(leases.read(List.of(claimed(held, "default", 1, 0)))).isEqualTo(Map.of(held, Leases.State.HELD));
             other.rollback();

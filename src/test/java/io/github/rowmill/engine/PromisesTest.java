@@ -107,7 +107,7 @@ class PromisesTest extends EngineTest {
         boolean retried = verdicts.writeIfHeld(Verdict.retry(late, Duration.ZERO, "late", null));
         Set<Lease> inBatch = completions.completeAll(List.of(late));
         Set<Lease> retriedInBatch = verdicts.writeAll(List.of(Verdict.dead(late, "late", null)));
-        Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1));
+        Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1), why -> {});
 
         assertThat(completed || retried).isFalse();
         assertThat(inBatch).isEmpty();
@@ -141,7 +141,8 @@ class PromisesTest extends EngineTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, Duration.ofSeconds(20));
 
-        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30))).containsExactly(lease);
+        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30), why -> {}))
+                .containsExactly(lease);
 
         assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
         assertThat(completions.completeIfHeld(lease)).isTrue();

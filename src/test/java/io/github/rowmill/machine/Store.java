@@ -86,7 +86,7 @@ class Store implements Service {
 
     @Override
     public Set<Lease> renew(Collection<Lease> held) {
-        return leases.renew(held, LEASE);
+        return leases.renew(held, LEASE, Store::unforeseen);
     }
 
     @Override
@@ -116,7 +116,7 @@ class Store implements Service {
 
     @Override
     public Map<Long, TaskStatus> recover(int limit) {
-        return recoveries.recover(limit, MAX_CRASHES).stream()
+        return recoveries.recover(limit, MAX_CRASHES, Store::unforeseen).stream()
                 .collect(Collectors.toMap(Recoveries.Recovered::id, Recoveries.Recovered::status));
     }
 
@@ -132,7 +132,7 @@ class Store implements Service {
 
     @Override
     public int trim(TaskStatus status) {
-        return trims.trim(status, RETENTION, Integer.MAX_VALUE);
+        return trims.trim(status, RETENTION, Integer.MAX_VALUE, Store::unforeseen);
     }
 
     @Override
@@ -143,6 +143,10 @@ class Store implements Service {
     @Override
     public Task task(long id) {
         return mill.task(id);
+    }
+
+    private static void unforeseen(Throwable refusal) {
+        throw new AssertionError("the database refused a row", refusal);
     }
 
     /** What is refused is committed too, as an application may do. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvents;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.ByHand;
@@ -12,7 +13,9 @@ import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,6 +101,33 @@ class ForgedLinesTest {
         mill.runOnce();
 
         assertThat(log.text()).contains("lease expired");
+        assertNothingIsForged();
+    }
+
+    /** Fails with words that an application may have from anywhere. */
+    @Singleton
+    static class FailingObserver {
+
+        void on(@Observes TaskEvent.Rejected rejected) {
+            if (rejected.queue().equals(NASTY)) {
+                throw new IllegalStateException(NASTY, new IllegalArgumentException(NASTY));
+            }
+        }
+    }
+
+    @Test
+    void ofAnObserverThatFails() {
+        events.fire(new TaskEvent.Rejected(NASTY, "noop"));
+
+        assertThat(log.text()).contains("an observer of Rejected failed");
+        assertNothingIsForged();
+    }
+
+    @Test
+    void ofARowThatIsSetAside() {
+        events.fire(new TaskEvent.SetAside(7, NASTY, NASTY, NASTY));
+
+        assertThat(log.text()).contains("a row cannot be run, the task is dead: id=7");
         assertNothingIsForged();
     }
 

@@ -19,7 +19,8 @@ public record TaskJson(
         String queue,
         String type,
 
-        @Schema(description = "The payload.", implementation = Object.class) @JsonRawValue
+        @Schema(description = "The payload; null too if it is too large to be shown.", implementation = Object.class)
+        @JsonRawValue
         String details,
 
         @Schema(enumeration = {"queued", "executing", "completed", "dead", "cancelled"})

@@ -1,5 +1,6 @@
 package io.github.rowmill.store.claim;
 
+import io.github.rowmill.task.Moments;
 import io.github.rowmill.task.Position;
 import jakarta.persistence.LockModeType;
 import java.time.Duration;
@@ -18,21 +19,34 @@ final class DueTasks {
 
     private final StatelessSession session;
     private final String silence;
+    private final boolean measures;
 
-    /** Should the node be cut off before it commits, the server ends the transaction after {@code silence}, and the locks with it. */
-    DueTasks(StatelessSession session, Duration silence) {
+    /**
+     * Should the node be cut off before it commits, the server ends the transaction after {@code silence}, and the locks
+     * with it. {@code measures}: whether to tell the lengths of payloads, of which one may be more than a server can make.
+     */
+    DueTasks(StatelessSession session, Duration silence, boolean measures) {
         this.session = session;
+        this.measures = measures;
         this.silence = Long.toString(silence.toMillis());
     }
 
     /** A locked row: its id, where it stands in its queue, the place it stays in while it is locked, and the length of its payload. */
     record Locked(long id, Position position, String place, long bytes) {}
 
-    // Status and crashes are literals: only so can the planner tell that the partial index will do.
-    // A payload that is not compressed tells its length without being read.
-    private static final String DUE = """
+    // A payload that is not compressed tells its length without being read. A small one does not: it may hold numbers
+    // such as 1e100000, which the table refuses in larger ones.
+    private static final String MEASURED = """
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
-                   cast(sql('case when pg_column_compression(details) is null then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
+                   cast(sql('case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
+            """;
+
+    private static final String UNMEASURED = """
+            select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
+            """;
+
+    // Status and crashes are literals: only so can the planner tell that the partial index will do.
+    private static final String DUE = """
               from Task t
              where t.status = QUEUED
                and t.runAt <= instant
@@ -85,7 +99,8 @@ final class DueTasks {
     }
 
     private SelectionQuery<Object[]> query(String query) {
-        return session.createSelectionQuery(query, Object[].class).setParameter("silence", silence);
+        return session.createSelectionQuery((measures ? MEASURED : UNMEASURED) + query, Object[].class)
+                .setParameter("silence", silence);
     }
 
     private static List<Locked> lock(SelectionQuery<Object[]> due, int limit) {
@@ -102,6 +117,7 @@ final class DueTasks {
 
     private static Locked locked(Object[] row) {
         long id = (Long) row[0];
-        return new Locked(id, new Position((Short) row[1], (Instant) row[2], id), (String) row[3], (Long) row[4]);
+        return new Locked(
+                id, new Position((Short) row[1], Moments.finite((Instant) row[2]), id), (String) row[3], (Long) row[4]);
     }
 }

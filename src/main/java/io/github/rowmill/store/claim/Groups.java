@@ -38,6 +38,7 @@ public class Groups {
     }
 
     // 32767 is the last priority: the next group is one of another type.
+    // Not the age of run_at: before PostgreSQL 17 no infinite moment can be subtracted.
     static final String WALK = """
             with recursive g as (
                 (select t.queue, t.type, t.priority, t.crashes, t.run_at, 1 as n
@@ -62,7 +63,7 @@ public class Groups {
                          order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next
                  where g.n < ?)
-            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now() - g.run_at) as float8)
+            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
               from g
             """;
 
@@ -164,7 +165,7 @@ public class Groups {
                                   cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
                          order by t.queue, t.type, t.priority, t.run_at, t.id
                          limit 1) next)
-            select g.queue, g.type, g.priority, 2, cast(extract(epoch from now() - g.run_at) as float8)
+            select g.queue, g.type, g.priority, 2, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
               from g
              where g.type = any(?)
                and g.run_at <= now()

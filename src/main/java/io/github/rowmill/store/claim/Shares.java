@@ -2,6 +2,8 @@ package io.github.rowmill.store.claim;
 
 import io.github.rowmill.store.sql.Sql;
 import io.github.rowmill.task.Position;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +49,8 @@ final class Shares {
         String[] types = groups.stream().map(Group::type).toArray(String[]::new);
         int[] crashes = groups.stream().mapToInt(Group::crashes).toArray();
         int priority = groups.get(0).priority();
-        String runAt = after == null ? "-infinity" : after.runAt().toString();
+        OffsetDateTime runAt =
+                after == null ? OffsetDateTime.MIN : after.runAt().atOffset(ZoneOffset.UTC);
         long id = after == null ? 0 : after.id();
         return Sql.of(
                 session,

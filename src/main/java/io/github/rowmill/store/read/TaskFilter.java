@@ -24,7 +24,7 @@ public record TaskFilter(
         add(conditions, parameters, "status = :status", "status", status);
         add(conditions, parameters, "queue = :queue", "queue", queue);
         add(conditions, parameters, "type = :type", "type", type);
-        add(conditions, parameters, "array_position(tags, :tag) > 0", "tag", tag);
+        add(conditions, parameters, "cast(sql('? = any(tags)', :tag) as boolean) = true", "tag", tag);
         add(conditions, parameters, "id < :after", "after", after);
         return String.join(" and ", conditions);
     }

@@ -15,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class MigrationFiles implements ResourceProvider {
 
     static final String FOLDER = "db/rowmill/";
-    static final List<String> NAMES =
-            List.of("V1__tasks.sql", "V1.1__fill_factor.sql", "V1.2__claim_by_group.sql", "V1.4__counts.sql");
+    static final List<String> NAMES = List.of(
+            "V1__tasks.sql",
+            "V1.1__fill_factor.sql",
+            "V1.2__claim_by_group.sql",
+            "V1.3__bounds.sql",
+            "V1.4__counts.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */
     static final MigrationVersion LATEST = version(NAMES.get(NAMES.size() - 1));

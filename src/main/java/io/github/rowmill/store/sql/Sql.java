@@ -63,7 +63,13 @@ public final class Sql {
 
     /** Does work on a session's connection, in its transaction; what the database refuses is thrown as Hibernate's exceptions. */
     public static <T> T of(SharedSessionContract session, Work<T> work) {
-        return session.doReturningWork(connection -> work.on(new Sql(connection)));
+        return session.doReturningWork(connection -> {
+            try {
+                return work.on(new Sql(connection));
+            } catch (SQLException e) {
+                throw failure(e); // Hibernate would log each, and whoever is told of it may expect it
+            }
+        });
     }
 
     /** All rows of a result. */

@@ -6,7 +6,7 @@ public final class ClaimStatements {
     /** What JPA makes of the query; parameters: milliseconds of silence, queue, type, priority, crashes, limit. */
     public static final String LOCK = """
             select t1_0.id,t1_0.priority,t1_0.run_at,cast(ctid as varchar),\
-            cast(case when pg_column_compression(details) is null then pg_column_size(details) \
+            cast(case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) \
             else octet_length(cast(details as text)) end as bigint) \
             from rowmill_task t1_0 \
             where t1_0.status='queued' and t1_0.run_at<=current_timestamp \

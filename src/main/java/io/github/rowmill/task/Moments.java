@@ -1,0 +1,27 @@
+package io.github.rowmill.task;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Moments of a row: its {@code infinity} is the last one that PostgreSQL knows, its {@code -infinity} the first. */
+public final class Moments {
+
+    /** The ends of {@code timestamptz}. */
+    private static final Instant FIRST = Instant.parse("-4713-11-24T00:00:00Z");
+
+    private static final Instant LAST = Instant.parse("+294276-12-31T23:59:59.999999Z");
+
+    private Moments() {}
+
+    /** The moment, or the end of time that is nearer to it. */
+    public static Instant finite(Instant moment) {
+        if (moment.isBefore(FIRST)) {
+            return FIRST;
+        }
+        return moment.isAfter(LAST) ? LAST : moment;
+    }
+
+    static @Nullable Instant finiteOrNull(@Nullable Instant moment) {
+        return moment == null ? null : finite(moment);
+    }
+}

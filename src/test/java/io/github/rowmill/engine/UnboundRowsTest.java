@@ -1,0 +1,144 @@
+package io.github.rowmill.engine;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.containsString;
+
+import io.github.rowmill.admin.Api;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.StrangeRows.Strange;
+import io.github.rowmill.observe.Log;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Where the table has lost its bounds, or holds rows that are older than they, a strange row is set aside, and its neighbours run. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+@Timeout(120)
+class UnboundRowsTest extends EngineTest {
+
+    private static final int NEIGHBOURS = 3;
+    private static final Duration SECONDS = Duration.ofSeconds(20);
+
+    /** Each round that fails may write one or two; a row that is set aside writes one. */
+    private static final int FEW_LINES = 50;
+
+    @Inject
+    Heard heard;
+
+    @BeforeEach
+    void dropBounds() {
+        heard.clear();
+        Bounds.drop(rows);
+    }
+
+    @AfterEach
+    void restoreBounds() {
+        rows.clear();
+        Bounds.restore(rows);
+    }
+
+    /** But those that not even PostgreSQL can read: how long it takes to find out is a matter of the machine. */
+    static Stream<Strange> rows() {
+        return Stream.of(StrangeRows.ofAnEnqueuer(), StrangeRows.names(), StrangeRows.ofTheEngine())
+                .flatMap(rows -> rows)
+                .filter(row -> !row.bound().isEmpty() && !Bounds.ofTheFirstVersion(row.bound()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aStrangeRowHarmsNoNeighbour(Strange row) {
+        enqueueNeighbours();
+        long id = rows.number(row.insert() + " returning id");
+        enqueueNeighbours();
+        try (Log log = Log.listen()) {
+            await().atMost(SECONDS).until(() -> {
+                round();
+                return rows.number(
+                                "select count(*) from rowmill_task where source = 'neighbour' and status = 'completed'")
+                        == 2 * NEIGHBOURS;
+            });
+            if (row.isDue()) {
+                await().atMost(SECONDS).until(() -> {
+                    round();
+                    return rows.of(id, "status = 'completed' or (status = 'dead' and error is not null)")
+                            .equals("t");
+                });
+            }
+
+            assertThat(log.text().lines().filter(line -> line.contains("WARN") || line.contains("ERROR")))
+                    .hasSizeLessThan(FEW_LINES);
+        }
+        for (String path : List.of(Api.TASKS + "?limit=200", Api.TASKS + "?tag=a", Api.TASKS + "/" + id, "/rowmill")) {
+            assertThat(given().get(path).statusCode()).as(path).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aRowThatIsOlderThanTheBoundsIsSetAsideByTheirName() {
+        long id = rows.number(
+                "insert into rowmill_task (queue, type, tags) values ('strange', 'noop', '{null}') returning id");
+        long held = rows.number("""
+                insert into rowmill_task (queue, type, tags, status, operator_id, expiry)
+                values ('strange', 'noop', '{null}', 'executing', 'o', now())
+                returning id
+                """);
+        enqueueNeighbours();
+        Bounds.add(rows);
+
+        mill.drain();
+
+        for (long row : new long[] {id, held}) {
+            assertThat(rows.of(row, "status || ' ' || error"))
+                    .startsWith("dead the row was set aside")
+                    .contains("violates check constraint \"rowmill_task_tags\"");
+        }
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'completed'"))
+                .isEqualTo(NEIGHBOURS);
+        assertThat(heard.of(TaskEvent.SetAside.class))
+                .extracting(TaskEvent.SetAside::id)
+                .containsExactly(id);
+    }
+
+    @Test
+    void aRowThatBreaksABoundMayBeCancelledAndNotBeRetried() {
+        long id = rows.number(
+                "insert into rowmill_task (queue, type, tags) values ('strange', 'noop', '{null}') returning id");
+        Bounds.add(rows);
+
+        Api.post(Api.TASKS + "/" + id + "/cancel", "").statusCode(200);
+
+        Api.post(Api.TASKS + "/" + id + "/retry", "")
+                .statusCode(400)
+                .contentType("application/problem+json")
+                .body("violations[0].message", containsString("rowmill_task_tags"));
+        assertThat(rows.of(id, "status")).isEqualTo("cancelled");
+    }
+
+    private void enqueueNeighbours() {
+        for (int i = 0; i < NEIGHBOURS; i++) {
+            queue.enqueue(NewTask.of("noop").queue("strange").source("neighbour"));
+        }
+    }
+
+    /** As the loops do it: one that fails leaves the others alone. */
+    private void round() {
+        try {
+            mill.runOnce();
+        } catch (RuntimeException e) {
+            // The next one follows.
+        }
+    }
+}

@@ -8,8 +8,8 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A failed attempt: a row of {@code rowmill_attempt}. A successful one leaves no row. */
-@Entity
+/** A failed attempt: a row of {@code rowmill_attempt}. A successful one leaves no row. In queries it is {@code RowmillAttempt}. */
+@Entity(name = "RowmillAttempt")
 @Table(name = "rowmill_attempt")
 @IdClass(Attempt.Key.class)
 public class Attempt {

@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code rowmill_task}: query it and join it as any entity; it has no setters, as a task moves only by the
- * verbs of {@code TaskQueue} and of the engine.
+ * verbs of {@code TaskQueue} and of the engine. In queries it is {@code RowmillTask}, as an application may have a
+ * {@code Task} of its own.
  *
  * <p>{@code version} fences stale workers: every transition raises it, and every write that ends an attempt asks for it.
  */
-@Entity
+@Entity(name = "RowmillTask")
 @Table(name = "rowmill_task")
 public class Task {
 

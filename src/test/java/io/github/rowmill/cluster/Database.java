@@ -12,19 +12,29 @@ import java.sql.Statement;
 final class Database implements AutoCloseable {
 
     private final EmbeddedPostgres server;
+    private final String name;
 
-    private Database(EmbeddedPostgres server) {
+    private Database(EmbeddedPostgres server, String name) {
         this.server = server;
+        this.name = name;
     }
 
     static Database start() throws IOException {
-        return new Database(EmbeddedPostgres.builder()
-                .setServerConfig("max_connections", "200")
-                .start());
+        return new Database(
+                EmbeddedPostgres.builder()
+                        .setServerConfig("max_connections", "200")
+                        .start(),
+                "postgres");
+    }
+
+    /** A new, empty one on the same server, which goes with it. */
+    Database another(String name) {
+        execute("create database " + name);
+        return new Database(server, name);
     }
 
     String url() {
-        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres";
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name + "?user=postgres";
     }
 
     void execute(String sql) {
@@ -52,7 +62,7 @@ final class Database implements AutoCloseable {
     }
 
     Connection connect() throws SQLException {
-        return server.getPostgresDatabase().getConnection();
+        return server.getDatabase("postgres", name).getConnection();
     }
 
     /** Makes the handlers of events wait until the transaction of this connection ends. */

@@ -47,7 +47,7 @@ final class DueTasks {
 
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
-              from Task t
+              from RowmillTask t
              where t.status = QUEUED
                and t.runAt <= instant
                and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null

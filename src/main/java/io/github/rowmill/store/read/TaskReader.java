@@ -41,7 +41,7 @@ public class TaskReader {
 
     private static List<Long> ids(QueryProducer session, TaskFilter filter, int limit) {
         Map<String, Object> parameters = new HashMap<>();
-        String query = "select id from Task where %s order by id desc".formatted(filter.toQuery(parameters));
+        String query = "select id from RowmillTask where %s order by id desc".formatted(filter.toQuery(parameters));
         var selection = session.createSelectionQuery(query, Long.class).setMaxResults(limit);
         parameters.forEach(selection::setParameter);
         return selection.getResultList();

@@ -33,7 +33,8 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
     }
 
     static List<Attempt> attempts(QueryProducer session, long task) {
-        return session.createSelectionQuery("from Attempt a where a.task = :task order by a.number", Attempt.class)
+        return session.createSelectionQuery(
+                        "from RowmillAttempt a where a.task = :task order by a.number", Attempt.class)
                 .setParameter("task", task)
                 .getResultList();
     }

@@ -25,10 +25,12 @@ public class Migrations {
 
     private final AgroalDataSource database;
     private final SchemaState state;
+    private final Mapping mapping;
 
-    Migrations(AgroalDataSource database, SchemaState state) {
+    Migrations(AgroalDataSource database, SchemaState state, Mapping mapping) {
         this.database = database;
         this.state = state;
+        this.mapping = mapping;
     }
 
     /** Refuses a database that Rowmill cannot work with: the platform starts the node again, and an operator sees why. */
@@ -37,6 +39,9 @@ public class Migrations {
             state.problemBeforeMigration().ifPresent(problem -> {
                 throw new IllegalStateException(
                         "Rowmill cannot work with the database of quarkus.datasource: " + problem);
+            });
+            mapping.problem().ifPresent(problem -> {
+                throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
             });
             flyway().migrate();
         } catch (FlywayValidateException e) {

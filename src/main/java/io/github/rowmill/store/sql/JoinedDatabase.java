@@ -2,6 +2,8 @@ package io.github.rowmill.store.sql;
 
 import io.agroal.api.AgroalDataSource;
 import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
 
 /** The database as the caller's transaction sees it: on the one connection that this transaction has, whoever else uses it. */
 @Singleton
@@ -15,6 +17,21 @@ public class JoinedDatabase {
 
     /** Runs statements in the current transaction; without one, each is a transaction by itself. */
     public <T> T statement(Sql.Work<T> work) {
-        return Sql.on(application::getConnection, work);
+        return Sql.on(this::connection, work);
+    }
+
+    /** What has no state comes from the pool: it waited in vain, or the transaction may hold no second resource. */
+    private Connection connection() throws SQLException {
+        try {
+            return application.getConnection();
+        } catch (SQLException e) {
+            if (e.getSQLState() != null) {
+                throw e;
+            }
+            throw new SQLException(
+                    "the datasource gives this transaction no connection, %s; if the transaction uses another datasource too, set quarkus.datasource.jdbc.transactions=xa for both"
+                            .formatted(e.getMessage()),
+                    e);
+        }
     }
 }

@@ -56,9 +56,11 @@ public final class Sql {
         }
     }
 
-    /** What a statement or a connection threw, as Hibernate's exception. */
+    /** What a statement or a connection threw, as Hibernate's exception. What the server says may quote a row, what the pool says does not. */
     public static JDBCException failure(SQLException e) {
-        return new JDBCException("the database refuses, or cannot be reached", e);
+        return new JDBCException(
+                e.getSQLState() == null ? String.valueOf(e.getMessage()) : "the database refuses, or cannot be reached",
+                e);
     }
 
     /** Does work on a session's connection, in its transaction; what the database refuses is thrown as Hibernate's exceptions. */

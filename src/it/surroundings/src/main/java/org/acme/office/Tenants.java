@@ -1,0 +1,23 @@
+package org.acme.office;
+
+import io.quarkus.arc.profile.IfBuildProfile;
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
+import io.quarkus.hibernate.orm.runtime.tenant.TenantResolver;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** One tenant, where there are tenants. */
+@ApplicationScoped
+@PersistenceUnitExtension
+@IfBuildProfile("tenants")
+public class Tenants implements TenantResolver {
+
+    @Override
+    public String getDefaultTenantId() {
+        return "acme";
+    }
+
+    @Override
+    public String resolveTenantId() {
+        return "acme";
+    }
+}

@@ -1,0 +1,46 @@
+package org.acme.office;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+/** What holds where a handler writes through two persistence units. */
+abstract class ArchiveTest extends OfficeTest {
+
+    /** Where the second unit's tables are. */
+    DataSource archive() {
+        return database;
+    }
+
+    @Test
+    void whatAHandlerWritesThroughBothUnitsIsThereWithItsCompletion() throws SQLException {
+        enqueueForArchive("kept");
+
+        awaitEnd("details->>'text' = 'kept' and status = 'completed'");
+        assertThat(count("office_task where text = 'kept'")).isEqualTo(1);
+        assertThat(count(archive(), "archive_box where text = 'kept'")).isEqualTo(1);
+    }
+
+    @Test
+    void whatAFailedHandlerWroteThroughEitherUnitIsNot() throws SQLException {
+        enqueueForArchive("burnt");
+
+        awaitEnd("details->>'text' = 'burnt' and status = 'dead' and error like '%the archive is on fire%'");
+        assertThat(count("office_task where text = 'burnt'")).isZero();
+        assertThat(count(archive(), "archive_box where text = 'burnt'")).isZero();
+    }
+
+    /** Its flush comes with the commit, after the verdict. */
+    @Test
+    void whatTheSecondUnitRefusesAtTheCommitFailsTheAttempt() throws SQLException {
+        enqueueForArchive("unwanted");
+
+        awaitEnd("details->>'text' = 'unwanted' and status = 'dead'");
+        assertThat(count("office_task where text = 'unwanted'")).isZero();
+        assertThat(count(
+                        "rowmill_attempt a join rowmill_task t on a.task = t.id where t.details->>'text' = 'unwanted'"))
+                .isEqualTo(1);
+    }
+}

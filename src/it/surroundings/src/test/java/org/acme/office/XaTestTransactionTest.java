@@ -1,0 +1,11 @@
+package org.acme.office;
+
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+
+/** The same in a distributed transaction. */
+@QuarkusTest
+@QuarkusTestResource(Database.class)
+@TestProfile(XaTest.Xa.class)
+class XaTestTransactionTest extends TestTransactionTest {}

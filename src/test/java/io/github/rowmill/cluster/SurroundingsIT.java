@@ -1,0 +1,141 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An application with settings of its own, as processes: what it does with Rowmill's tables, and what it is refused for. */
+class SurroundingsIT {
+
+    private static final Path BUILT = Path.of("target", "it", "surroundings", "target");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String STRATEGY = "quarkus.hibernate-orm.schema-management.strategy=";
+    private static final String DEFAULT_SCHEMA = "quarkus.hibernate-orm.database.default-schema=office";
+
+    private static Database server;
+
+    private Database database;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = Database.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        database = server.another("office" + System.nanoTime());
+    }
+
+    @Test
+    void tablesAreMadeAndUsedInTheSchemaOfTheConnections() throws IOException {
+        database.execute("create schema office");
+
+        try (Node node = node(database.url() + "&currentSchema=office")) {
+            node.awaitReady();
+            database.execute("insert into office.rowmill_task (type, details) values ('file', '{\"text\": \"a\"}')");
+            awaitNumber(1, "select count(*) from office.rowmill_task where status = 'completed'");
+        }
+        assertThat(database.number(
+                        "select count(*) from pg_tables where tablename like 'rowmill%' and schemaname <> 'office'"))
+                .isZero();
+    }
+
+    @Test
+    void hibernatesDefaultSchemaMayBeThatOfTheConnections() throws IOException {
+        database.execute("create schema office");
+
+        try (Node node = node(database.url() + "&currentSchema=office", DEFAULT_SCHEMA)) {
+            node.awaitReady();
+            database.execute("insert into office.rowmill_task (type, details) values ('file', '{\"text\": \"a\"}')");
+            awaitNumber(1, "select count(*) from office.rowmill_task where status = 'completed'");
+        }
+    }
+
+    @Test
+    void aDefaultSchemaOfHibernateAloneIsRefused() throws IOException {
+        database.execute("create schema office");
+
+        assertThat(refusal("quarkus-app", DEFAULT_SCHEMA))
+                .contains("Hibernate takes Rowmill's table for office.rowmill_task")
+                .contains("currentSchema=… in quarkus.datasource.jdbc.url");
+    }
+
+    @Test
+    void aSchemaThatIsNotThereIsNamedAsTheCause() throws IOException {
+        try (Node node = node(database.url() + "&currentSchema=nowhere", "quarkus.flyway.migrate-at-start=false")) {
+            assertThat(node.awaitEnd()).isEqualTo(1);
+            assertThat(node.logged()).contains("there is no schema to make Rowmill's tables in");
+        }
+    }
+
+    /** The second start finds the tables, and a task in them, as the first left them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "update", "create", "drop-and-create"})
+    void hibernatesSchemaToolsLeaveRowmillsTablesAlone(String strategy) throws IOException {
+        try (Node first = node(database.url(), STRATEGY + strategy)) {
+            first.awaitReady();
+            database.execute("insert into rowmill_task (type, run_at) values ('file', now() + interval '1 day')");
+        }
+        try (Node second = node(database.url(), STRATEGY + strategy)) {
+            second.awaitReady();
+            database.execute("insert into rowmill_task (type, details) values ('file', '{\"text\": \"a\"}')");
+            awaitNumber(1, "select count(*) from rowmill_task where status = 'completed'");
+        }
+        assertThat(database.number("select count(*) from rowmill_task where status = 'queued'"))
+                .isEqualTo(1);
+        assertThat(database.number("select count(*) from pg_constraint where conname = 'rowmill_task_lease'"))
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "unheld, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
+        "elsewhere, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
+        "apart, leave quarkus.hibernate-orm.datasource away",
+        "tenants, configure quarkus.hibernate-orm.multitenant for a persistence unit with a name",
+        "unitless, set quarkus.hibernate-orm.packages to io.github.rowmill.task",
+        "named, set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url"
+    })
+    void anApplicationThatDoesNotGiveRowmillItsPlaceIsTold(String profile, String whatToDo) throws IOException {
+        assertThat(refusal(profile + "/quarkus-app")).contains(whatToDo);
+    }
+
+    private static Node node(String url, String... settings) throws IOException {
+        return launch("quarkus-app", url, settings);
+    }
+
+    private String refusal(String application, String... settings) throws IOException {
+        try (Node node = launch(application, database.url(), settings)) {
+            assertThat(node.awaitEnd()).isEqualTo(1);
+            return node.logged();
+        }
+    }
+
+    private static Node launch(String application, String url, String... settings) throws IOException {
+        return new NodeLaunch("surroundings-" + System.nanoTime(), url)
+                .application(BUILT.resolve(application))
+                .jvm(List.of("-Xmx256m"))
+                .settings(List.of(settings))
+                .start();
+    }
+
+    private void awaitNumber(long wanted, String sql) {
+        await().atMost(PATIENCE).until(() -> database.number(sql) == wanted);
+    }
+}

@@ -48,6 +48,7 @@ class HouseStyleTest {
             "payload/nativeimage",
             "sample",
             "store/read",
+            "store/schema",
             "store/testing",
             "testing");
 

@@ -43,7 +43,7 @@ class Uploads {
 
     void receive(RoutingContext route) {
         HttpServerRequest request = route.request();
-        if (!open || request.isEnded() || route.body().available()) {
+        if (!open || request.isEnded() || route.body().available() || isMultiplexed(request)) {
             route.next();
             return;
         }
@@ -55,6 +55,11 @@ class Uploads {
         }
     }
 
+    /** A stream of HTTP/2 whose body was read cannot be handed on: RESTEasy wants to pause it, and gets an exception. */
+    private static boolean isMultiplexed(HttpServerRequest request) {
+        return request.version() == HttpVersion.HTTP_2;
+    }
+
     private long mostHeld() {
         return Math.max(body.limit(), Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
     }
@@ -62,7 +67,7 @@ class Uploads {
     /** Closes the connection, as the rest of the body would come before the next request; HTTP/2 needs no such thing. */
     void refuse(Problem problem, RoutingContext route) {
         problems.answer(problem, route);
-        if (route.request().version() != HttpVersion.HTTP_2) {
+        if (!isMultiplexed(route.request())) {
             route.request().connection().close();
         }
     }

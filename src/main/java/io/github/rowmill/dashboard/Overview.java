@@ -5,6 +5,8 @@ import io.github.rowmill.store.read.Statistics;
 import io.github.rowmill.store.read.Statistics.QueueCount;
 import io.github.rowmill.store.read.Statistics.StatusCount;
 import io.github.rowmill.task.Task;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -74,12 +76,20 @@ record Overview(List<State> states, List<Queue> queues, boolean allQueues, List<
 
     /** A count, with a sign of how well it is known. */
     static String text(Count count) {
-        String digits = String.format(Locale.ROOT, "%,d", count.number());
         return switch (count.precision()) {
-            case EXACT -> digits;
-            case AT_LEAST -> digits + "+";
-            case ESTIMATED -> "\u2248\u2009" + digits;
+            case EXACT -> digits(count.number());
+            case AT_LEAST -> digits(count.number()) + "+";
+            case ESTIMATED -> "\u2248\u202F" + digits(rounded(count.number()));
         };
+    }
+
+    private static String digits(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** To two digits: more would pretend to be known. */
+    private static long rounded(long estimate) {
+        return BigDecimal.valueOf(estimate).round(new MathContext(2)).longValue();
     }
 
     private static String firstLine(@Nullable String error) {

@@ -67,6 +67,27 @@ class SlowBodiesTest {
         }
     }
 
+    /** Java's client asks for HTTP/2 with its first request, and is given it. */
+    @Test
+    void requestsOverHttp2AreAnsweredTheFirstAndTheOthers() throws Exception {
+        HttpClient http2 =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+        for (int i = 0; i < 3; i++) {
+            var listed =
+                    http2.send(HttpRequest.newBuilder(root.resolve(Api.TASKS)).build(), BodyHandlers.ofString());
+            var enqueued = http2.send(
+                    HttpRequest.newBuilder(root.resolve(Api.TASKS))
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString("{\"type\": \"noop\"}"))
+                            .build(),
+                    BodyHandlers.ofString());
+
+            assertThat(listed.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            assertThat(listed.statusCode()).isEqualTo(200);
+            assertThat(enqueued.statusCode()).isEqualTo(201);
+        }
+    }
+
     @Test
     void areAnsweredByAProblemWhenTheirTimeIsUpAndTheirConnectionIsClosed() throws IOException {
         Socket slow = connect(HEAD.formatted(Api.TASKS, "") + "{");

@@ -16,7 +16,7 @@ class OverviewTest {
                 "0; EXACT; 0",
                 "9999; EXACT; 9,999",
                 "10000; AT_LEAST; 10,000+",
-                "1234567; ESTIMATED; \u2248\u20091,234,567"
+                "1234567; ESTIMATED; \u2248\u202F1,200,000"
             })
     void aCountSaysHowWellItIsKnown(int count, Count.Precision precision, String text) {
         assertThat(Overview.text(new Count(count, precision))).isEqualTo(text);

@@ -69,10 +69,10 @@ class PairTest extends MachineHouse {
         transitions.clear();
         Verb.Target target = new Verb.Target(before.insert(rows), before);
         gate.shut();
-        CompletableFuture<Boolean> one = CompletableFuture.supplyAsync(() -> first.act(store, target));
+        CompletableFuture<Boolean> one = Gate.begin(() -> first.act(store, target));
         int writer = gate.awaitWriter(one);
 
-        CompletableFuture<Boolean> other = CompletableFuture.supplyAsync(() -> second.act(store, target));
+        CompletableFuture<Boolean> other = Gate.begin(() -> second.act(store, target));
         boolean waited = gate.awaitEndOrWait(other, writer);
         end(one, writer, ending, meeting);
 

@@ -49,6 +49,9 @@ class DeserialisationTest {
     /** Asks whether the application's payloads have the annotation, and refuses them. */
     private static final String MAY_KNOW_THE_ANNOTATION = "JsonSupport";
 
+    /** Tells Hibernate the name of a filter of ours, in its configuration. */
+    private static final String MAY_NAME_A_CLASS = "OwnTablesConfig";
+
     private static final JavaClasses MAIN = new ClassFileImporter().importPath(Path.of("target", "classes"));
 
     @Test
@@ -126,6 +129,7 @@ class DeserialisationTest {
         return calls(classes)
                 .filter(DeserialisationTest::isName)
                 .filter(call -> ROWS.contains(packageOf(call.getOriginOwner())))
+                .filter(call -> !call.getOriginOwner().getSimpleName().equals(MAY_NAME_A_CLASS))
                 .map(JavaAccess::getDescription)
                 .toList();
     }

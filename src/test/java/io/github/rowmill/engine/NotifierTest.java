@@ -124,14 +124,18 @@ class NotifierTest extends EngineTest {
     @Test
     void aNameThatIsTooLongForANotificationHoldsUpNoOther() throws SQLException {
         String huge = "x".repeat(9_000);
-        long cancelled = rows.number(
-                "insert into rowmill_task (type, queue, status, finished) values ('noop', '%s', 'cancelled', now()) returning id"
-                        .formatted(huge));
+        Bounds.drop(rows);
+        try {
+            queue.retry(rows.number(
+                    "insert into rowmill_task (type, queue, status, finished) values ('noop', '%s', 'cancelled', now()) returning id"
+                            .formatted(huge)));
+            queue.enqueue(NewTask.of("noop").queue("mail"));
 
-        queue.retry(cancelled);
-        queue.enqueue(NewTask.of("noop").queue("mail"));
-
-        assertThat(heard()).extracting(PGNotification::getParameter).containsExactly("mail");
+            assertThat(heard()).extracting(PGNotification::getParameter).containsExactly("mail");
+        } finally {
+            rows.clear();
+            Bounds.restore(rows);
+        }
     }
 
     @Test

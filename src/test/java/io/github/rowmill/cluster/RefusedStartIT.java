@@ -65,6 +65,7 @@ class RefusedStartIT {
     void aUserWhoMayNotMakeTheTablesIsToldSo() throws IOException {
         database.execute("create schema closed");
         database.execute("create role stranger login");
+        database.execute("grant usage on schema closed to stranger");
         String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))

@@ -56,7 +56,7 @@ class Mapping {
                 .orElseThrow();
         if (current.isEmpty()) {
             return Optional.of(
-                    "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names");
+                    "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user");
         }
         if (table.equals(TABLE) || table.equals(current + "." + TABLE)) {
             return Optional.empty();

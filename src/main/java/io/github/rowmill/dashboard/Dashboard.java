@@ -30,7 +30,11 @@ class Dashboard {
     /** All who look within this time are shown the same counts. */
     private static final Duration AGE = Duration.ofSeconds(1);
 
+    /** As the page itself says in its head. */
+    private static final int RELOAD_SECONDS = 5;
+
     private static final int LATEST = 20;
+    private static final MediaType HTML = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
     private static final TaskFilter ALL = new TaskFilter(null, null, null, null, null);
 
     /** Nothing but the page's own stylesheet and icon: a script that got into the page would not run. */
@@ -54,13 +58,11 @@ class Dashboard {
         private Templates() {}
 
         static native TemplateInstance overview(Overview page, String folder);
-
-        static native TemplateInstance unavailable(String folder);
     }
 
     @GET
     @Blocking
-    @Produces(MediaType.TEXT_HTML)
+    @Produces({MediaType.TEXT_HTML, MediaType.TEXT_PLAIN})
     @Operation(hidden = true)
     public Response overview(UriInfo uri) {
         if (!config.dashboard().enabled()) {
@@ -68,17 +70,18 @@ class Dashboard {
         }
         try {
             Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(ALL, LATEST));
-            return answer(Response.ok(Templates.overview(page, folder(uri)).render()));
+            return answer(Response.ok(Templates.overview(page, folder(uri)).render(), HTML));
         } catch (UnansweredException e) {
             LOG.warnf("the page was not shown: %s", e.getMessage());
             return answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
-                    .entity(Templates.unavailable(folder(uri)).render()));
+                    .entity(e.getMessage())
+                    .type(MediaType.TEXT_PLAIN_TYPE)
+                    .header("Refresh", RELOAD_SECONDS));
         }
     }
 
     private static Response answer(Response.ResponseBuilder page) {
-        return page.type(MediaType.TEXT_HTML_TYPE.withCharset("UTF-8"))
-                .header("Content-Security-Policy", POLICY)
+        return page.header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
                 .header("Cache-Control", "no-store")

@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.claim.Claimer;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Timeout;
 class ReadersTest extends EngineTest {
 
     private static final int LOOPS = 7;
+    private static final int READERS = 2;
     private static final int LOOKERS = 30;
 
     public static class FewConnections implements QuarkusTestProfile {
@@ -76,6 +78,24 @@ class ReadersTest extends EngineTest {
             assertThat(status("/rowmill")).isEqualTo(200);
 
             assertThat(waiting()).as("loops that still wait").isEqualTo(LOOPS);
+        } finally {
+            rows.asSuperuser("drop table gate");
+        }
+    }
+
+    @Test
+    void thePageSaysSoIfTooManyLookAtOnce() throws Exception {
+        try (Connection gate = gate()) {
+            for (int i = 0; i < READERS; i++) {
+                threads.submit(() -> reads.snapshot(sql -> sql.first("select from gate", row -> true)));
+            }
+            await().until(() -> waiting() == READERS);
+
+            given().get("/rowmill")
+                    .then()
+                    .statusCode(503)
+                    .header("Refresh", "5")
+                    .body(containsString("too many ask at once"));
         } finally {
             rows.asSuperuser("drop table gate");
         }

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,16 +42,14 @@ class StatisticsTest extends EngineTest {
     @Inject
     DueTypes types;
 
-    /** It would look up pages beside the test. */
     @BeforeEach
     void keepVacuumAway() {
-        rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
+        Pages.keepVacuumAway(rows);
     }
 
     @AfterEach
     void empty() {
-        rows.asSuperuser("alter table rowmill_task reset (autovacuum_enabled)");
-        rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
+        Pages.emptyAndLetVacuum(rows);
         types.othersThan(Set.of());
     }
 
@@ -191,19 +188,7 @@ class StatisticsTest extends EngineTest {
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 
-    /** Pages of the table and of its indexes that readers looked up. The session that did it says so when it is asked on its thread. */
-    private long pagesOf(Supplier<?> work) {
-        long before = pages();
-        work.get();
-        return pages() - before;
-    }
-
-    private long pages() {
-        database.snapshot(sql -> sql.first("select pg_stat_force_next_flush()", row -> true));
-        return rows.number("""
-                select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
-                  from pg_statio_user_tables
-                 where relname = 'rowmill_task'
-                """);
+    private long pagesOf(Runnable work) {
+        return new Pages(rows, () -> database.snapshot(sql -> sql.first(Pages.FLUSH, row -> true))).of(work);
     }
 }

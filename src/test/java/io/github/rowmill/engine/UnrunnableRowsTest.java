@@ -40,16 +40,14 @@ class UnrunnableRowsTest extends EngineTest {
         heard.clear();
     }
 
-    /** It would look up pages beside the test. */
     @BeforeEach
     void keepVacuumAway() {
-        rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
+        Pages.keepVacuumAway(rows);
     }
 
     @AfterEach
     void empty() {
-        rows.asSuperuser("alter table rowmill_task reset (autovacuum_enabled)");
-        rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
+        Pages.emptyAndLetVacuum(rows);
     }
 
     @Test
@@ -106,19 +104,7 @@ class UnrunnableRowsTest extends EngineTest {
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 
-    /** Pages of the table and of its indexes that the loops looked up. The session that did it says so when it is asked on its thread. */
     private long pagesOf(Runnable work) {
-        long before = pages();
-        work.run();
-        return pages() - before;
-    }
-
-    private long pages() {
-        database.statement(sql -> sql.first("select pg_stat_force_next_flush()", row -> true));
-        return rows.number("""
-                select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
-                  from pg_statio_user_tables
-                 where relname = 'rowmill_task'
-                """);
+        return new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true))).of(work);
     }
 }

@@ -15,7 +15,7 @@ class Evening {
     @Handles("count-till")
     void countTill() throws InterruptedException {
         till.count();
-        Thread.sleep(3_000);
+        till.awaitClosing(3);
         till.count();
     }
 }

@@ -5,10 +5,14 @@ import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Something that a handler works with, closed at the end in each of the ways that there are. */
 @ApplicationScoped
 class Till {
+
+    private final CountDownLatch closing = new CountDownLatch(1);
 
     private volatile String closedBy = "nobody";
 
@@ -27,6 +31,12 @@ class Till {
 
     private void close(String who) {
         closedBy = closedBy.equals("nobody") ? who : closedBy;
+        closing.countDown();
+    }
+
+    /** Waits for what must not happen before its handlers have ended. */
+    void awaitClosing(int seconds) throws InterruptedException {
+        closing.await(seconds, TimeUnit.SECONDS);
     }
 
     void count() {

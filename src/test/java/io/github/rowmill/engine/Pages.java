@@ -1,0 +1,42 @@
+package io.github.rowmill.engine;
+
+/** Pages of the table of tasks and of its indexes that were looked up: what a statement costs, whatever the machine. */
+final class Pages {
+
+    private final Rows rows;
+    private final Runnable flush;
+
+    /** @param flush has the session that did the work say now what it did: {@link #FLUSH}, on the thread of the work */
+    Pages(Rows rows, Runnable flush) {
+        this.rows = rows;
+        this.flush = flush;
+    }
+
+    static final String FLUSH = "select pg_stat_force_next_flush()";
+
+    /** Without autovacuum, which would look up pages beside the test. */
+    static void keepVacuumAway(Rows rows) {
+        rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
+    }
+
+    static void emptyAndLetVacuum(Rows rows) {
+        rows.asSuperuser("alter table rowmill_task reset (autovacuum_enabled)");
+        rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
+    }
+
+    /** How many the work looked up. */
+    long of(Runnable work) {
+        long before = lookedUp();
+        work.run();
+        return lookedUp() - before;
+    }
+
+    private long lookedUp() {
+        flush.run();
+        return rows.number("""
+                select heap_blks_read + heap_blks_hit + idx_blks_read + idx_blks_hit
+                  from pg_statio_user_tables
+                 where relname = 'rowmill_task'
+                """);
+    }
+}

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.store.loop.ReadDatabase;
 import io.github.rowmill.store.read.Count;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +113,25 @@ class StatisticsTest extends EngineTest {
 
         assertThat(stats.read(Duration.ofHours(1))).isSameAs(first);
         assertThat(queue(read(), "late").due()).isEqualTo(exactly(1));
+    }
+
+    @Test
+    void whileSomebodyCountsOthersAreGivenTheLastCountsAtOnce() throws Exception {
+        Statistics first = read();
+
+        try (Connection other = rows.connectAsSuperuser()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("lock table rowmill_task in access exclusive mode");
+            CompletableFuture<Statistics> counting = CompletableFuture.supplyAsync(this::read);
+            await().until(() ->
+                    rows.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'") == 1);
+
+            assertThat(read()).isSameAs(first);
+            assertThat(counting).isNotDone();
+
+            other.rollback();
+            assertThat(counting.get(20, TimeUnit.SECONDS)).isNotSameAs(first);
+        }
     }
 
     @Test

@@ -1,10 +1,12 @@
 package io.github.rowmill.store.loop;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
 import io.agroal.api.configuration.AgroalDataSourceConfiguration;
 import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
@@ -61,6 +63,19 @@ class LoopPool {
         return new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(connections)
                 .get();
+    }
+
+    /** A pool of at most {@code most} connections without transactions: who waits longer than {@code patience} for one is refused, and a statement ends after {@code wait}. */
+    static AgroalDataSource plain(
+            AgroalDataSource application, String name, int most, Duration patience, Duration wait) {
+        return new DataSource(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(like(application, url -> limited(url, wait), name)
+                        .transactionIntegration(TransactionIntegration.none())
+                        .transactionRequirement(TransactionRequirement.OFF)
+                        .acquisitionTimeout(patience)
+                        .reapTimeout(IDLE)
+                        .maxSize(most))
+                .get());
     }
 
     /** An empty pool to the application's database as its user, by another URL and under another name. */

@@ -1,10 +1,6 @@
 package io.github.rowmill.store.loop;
 
 import io.agroal.api.AgroalDataSource;
-import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
-import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
-import io.agroal.api.transaction.TransactionIntegration;
-import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
@@ -20,15 +16,7 @@ public class ProbeDatabase {
 
     ProbeDatabase(AgroalDataSource application, RowmillConfig config) {
         Duration wait = LoopPool.longestWait(config.lease());
-        this.pool = new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(
-                        LoopPool.like(application, url -> LoopPool.limited(url, wait), "rowmill-health")
-                                .transactionIntegration(TransactionIntegration.none())
-                                .transactionRequirement(TransactionRequirement.OFF)
-                                .acquisitionTimeout(wait)
-                                .reapTimeout(LoopPool.IDLE)
-                                .maxSize(1))
-                .get());
+        this.pool = LoopPool.plain(application, "rowmill-health", 1, wait, wait);
     }
 
     /** Runs statements, each a transaction by itself. */

@@ -1,10 +1,6 @@
 package io.github.rowmill.store.loop;
 
 import io.agroal.api.AgroalDataSource;
-import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
-import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
-import io.agroal.api.transaction.TransactionIntegration;
-import io.agroal.pool.DataSource;
 import io.github.rowmill.store.sql.Refusal;
 import io.github.rowmill.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
@@ -43,15 +39,7 @@ public class ReadDatabase {
 
     ReadDatabase(AgroalDataSource application, SessionFactory sessions) {
         this.sessions = sessions;
-        this.pool = new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(
-                        LoopPool.like(application, url -> LoopPool.limited(url, WAIT_FOR_ANSWER), "rowmill-read")
-                                .transactionIntegration(TransactionIntegration.none())
-                                .transactionRequirement(TransactionRequirement.OFF)
-                                .acquisitionTimeout(WAIT_FOR_CONNECTION)
-                                .reapTimeout(LoopPool.IDLE)
-                                .maxSize(MOST))
-                .get());
+        this.pool = LoopPool.plain(application, "rowmill-read", MOST, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
     }
 
     /** Reads by Hibernate, each query a transaction by itself. */

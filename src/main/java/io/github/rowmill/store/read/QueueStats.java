@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,36 +21,40 @@ public class QueueStats {
     private final ReadDatabase database;
     private final Ticker ticker;
 
-    @Nullable
-    private Statistics latest;
+    private final Semaphore turn = new Semaphore(1);
 
-    private long readAt;
+    private volatile @Nullable Known latest;
 
     QueueStats(ReadDatabase database, Ticker ticker) {
         this.database = database;
         this.ticker = ticker;
     }
 
+    private record Known(Statistics statistics, long readAt) {}
+
     /**
-     * The latest numbers if they are no older than {@code age}, and else new ones; if another node is counting at this
-     * moment, the latest, whatever their age.
+     * The latest numbers if they are no older than {@code age}, and else new ones; if somebody is counting at this moment,
+     * another node or another thread of this one, the latest, whatever their age: nobody waits for another's count.
      *
      * @throws io.github.rowmill.store.loop.UnansweredException if the database does not answer in time
      */
-    public synchronized Statistics read(Duration age) {
-        if (latest == null) {
+    public Statistics read(Duration age) {
+        Known known = latest;
+        if (known == null) {
             return keep(database.snapshot(QueueStats::count));
         }
-        if (ticker.since(readAt).compareTo(age) <= 0) {
-            return latest;
+        if (ticker.since(known.readAt()).compareTo(age) <= 0 || !turn.tryAcquire()) {
+            return known.statistics();
         }
-        Statistics known = latest;
-        return database.snapshotIfAlone(QueueStats::count).map(this::keep).orElse(known);
+        try {
+            return database.snapshotIfAlone(QueueStats::count).map(this::keep).orElse(known.statistics());
+        } finally {
+            turn.release();
+        }
     }
 
     private Statistics keep(Statistics read) {
-        latest = read;
-        readAt = ticker.nanos();
+        latest = new Known(read, ticker.nanos());
         return read;
     }
 

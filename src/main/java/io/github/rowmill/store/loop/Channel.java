@@ -22,6 +22,9 @@ import org.postgresql.PGNotification;
 @Singleton
 public class Channel {
 
+    /** One that is met by chance, as while other loops begin their work, is not likely to be met so often. */
+    private static final int LOOKS = 10;
+
     private final AgroalDataSource pool;
     private final LoopDatabase loops;
     private final Notifications sent;
@@ -65,13 +68,21 @@ public class Channel {
 
     /**
      * Whether this connection's backend is lent to others: whoever stands between gives a backend's number of its own
-     * making, and while another connection holds a transaction open, both have the same backend or ours has changed.
+     * making, and while another connection holds a transaction open, both have the same backend or ours has changed. A
+     * pooler with many backends may give the other one none of ours by chance: it is asked more than once.
      */
     private boolean isShared(Connection made) throws SQLException {
-        int backend = number(made, BACKEND);
-        if (backend == new Sql(made).backend()) {
-            return false;
+        boolean shared = false;
+        if (number(made, BACKEND) != new Sql(made).backend()) {
+            for (int looks = 0; looks < LOOKS && !shared; looks++) {
+                shared = isSharedNow(made);
+            }
         }
+        return shared;
+    }
+
+    private boolean isSharedNow(Connection made) throws SQLException {
+        int backend = number(made, BACKEND);
         return loops.<Boolean>transaction(session -> session.doReturningWork(
                 other -> number(other, BACKEND) == backend || number(made, BACKEND) != backend));
     }

@@ -57,7 +57,7 @@ class QueueGauges implements Ticking {
     void sample() {
         List<Row<?>> depths = new ArrayList<>();
         List<Row<?>> lags = new ArrayList<>();
-        for (QueueCount count : stats.read(interval().dividedBy(2)).queues()) {
+        for (QueueCount count : stats.read(Duration.ZERO).queues()) {
             Tags queue = Tags.of("queue", tags.queue(count.queue()));
             depths.add(Row.of(queue.and("state", "due"), count.due().number()));
             depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled().number()));

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Test;
 class SlowBodiesTest {
 
     private static final int CONNECTIONS = 260;
+    private static final Duration ONE_SECOND = Duration.ofSeconds(1);
+    private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
     private static final String HEAD =
             "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n%s\r\n";
@@ -73,10 +75,9 @@ class SlowBodiesTest {
         HttpClient http2 =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
         for (int i = 0; i < 3; i++) {
-            var listed =
-                    http2.send(HttpRequest.newBuilder(root.resolve(Api.TASKS)).build(), BodyHandlers.ofString());
+            var listed = http2.send(request(Api.TASKS, TEN_SECONDS).build(), BodyHandlers.ofString());
             var enqueued = http2.send(
-                    HttpRequest.newBuilder(root.resolve(Api.TASKS))
+                    request(Api.TASKS, TEN_SECONDS)
                             .header("Content-Type", "application/json")
                             .POST(HttpRequest.BodyPublishers.ofString("{\"type\": \"noop\"}"))
                             .build(),
@@ -140,9 +141,11 @@ class SlowBodiesTest {
     }
 
     private int status(String path) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(root.resolve(path))
-                .timeout(Duration.ofSeconds(1))
-                .build();
-        return client.send(request, BodyHandlers.discarding()).statusCode();
+        return client.send(request(path, ONE_SECOND).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    private HttpRequest.Builder request(String path, Duration timeout) {
+        return HttpRequest.newBuilder(root.resolve(path)).timeout(timeout);
     }
 }

@@ -10,6 +10,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.hibernate.StatelessSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +37,9 @@ class SnapshotHandlersTest extends EngineTest {
 
     /** As always: on the handler's, it would join the handler's transaction. */
     private void renewOnAnotherThread() {
-        CompletableFuture.runAsync(leases::renewOnce).join();
+        CompletableFuture.runAsync(leases::renewOnce)
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
     }
 
     /** The first statement takes the snapshot. */

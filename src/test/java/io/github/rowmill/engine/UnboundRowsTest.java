@@ -141,7 +141,10 @@ class UnboundRowsTest extends EngineTest {
     private int status(String path) {
         try {
             return CLIENT.send(
-                            HttpRequest.newBuilder(root.resolve(path)).build(), HttpResponse.BodyHandlers.discarding())
+                            HttpRequest.newBuilder(root.resolve(path))
+                                    .timeout(SECONDS)
+                                    .build(),
+                            HttpResponse.BodyHandlers.discarding())
                     .statusCode();
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +94,7 @@ final class Lanes {
         node.ended(wasSettled, wasLost);
         freedAt = ticker.nanos();
         forgetIfIdle(task.queue());
+        notifyAll();
         return next();
     }
 
@@ -114,6 +116,7 @@ final class Lanes {
         if (isLost) {
             lane(task.queue()).lost();
             node.lost();
+            notifyAll();
         }
         return isLost;
     }
@@ -127,24 +130,12 @@ final class Lanes {
         }
     }
 
-    /** Takes everything that waits. */
-    synchronized List<InHand> takeWaiting() {
+    /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
+    synchronized List<InHand> takeWaiting(Predicate<InHand> wanted) {
         List<InHand> taken = new ArrayList<>();
         for (Lane lane : turns) {
-            taken.addAll(lane.waiting);
-            lane.waiting.clear();
-        }
-        return taken;
-    }
-
-    /** Takes what has waited since a moment of the ticker, or for longer. */
-    synchronized List<InHand> takeWaitingSince(long moment) {
-        List<InHand> taken = new ArrayList<>();
-        for (Lane lane : turns) {
-            InHand first = lane.waiting.peek();
-            while (first != null && first.isInHandSince(moment)) {
+            while (!lane.waiting.isEmpty() && wanted.test(lane.waiting.element())) {
                 taken.add(lane.waiting.remove());
-                first = lane.waiting.peek();
             }
         }
         return taken;
@@ -222,14 +213,19 @@ final class Lanes {
         return node.lostWorkers();
     }
 
-    /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
+    /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
     synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
         long since = ticker.nanos();
-        while (!inHand.isEmpty() && ticker.since(since).compareTo(most) < 0) {
+        while (!isEmpty() && ticker.since(since).compareTo(most) < 0) {
             TimeUnit.NANOSECONDS.timedWait(
                     this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
         }
-        return inHand.isEmpty();
+        return isEmpty();
+    }
+
+    /** A task is settled a moment before its worker is free. */
+    private boolean isEmpty() {
+        return inHand.isEmpty() && node.running() == node.lostWorkers();
     }
 
     /** A queue of which nothing is in hand gets no lane by being asked for. */

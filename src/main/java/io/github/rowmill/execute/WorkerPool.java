@@ -210,19 +210,19 @@ public class WorkerPool {
 
     /** Gives back what has not begun. */
     void releaseWaiting() {
-        release(lanes.takeWaiting());
+        release(lanes.takeWaiting(any -> true));
     }
 
     /** Gives back what has waited since a moment of the ticker, or for longer: other nodes may have workers for it. */
     void releaseWaitingSince(long moment) {
-        release(lanes.takeWaitingSince(moment));
+        release(lanes.takeWaiting(task -> task.isInHandSince(moment)));
     }
 
     private void release(List<InHand> tasks) {
         tasks.forEach(task -> settleFor(task, new Ending.Released()));
     }
 
-    /** Waits until nothing is in hand, but no longer than {@code most}; false: something is. */
+    /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
     public boolean awaitEmpty(Duration most) throws InterruptedException {
         return lanes.awaitEmpty(most);
     }

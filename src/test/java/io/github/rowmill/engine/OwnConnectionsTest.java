@@ -88,20 +88,22 @@ class OwnConnectionsTest extends EngineTest {
         for (int i = 0; i < POOL; i++) {
             all.add(rows.connect());
         }
-        assertThatThrownBy(() -> rows.connect()).isInstanceOf(SQLException.class);
+        try {
+            assertThatThrownBy(() -> rows.connect()).isInstanceOf(SQLException.class);
 
-        CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
-        await().until(() -> direct("status", busy).equals("executing"));
-        String expiry = direct("expiry", busy);
-        leases.renewOnce();
-        assertThat(direct("expiry", busy)).isGreaterThan(expiry);
-        release.countDown();
-        assertThat(round.get(30, TimeUnit.SECONDS)).isEqualTo(2);
+            CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
+            await().until(() -> direct("status", busy).equals("executing"));
+            String expiry = direct("expiry", busy);
+            leases.renewOnce();
+            assertThat(direct("expiry", busy)).isGreaterThan(expiry);
+            release.countDown();
+            assertThat(round.get(30, TimeUnit.SECONDS)).isEqualTo(2);
 
-        assertThat(direct("status", busy)).isEqualTo("completed");
-        assertThat(direct("status || crashes", expired)).isEqualTo("completed1");
-        for (Connection connection : all) {
-            connection.close();
+            assertThat(direct("status", busy)).isEqualTo("completed");
+            assertThat(direct("status || crashes", expired)).isEqualTo("completed1");
+        } finally {
+            release.countDown();
+            close(all);
         }
     }
 
@@ -115,10 +117,10 @@ class OwnConnectionsTest extends EngineTest {
             rest.add(rows.connect());
         }
 
-        assertThat(mill.drain()).isEqualTo(40);
-
-        for (Connection connection : rest) {
-            connection.close();
+        try {
+            assertThat(mill.drain()).isEqualTo(40);
+        } finally {
+            close(rest);
         }
         assertThat(rows.number("select count(*) from rowmill_task where status = 'completed' and attempts = 1"))
                 .isEqualTo(40);
@@ -178,6 +180,12 @@ class OwnConnectionsTest extends EngineTest {
                 }))
                 .isEqualTo("30s");
         assertThat(database.<String>statement(OwnConnectionsTest::limit)).isEqualTo("0");
+    }
+
+    private static void close(List<Connection> connections) throws SQLException {
+        for (Connection connection : connections) {
+            connection.close();
+        }
     }
 
     private static String limit(Sql sql) throws SQLException {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -293,7 +294,7 @@ class LanesTest {
         add("a", "a", "a", "a", "b");
         next(lanes);
 
-        assertThat(lanes.takeWaiting()).hasSize(2);
+        assertThat(lanes.takeWaiting(any -> true)).hasSize(2);
 
         assertThat(next(lanes)).isEmpty();
         assertThat(lanes.waiting("a")).isZero();
@@ -309,7 +310,9 @@ class LanesTest {
         ticker.pass(Duration.ofSeconds(1));
         add("b", "a");
 
-        assertThat(lanes.takeWaitingSince(moment)).extracting(InHand::id).containsExactlyInAnyOrder(3L, 4L);
+        assertThat(lanes.takeWaiting(task -> task.isInHandSince(moment)))
+                .extracting(InHand::id)
+                .containsExactlyInAnyOrder(3L, 4L);
         assertThat(lanes.waiting("a") + lanes.waiting("b")).isEqualTo(2);
     }
 
@@ -328,6 +331,36 @@ class LanesTest {
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
 
         settling.join();
+    }
+
+    @Test
+    void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
+        Lanes real = new Lanes(1, queue -> 1, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task);
+
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+
+        CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> Optional.ofNullable(real.ran(task)));
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+        assertThat(real.free("a")).isEqualTo(1);
+        running.join();
+    }
+
+    @Test
+    void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
+        Lanes real = new Lanes(1, queue -> 1, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task);
+        CompletableFuture<?> losing = CompletableFuture.supplyAsync(() -> real.lost(task));
+
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+
+        losing.join();
     }
 
     @Test

@@ -11,9 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The table as anyone with SQL sees it, on connections outside the engine's transactions. */
+/** The table as anyone with SQL sees it, on connections outside the engine's transactions. No statement lasts for ever. */
 @ApplicationScoped
 public class Rows {
+
+    /** Longer than anything a test waits for: who holds a lock for ever shall be named. */
+    private static final int SECONDS = 100;
 
     private final AgroalDataSource database;
     private final Optional<String> superuser;
@@ -35,11 +38,17 @@ public class Rows {
 
     private static void execute(String sql, Callable<Connection> source) {
         try (Connection connection = source.call();
-                Statement statement = connection.createStatement()) {
+                Statement statement = patient(connection)) {
             statement.execute(sql);
         } catch (Exception e) {
             throw new IllegalStateException(sql, e);
         }
+    }
+
+    private static Statement patient(Connection connection) throws SQLException {
+        Statement statement = connection.createStatement();
+        statement.setQueryTimeout(SECONDS);
+        return statement;
     }
 
     /** For what the application itself need not be allowed to do. */
@@ -54,7 +63,7 @@ public class Rows {
 
     public String text(String sql) {
         try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+                Statement statement = patient(connection);
                 ResultSet rows = statement.executeQuery(sql)) {
             return rows.next() ? rows.getString(1) : null;
         } catch (SQLException e) {

@@ -18,6 +18,9 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
 @Singleton
@@ -57,15 +60,20 @@ class QueueGauges implements Ticking {
     void sample() {
         List<Row<?>> depths = new ArrayList<>();
         List<Row<?>> lags = new ArrayList<>();
-        for (QueueCount count : stats.read(Duration.ZERO).queues()) {
-            Tags queue = Tags.of("queue", tags.queue(count.queue()));
+        bySeries(stats.read(Duration.ZERO).queues()).forEach((name, count) -> {
+            Tags queue = Tags.of("queue", name);
             depths.add(Row.of(queue.and("state", "due"), count.due().number()));
             depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled().number()));
             depths.add(Row.of(queue.and("state", "executing"), count.executing().number()));
             lags.add(Row.of(queue, count.lag().toMillis() / 1e3));
-        }
+        });
         depth.register(depths, true);
         lag.register(lags, true);
+    }
+
+    private Map<String, QueueCount> bySeries(List<QueueCount> queues) {
+        return queues.stream()
+                .collect(Collectors.toMap(count -> tags.queue(count.queue()), Function.identity(), QueueCount::plus));
     }
 
     @Override

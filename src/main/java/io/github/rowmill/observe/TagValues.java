@@ -13,6 +13,11 @@ class TagValues {
     /** Queues with a series of their own; a name for each customer must not drown the metrics. */
     private static final int MOST_QUEUES = 100;
 
+    /** An enqueue takes no longer name; a row that came in by SQL where the table's bounds are missing may have one of megabytes. */
+    private static final int LONGEST_NAME = 200;
+
+    private static final String OTHER = "other";
+
     private final Handlers handlers;
     private final Set<String> queues = ConcurrentHashMap.newKeySet();
 
@@ -25,9 +30,12 @@ class TagValues {
     }
 
     String queue(String queue) {
+        if (queue.length() > LONGEST_NAME) {
+            return OTHER;
+        }
         if (queues.contains(queue)) {
             return queue;
         }
-        return queues.size() < MOST_QUEUES && queues.add(queue) ? queue : "other";
+        return queues.size() < MOST_QUEUES && queues.add(queue) ? queue : OTHER;
     }
 }

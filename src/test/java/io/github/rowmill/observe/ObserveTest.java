@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,9 @@ class ObserveTest {
 
     @Inject
     QueueGauges gauges;
+
+    @Inject
+    TagValues tags;
 
     @Inject
     UnhandledTypes unhandled;
@@ -110,7 +114,7 @@ class ObserveTest {
                 .matcher(metrics());
         while (series.find()) {
             scraped.add(series.group(1));
-            Matcher tag = Pattern.compile("(\\w+)=\"").matcher(series.group(2) == null ? "" : series.group(2));
+            Matcher tag = Pattern.compile("\\b(\\w++)=\"").matcher(series.group(2) == null ? "" : series.group(2));
             while (tag.find()) {
                 tags.add(tag.group(1));
             }
@@ -130,6 +134,28 @@ class ObserveTest {
         queue.enqueue(NewTask.of("type-" + System.nanoTime()));
 
         assertThat(metrics()).contains("type=\"unknown\"").doesNotContain("type=\"type-");
+    }
+
+    @Test
+    void queuesThatHaveNoSeriesOfTheirOwnAreCountedTogether() {
+        int many = 120;
+        queue.enqueue(IntStream.range(0, many)
+                .mapToObj(i -> NewTask.of("noop").queue("one-of-many-" + i))
+                .toList());
+
+        gauges.sample();
+
+        double due = Pattern.compile("(?m)^rowmill_depth\\{.*state=\"due\"\\} (\\S+)$")
+                .matcher(metrics())
+                .results()
+                .mapToDouble(match -> Double.parseDouble(match.group(1)))
+                .sum();
+        assertThat(due).isEqualTo(many);
+    }
+
+    @Test
+    void aQueueWhoseNameIsLongerThanAnyThatCanBeEnqueuedGetsNoSeriesOfItsOwn() {
+        assertThat(tags.queue("x".repeat(201))).isEqualTo("other");
     }
 
     private void everythingThatIsCounted() {

@@ -19,7 +19,8 @@ public record Statistics(List<StatusCount> states, List<QueueCount> queues, bool
     /** A queue's live tasks, those in quarantine aside, and the age of its oldest due one. */
     public record QueueCount(String queue, Count due, Count scheduled, Count executing, Duration lag) {
 
-        QueueCount plus(QueueCount other) {
+        /** This queue and another as if they were one. */
+        public QueueCount plus(QueueCount other) {
             return new QueueCount(
                     queue,
                     due.plus(other.due),

@@ -1,4 +1,4 @@
-/** The registry of task types and their handlers, and payloads as JSON. */
+/** Payloads as JSON: read, written and checked at enqueue and at start. */
 @NullMarked
 package io.github.rowmill.payload;
 

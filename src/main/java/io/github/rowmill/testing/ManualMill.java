@@ -1,11 +1,11 @@
 package io.github.rowmill.testing;
 
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.execute.WorkerPool;
-import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.store.read.TaskRepository;
-import io.github.rowmill.store.testing.RowTime;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.store.read.TaskRepository;
+import io.github.rowmill.engine.store.testing.RowTime;
 import io.github.rowmill.task.Task;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;

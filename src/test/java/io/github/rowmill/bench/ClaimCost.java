@@ -1,6 +1,6 @@
 package io.github.rowmill.bench;
 
-import io.github.rowmill.store.claim.ClaimStatements;
+import io.github.rowmill.engine.store.claim.ClaimStatements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -7,8 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.execute.WorkerPool;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.ValidatableResponse;

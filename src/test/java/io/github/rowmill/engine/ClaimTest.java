@@ -3,12 +3,12 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.store.claim.ClaimStatements;
-import io.github.rowmill.store.claim.Claims;
-import io.github.rowmill.store.claim.Group;
-import io.github.rowmill.store.claim.Most;
-import io.github.rowmill.store.claim.Plan;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.claim.ClaimStatements;
+import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.Group;
+import io.github.rowmill.engine.store.claim.Most;
+import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.claim.remote.Notifier;
+import io.github.rowmill.engine.wake.Notifier;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.execute.LeaseKeeper;
-import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.store.Completions;
-import io.github.rowmill.store.claim.Claims;
-import io.github.rowmill.store.loop.LoopDatabase;
-import io.github.rowmill.store.sql.Sql;
+import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;

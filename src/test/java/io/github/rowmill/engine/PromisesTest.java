@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.store.Completions;
-import io.github.rowmill.store.Leases;
-import io.github.rowmill.store.Verdict;
-import io.github.rowmill.store.Verdicts;
-import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.task.Lease;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.store.Verdict;
-import io.github.rowmill.store.Verdicts;
-import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.store.loop.LoopDatabase;
-import io.github.rowmill.store.loop.ReadDatabase;
-import io.github.rowmill.store.sql.Sql;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;

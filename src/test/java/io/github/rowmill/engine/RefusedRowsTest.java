@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.recover.Recoverer;
-import io.github.rowmill.retain.Trimmer;
-import io.github.rowmill.store.Leases;
-import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.retain.Trimmer;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;

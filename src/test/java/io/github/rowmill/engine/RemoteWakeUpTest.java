@@ -7,8 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.claim.remote.Listener;
-import io.github.rowmill.claim.remote.Notifier;
+import io.github.rowmill.engine.wake.Listener;
+import io.github.rowmill.engine.wake.Notifier;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;

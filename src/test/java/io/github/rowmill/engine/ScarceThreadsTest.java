@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.execute.WorkerPool;
-import io.github.rowmill.execute.thread.ScarceThreads;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.execute.thread.ScarceThreads;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;

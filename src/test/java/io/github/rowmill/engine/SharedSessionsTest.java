@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.claim.remote.Listener;
+import io.github.rowmill.engine.wake.Listener;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;

@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.execute.LeaseKeeper;
+import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.config.ConfigChecks;
-import io.github.rowmill.store.schema.Migrations;
+import io.github.rowmill.engine.store.schema.Migrations;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.junit.QuarkusTest;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 
-import io.github.rowmill.admin.Api;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.StrangeRows.Strange;
-import io.github.rowmill.observe.Log;
+import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.operate.observe.Log;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

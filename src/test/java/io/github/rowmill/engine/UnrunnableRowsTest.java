@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.claim.Claimer;
-import io.github.rowmill.store.loop.LoopDatabase;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.loop.LoopDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -3,12 +3,12 @@ package io.github.rowmill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.rowmill.admin.Requests;
-import io.github.rowmill.admin.json.ProblemException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
-import io.github.rowmill.enqueue.NewRows;
-import io.github.rowmill.store.Inserts;
+import io.github.rowmill.engine.enqueue.NewRows;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.operate.http.Requests;
+import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,8 +3,8 @@ package io.github.rowmill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.rowmill.payload.text.Printable;
-import io.github.rowmill.settle.ErrorText;
+import io.github.rowmill.text.ErrorText;
+import io.github.rowmill.text.Printable;
 
 /** Exceptions with whatever text, also in their causes. */
 class ErrorTextFuzzTest {

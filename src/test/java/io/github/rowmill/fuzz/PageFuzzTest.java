@@ -3,8 +3,8 @@ package io.github.rowmill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.rowmill.admin.Requests;
-import io.github.rowmill.admin.json.ProblemException;
+import io.github.rowmill.operate.http.Requests;
+import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.Arrays;
 
 /** The parameters of a page, in the order status, queue, type, tag, after, limit; an empty one is left out. */

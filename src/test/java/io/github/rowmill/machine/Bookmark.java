@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-import io.github.rowmill.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Position;

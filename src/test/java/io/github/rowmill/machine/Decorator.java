@@ -2,8 +2,8 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.store.Leases;
-import io.github.rowmill.store.Verdict;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;

@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-import io.github.rowmill.store.Leases.State;
+import io.github.rowmill.engine.store.Leases.State;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.github.rowmill.machine;
 
+import io.github.rowmill.engine.store.Leases.State;
+import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.machine.Model.Took;
-import io.github.rowmill.store.Leases.State;
-import io.github.rowmill.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import java.util.ArrayList;

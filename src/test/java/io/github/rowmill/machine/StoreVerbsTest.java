@@ -62,7 +62,7 @@ class StoreVerbsTest {
     private Stream<JavaMethod> verbs() {
         return classes.stream()
                 .filter(type -> type.isAnnotatedWith(ApplicationScoped.class))
-                .filter(type -> Set.of("io.github.rowmill.store", "io.github.rowmill.store.claim")
+                .filter(type -> Set.of("io.github.rowmill.engine.store", "io.github.rowmill.engine.store.claim")
                         .contains(type.getPackageName()))
                 .flatMap(type -> type.getMethods().stream())
                 .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)

@@ -3,7 +3,7 @@ package io.github.rowmill.model;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.execute.LeaseKeeper;
+import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.task.Claimed;
 import io.smallrye.config.WithDefault;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.config.TestConfig;
+import io.github.rowmill.handler.Handlers;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import java.util.Map;

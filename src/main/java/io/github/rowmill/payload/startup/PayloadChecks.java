@@ -1,9 +1,9 @@
 package io.github.rowmill.payload.startup;
 
-import io.github.rowmill.payload.Handlers;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.PayloadType;
+import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.PayloadCodec;
-import io.github.rowmill.payload.PayloadType;
-import io.github.rowmill.payload.TaskType;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;

@@ -43,7 +43,7 @@ class BrokenCopyTest {
 
     @Test
     void whatHasNoFenceIsRefused() throws IOException {
-        byte[] unfenced = Files.readAllBytes(CLASSES.resolve("io/github/rowmill/store/Trims.class"));
+        byte[] unfenced = Files.readAllBytes(CLASSES.resolve("io/github/rowmill/engine/store/Trims.class"));
 
         assertThatThrownBy(() -> Break.COMPLETE_BY_ID.broken(unfenced)).hasMessageContaining("nothing to break");
     }

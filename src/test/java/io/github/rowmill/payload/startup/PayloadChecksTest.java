@@ -3,10 +3,10 @@ package io.github.rowmill.payload.startup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.rowmill.payload.DeclaredHandler;
-import io.github.rowmill.payload.PayloadType;
-import io.github.rowmill.payload.TaskType;
-import io.github.rowmill.payload.TestTypes;
+import io.github.rowmill.handler.DeclaredHandler;
+import io.github.rowmill.handler.PayloadType;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.handler.TestTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

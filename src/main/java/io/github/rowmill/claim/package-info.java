@@ -1,5 +1,0 @@
-/** Takes due tasks for this node, and gives back what is left when it stops. */
-@NullMarked
-package io.github.rowmill.claim;
-
-import org.jspecify.annotations.NullMarked;

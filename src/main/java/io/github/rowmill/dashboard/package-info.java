@@ -1,5 +1,0 @@
-/** The page at {@code /rowmill}. */
-@NullMarked
-package io.github.rowmill.dashboard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,196 @@
+package io.github.rowmill.engine.claim;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.claim.DueQueues;
+import io.github.rowmill.engine.store.claim.Group;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.Ticking;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/**
+ * Claims due tasks for this node. The scheduler's tick is the back-stop; local commits and settled tasks wake it at once.
+ * One round at a time, on whatever thread.
+ */
+@Singleton
+public class Claimer implements Ticking {
+
+    /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
+    private static final int MOST_PASSES = 100;
+
+    private final QueueClaim claim;
+    private final Quarantine quarantine;
+    private final RowmillConfig config;
+    private final Gate gate;
+    private final Ticker ticker;
+    private final Pace pace;
+    private final Rounds rounds;
+    private final ReentrantLock round = new ReentrantLock();
+    private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private volatile boolean hasClaimed;
+    private boolean stopped;
+    private int turn;
+
+    Claimer(
+            QueueClaim claim,
+            Quarantine quarantine,
+            RowmillConfig config,
+            Gate gate,
+            TaskEvents events,
+            Ticker ticker) {
+        this.claim = claim;
+        this.quarantine = quarantine;
+        this.config = config;
+        this.gate = gate;
+        this.ticker = ticker;
+        this.pace = new Pace(config.pollInterval(), ticker);
+        this.rounds = new Rounds("claim", events::roundFailed, ticker);
+    }
+
+    @Override
+    @Scheduled(
+            identity = "rowmill-claim",
+            every = "{rowmill.poll-interval}",
+            concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
+        rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
+    }
+
+    /** One round over all queues that hold something due: claims while there is room and claims come back full. Returns how many tasks it claimed. */
+    public int claimOnce() {
+        round.lock();
+        try {
+            long since = ticker.nanos();
+            DueQueues.Queues queues = claim.queues(this::goesOn);
+            pace.looked(ticker.since(since));
+            boolean quarantined = quarantine.claimFrom(
+                    workedOn(queues.quarantined()),
+                    !workedOn(queues.due().keySet()).isEmpty());
+            int claimed = claimFrom(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
+            pace.asked(claimed > 0);
+            hasClaimed = true;
+            return claimed;
+        } finally {
+            round.unlock();
+        }
+    }
+
+    /** A round over these queues, and over all that may hold more than was claimed last time. Returns how many tasks it claimed. */
+    public int claimSoon(Collection<String> woken) {
+        round.lock();
+        try {
+            if (quarantine.isClearing() || quarantine.mayHaveMore()) {
+                return claimOnce();
+            }
+            List<String> queues = new ArrayList<>(woken);
+            queues.addAll(mayHaveMore);
+            int claimed = claimFrom(queues, Map.of());
+            if (claimed > 0) {
+                pace.hurry();
+            }
+            return claimed;
+        } finally {
+            round.unlock();
+        }
+    }
+
+    /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
+    private int claimFrom(Collection<String> names, Map<String, List<Group>> shown) {
+        List<String> queues = new ArrayList<>(workedOn(names));
+        Collections.rotate(queues, turn++);
+        int claimed = 0;
+        boolean more = true;
+        for (int pass = 0; more && pass < MOST_PASSES && !stopped && !quarantine.isClearing(); pass++) {
+            more = false;
+            for (int i = 0; i < queues.size(); i++) {
+                String queue = queues.get(i);
+                QueueClaim.Result result = claim.claim(queue, queues.size() - i, pass == 0 ? shown.get(queue) : null);
+                goesOn();
+                remember(queue, result);
+                claimed += result.count();
+                more |= result.count() > 0 && result.mayHaveMore();
+            }
+        }
+        return claimed;
+    }
+
+    /** A round may be long, and whoever makes it holds up the tick: it is alive all the while. */
+    private void goesOn() {
+        rounds.pulse().goesOn();
+    }
+
+    /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
+    public boolean hasRoomFor(String queue, String type, int count) {
+        return gate.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
+    }
+
+    /** Whether this node claims such tasks. */
+    public boolean worksOn(String queue, String type) {
+        return worksOn(queue) && claim.handles(type);
+    }
+
+    /** Whether this node works on a queue. */
+    public boolean worksOn(String queue) {
+        return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
+    }
+
+    private Set<String> workedOn(Collection<String> queues) {
+        return queues.stream().filter(this::worksOn).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void remember(String queue, QueueClaim.Result result) {
+        if (result.mayHaveMore()) {
+            mayHaveMore.add(queue);
+        } else {
+            mayHaveMore.remove(queue);
+        }
+    }
+
+    /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
+    public boolean hasHungryQueues() {
+        return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
+    }
+
+    /** Whether a round over all queues has been done. */
+    public boolean hasClaimed() {
+        return hasClaimed;
+    }
+
+    /** The sign of life of the tick. */
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return config.pollInterval();
+    }
+
+    /** Ends claiming for good, after the round that is under way. */
+    public void stop() {
+        gate.close();
+        round.lock();
+        try {
+            stopped = true;
+        } finally {
+            round.unlock();
+        }
+    }
+}

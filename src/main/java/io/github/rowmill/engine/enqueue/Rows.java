@@ -1,0 +1,85 @@
+package io.github.rowmill.engine.enqueue;
+
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.payload.PayloadCodec;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** New tasks to rows: fields checked, payload written, what was left open filled in from the type's settings. */
+@Singleton
+class Rows {
+
+    private final Handlers handlers;
+    private final PayloadCodec codec;
+    private final RowmillConfig config;
+    private final TaskEvents events;
+
+    Rows(Handlers handlers, PayloadCodec codec, RowmillConfig config, TaskEvents events) {
+        this.handlers = handlers;
+        this.codec = codec;
+        this.config = config;
+        this.events = events;
+    }
+
+    List<Inserts.Row> of(List<NewTask> tasks) {
+        List<Inserts.Row> rows = new ArrayList<>(tasks.size());
+        for (int i = 0; i < tasks.size(); i++) {
+            try {
+                rows.add(of(tasks.get(i)));
+            } catch (InvalidTaskException e) {
+                String nth = "tasks[" + i + "].";
+                throw tasks.size() == 1
+                        ? e
+                        : new InvalidTaskException(
+                                e.type(),
+                                e.violations().stream().map(v -> v.under(nth)).toList());
+            }
+        }
+        return rows;
+    }
+
+    private Inserts.Row of(NewTask task) {
+        Optional<TaskType> type = handlers.find(task.type());
+        String queue =
+                task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+        try {
+            List<Violation> violations = FieldChecks.of(task);
+            if (!violations.isEmpty()) {
+                throw new InvalidTaskException(task.type(), violations);
+            }
+            return row(task, type, queue, codec.write(task));
+        } catch (RowmillException e) {
+            events.fire(new TaskEvent.Rejected(queue, task.type()));
+            throw e;
+        }
+    }
+
+    private Inserts.Row row(NewTask task, Optional<TaskType> type, String queue, String details) {
+        Integer maxAttempts = task.maxAttempts();
+        return new Inserts.Row(
+                queue,
+                task.type(),
+                details,
+                task.priority(),
+                task.runAt(),
+                task.delay(),
+                maxAttempts != null
+                        ? maxAttempts
+                        : type.map(TaskType::maxAttempts).orElse(config.maxAttempts()),
+                task.timeout(),
+                task.tags(),
+                task.source(),
+                task.uniqueKey());
+    }
+}

@@ -1,0 +1,5 @@
+/** Payload to row. */
+@NullMarked
+package io.github.rowmill.engine.enqueue;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settler;
+import jakarta.inject.Singleton;
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction of a {@code @Transactional} handler: the runner begins it, the handler joins it, the verdict is its
+ * last statement. Handler's writes and verdict commit together or not at all.
+ */
+@Singleton
+class HandlerTransaction {
+
+    /** The transaction outlives the handler's maximum time by this much, so that it is the handler's timeout that ends it. */
+    private static final Duration GRACE = Duration.ofMinutes(1);
+
+    private final TransactionManager transactions;
+    private final Settler settler;
+
+    HandlerTransaction(TransactionManager transactions, Settler settler) {
+        this.transactions = transactions;
+        this.settler = settler;
+    }
+
+    /**
+     * Runs the handler and commits its verdict with it. The fence refusing the verdict rolls everything back.
+     *
+     * @throws Exception what the handler or the commit threw; everything is rolled back, and the attempt not settled.
+     *     After a commit whose answer was lost it may have been settled all the same: then the fence refuses the verdict
+     *     of the failure, and the row tells what the attempt has come to.
+     */
+    void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
+        Transaction own = begin(task.timeout().plus(GRACE));
+        try {
+            Ending ending = TaskRunner.ending(task, handler.call());
+            if (task.end()) {
+                refuseUnlessUsable(task, own);
+                commit(new Attempted(task.task(), ending, task.ran()), settled);
+            }
+        } finally {
+            endLeftOver();
+            endSuspended(own);
+        }
+    }
+
+    /**
+     * Runs a handler that has no transaction of the engine's. One that it begins and leaves open is rolled back, so that
+     * the next task on this thread is free of it.
+     *
+     * @throws Exception what the handler threw, or that it left a transaction open
+     */
+    @Nullable
+    Object runWithout(InHand task, Callable<@Nullable Object> handler) throws Exception {
+        try {
+            Object result = handler.call();
+            if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+                throw new IllegalStateException(
+                        "the handler of type '%s' returned, but left a transaction open, which is rolled back; commit it, or make the handler @Transactional"
+                                .formatted(task.type()));
+            }
+            return result;
+        } finally {
+            endLeftOver();
+        }
+    }
+
+    private void endLeftOver() throws SystemException {
+        transactions.setTransactionTimeout(0);
+        int status = transactions.getStatus();
+        if (status == Status.STATUS_COMMITTED) {
+            transactions.suspend(); // ended by itself and not by its manager, it would stay on the thread
+        } else if (status != Status.STATUS_NO_TRANSACTION) {
+            transactions.rollback();
+        }
+    }
+
+    /** Once suspended by its handler, nobody else would end it, and its connection would be gone. */
+    private void endSuspended(Transaction own) throws SystemException, InvalidTransactionException {
+        if (isOpen(own)) {
+            transactions.resume(own);
+            transactions.rollback();
+        }
+    }
+
+    private static boolean isOpen(Transaction own) throws SystemException {
+        int status = own.getStatus();
+        return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
+    }
+
+    private void commit(Attempted attempt, Runnable settled) throws Exception {
+        boolean held = settler.settleWithHandlersWrites(attempt);
+        if (held) {
+            transactions.commit();
+        } else {
+            transactions.rollback();
+        }
+        settled.run();
+        settler.announce(attempt, held);
+    }
+
+    /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */
+    private void refuseUnlessUsable(InHand task, Transaction own) throws SystemException {
+        boolean there = own.equals(transactions.getTransaction());
+        if (there && own.getStatus() == Status.STATUS_ACTIVE) {
+            return;
+        }
+        String handler = task.taskType().handler().name();
+        if (!there && isOpen(own)) {
+            throw new IllegalStateException(
+                    "%s suspended the transaction that its task is completed in, and did not resume it: it is rolled back; leave the transaction to Rowmill, or resume it in a finally block"
+                            .formatted(handler));
+        }
+        if (!there || own.getStatus() == Status.STATUS_COMMITTED) {
+            throw new IllegalStateException(
+                    "%s ended the transaction that its task is completed in: what it committed stays, and the task is not completed with it; leave the transaction to Rowmill, call what needs one of its own by REQUIRES_NEW, or leave @Transactional away"
+                            .formatted(handler));
+        }
+        throw new IllegalStateException(
+                "the handler of type '%s' returned, but its transaction is marked for rollback: by setRollbackOnly, by an exception it caught, or by the transaction's timeout"
+                        .formatted(task.type()));
+    }
+
+    private Transaction begin(Duration timeout) throws SystemException, NotSupportedException {
+        transactions.setTransactionTimeout((int) Math.min(Integer.MAX_VALUE, timeout.toSeconds()));
+        try {
+            transactions.begin();
+            return transactions.getTransaction();
+        } finally {
+            transactions.setTransactionTimeout(0);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.rowmill.engine.execute;
+
+import java.util.ArrayDeque;
+
+/** What is counted of one queue, or of the node as a whole, and what of it waits. Called under the lock of {@link Lanes}. */
+final class Lane {
+
+    final ArrayDeque<InHand> waiting = new ArrayDeque<>();
+    private final int limit;
+    private int inHand;
+    private int running;
+    /** Those of the running whose task is settled already. */
+    private int over;
+    /** Those of the running that were abandoned. */
+    private int lost;
+
+    /** {@code limit}: most tasks that run at once. */
+    Lane(int limit) {
+        this.limit = limit;
+    }
+
+    void taken() {
+        inHand++;
+    }
+
+    void begun() {
+        running++;
+    }
+
+    void putBack() {
+        running--;
+    }
+
+    void ended(boolean wasSettled, boolean wasLost) {
+        running--;
+        over -= wasSettled ? 1 : 0;
+        lost -= wasLost ? 1 : 0;
+    }
+
+    void settled(boolean runsOn) {
+        inHand--;
+        over += runsOn ? 1 : 0;
+    }
+
+    void lost() {
+        lost++;
+    }
+
+    int running() {
+        return running;
+    }
+
+    int lostWorkers() {
+        return lost;
+    }
+
+    /** How many more may run now. */
+    int free() {
+        return Math.max(0, limit - running);
+    }
+
+    /** How many may run at once, those aside whose workers are lost. */
+    int live() {
+        return Math.max(0, limit - lost);
+    }
+
+    /** How many wait, or have run and are being settled. */
+    int beside() {
+        return inHand - (running - over);
+    }
+
+    boolean isIdle() {
+        return inHand == 0 && running == 0;
+    }
+}

@@ -1,0 +1,246 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may run next: the tasks in hand by queue, within the node's number of workers and each queue's own.
+ *
+ * <p>A task waits, runs, and is settled; it counts as in hand until its verdict is written, so that a slow database slows
+ * the claims rather than filling the memory. A handler that was abandoned holds its worker until it ends, though its task
+ * is long settled. Queues take turns. Safe for all threads.
+ */
+final class Lanes {
+
+    /** Most tasks of the node that wait or are being settled beside those that run: memory, and work kept from other nodes. */
+    private static final int MOST_BESIDE = 4000;
+
+    /** A node on which a worker came free within this time has a turn for every queue soon, however busy it is. */
+    private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
+
+    private final ToIntFunction<String> limits;
+    private final Ticker ticker;
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final ArrayDeque<Lane> turns = new ArrayDeque<>();
+    private final Set<InHand> inHand = new LinkedHashSet<>();
+    private final Set<InHand> running = new HashSet<>();
+    private final Set<InHand> lost = new HashSet<>();
+    private final Lane node;
+    private int quarantined;
+    private long freedAt;
+
+    /** {@code limits} gives each queue's most tasks at once. */
+    Lanes(int workers, ToIntFunction<String> limits, Ticker ticker) {
+        this.node = new Lane(workers);
+        this.limits = limits;
+        this.ticker = ticker;
+        this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
+    }
+
+    synchronized void add(InHand task) {
+        Lane lane = lane(task.queue());
+        lane.waiting.add(task);
+        lane.taken();
+        node.taken();
+        inHand.add(task);
+        quarantined += task.task().isQuarantined() ? 1 : 0;
+    }
+
+    /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
+    synchronized @Nullable InHand next() {
+        for (int i = 0; node.free() > 0 && i < turns.size(); i++) {
+            Lane lane = turns.remove();
+            turns.add(lane);
+            if (lane.free() > 0 && !lane.waiting.isEmpty()) {
+                InHand next = lane.waiting.remove();
+                lane.begun();
+                node.begun();
+                running.add(next);
+                return next;
+            }
+        }
+        return null;
+    }
+
+    /** Takes back that a task may start, as no thread could be had for it: it waits again, before the others of its queue. */
+    synchronized void putBack(InHand task) {
+        Lane lane = lane(task.queue());
+        lane.putBack();
+        node.putBack();
+        running.remove(task);
+        lane.waiting.addFirst(task);
+    }
+
+    /** Says that a task's handler is over, and takes the one that may start in its place. */
+    synchronized @Nullable InHand ran(InHand task) {
+        boolean wasSettled = !inHand.contains(task);
+        boolean wasLost = lost.remove(task);
+        running.remove(task);
+        lane(task.queue()).ended(wasSettled, wasLost);
+        node.ended(wasSettled, wasLost);
+        freedAt = ticker.nanos();
+        forgetIfIdle(task.queue());
+        notifyAll();
+        return next();
+    }
+
+    /** Says that a task is settled. */
+    synchronized void settled(InHand task) {
+        if (inHand.remove(task)) {
+            boolean runsOn = running.contains(task);
+            lane(task.queue()).settled(runsOn);
+            node.settled(runsOn);
+            quarantined -= task.task().isQuarantined() ? 1 : 0;
+            forgetIfIdle(task.queue());
+        }
+        notifyAll();
+    }
+
+    /** Says that a task's handler was abandoned: until it ends, its worker is lost. False: it has ended, or was lost before. */
+    synchronized boolean lost(InHand task) {
+        boolean isLost = running.contains(task) && lost.add(task);
+        if (isLost) {
+            lane(task.queue()).lost();
+            node.lost();
+            notifyAll();
+        }
+        return isLost;
+    }
+
+    /** Names of queues may be many and used once each: they do not add up here. */
+    private void forgetIfIdle(String queue) {
+        Lane lane = peek(queue);
+        if (lane.isIdle()) {
+            lanes.remove(queue);
+            turns.remove(lane);
+        }
+    }
+
+    /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
+    synchronized List<InHand> takeWaiting(Predicate<InHand> wanted) {
+        List<InHand> taken = new ArrayList<>();
+        for (Lane lane : turns) {
+            while (!lane.waiting.isEmpty() && wanted.test(lane.waiting.element())) {
+                taken.add(lane.waiting.remove());
+            }
+        }
+        return taken;
+    }
+
+    /**
+     * How many more tasks of a queue the hand may hold: as many as workers are free, and those that {@code ahead} lets wait
+     * for so many workers that are not lost, less what of this queue waits or is being settled. What other queues have
+     * waiting takes no room but that of the node as a whole; and where workers come free all the time, one task of a
+     * queue that has none may wait for its turn. None beside a task in quarantine.
+     */
+    synchronized int room(String queue, IntUnaryOperator ahead) {
+        Lane lane = peek(queue);
+        int live = live(lane);
+        if (quarantined > 0 || live == 0) {
+            return 0;
+        }
+        int free = free(lane);
+        int ofQueue = free + ahead.applyAsInt(live) - lane.beside();
+        int ofNode = free + Math.max(0, MOST_BESIDE - node.beside());
+        int room = Math.max(0, Math.min(ofQueue, ofNode));
+        return room == 0 && hasTurnSoon(lane) ? 1 : room;
+    }
+
+    private boolean hasTurnSoon(Lane lane) {
+        return lane.beside() == 0 && lane.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
+    }
+
+    /** How many workers a queue's tasks would find free now; none beside a task in quarantine. */
+    synchronized int free(String queue) {
+        return quarantined > 0 ? 0 : free(peek(queue));
+    }
+
+    /** Whether at most half of those that may wait do. */
+    synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
+        Lane lane = peek(queue);
+        return lane.waiting.size() <= ahead.applyAsInt(live(lane)) / 2;
+    }
+
+    private int free(Lane lane) {
+        return Math.min(lane.free(), node.free());
+    }
+
+    private int live(Lane lane) {
+        return Math.min(lane.live(), node.live());
+    }
+
+    synchronized Collection<InHand> all() {
+        return List.copyOf(inHand);
+    }
+
+    synchronized int size() {
+        return inHand.size();
+    }
+
+    /** Whether nothing is in hand and no handler runs. */
+    synchronized boolean isIdle() {
+        return node.isIdle();
+    }
+
+    /** How many queues have tasks in hand, or handlers that run. */
+    synchronized int queues() {
+        return lanes.size();
+    }
+
+    synchronized int waiting(String queue) {
+        return peek(queue).waiting.size();
+    }
+
+    synchronized int running() {
+        return node.running();
+    }
+
+    synchronized int lost() {
+        return node.lostWorkers();
+    }
+
+    /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
+    synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
+        long since = ticker.nanos();
+        while (!isEmpty() && ticker.since(since).compareTo(most) < 0) {
+            TimeUnit.NANOSECONDS.timedWait(
+                    this, Math.max(1, most.minus(ticker.since(since)).toNanos()));
+        }
+        return isEmpty();
+    }
+
+    /** A task is settled a moment before its worker is free. */
+    private boolean isEmpty() {
+        return inHand.isEmpty() && node.running() == node.lostWorkers();
+    }
+
+    /** A queue of which nothing is in hand gets no lane by being asked for. */
+    private Lane peek(String queue) {
+        Lane lane = lanes.get(queue);
+        return lane == null ? new Lane(limits.applyAsInt(queue)) : lane;
+    }
+
+    private Lane lane(String queue) {
+        return lanes.computeIfAbsent(queue, this::newLane);
+    }
+
+    private Lane newLane(String queue) {
+        Lane lane = new Lane(limits.applyAsInt(queue));
+        turns.add(lane);
+        return lane;
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Lease;
+import io.quarkus.runtime.Startup;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Renews the leases of all tasks in hand by one statement, and stops the handlers of those that are lost. */
+@Singleton
+public class LeaseKeeper {
+
+    /** Renewing every quarter of the lease survives two lost renewals in a row. */
+    private static final int RENEWALS_PER_LEASE = 4;
+
+    private final WorkerPool pool;
+    private final Leases leases;
+    private final TaskEvents events;
+    private final Ticker ticker;
+    private final Duration lease;
+    private final Loop loop;
+
+    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, RowmillConfig config) {
+        this.pool = pool;
+        this.leases = leases;
+        this.events = events;
+        this.ticker = ticker;
+        this.lease = config.lease();
+        this.loop = new Loop("leases", this::renewOnce, events::roundFailed, ticker);
+    }
+
+    @Startup
+    void start() {
+        loop.start(lease.dividedBy(RENEWALS_PER_LEASE));
+    }
+
+    /** Renews once; an exception means that no lease was renewed. */
+    public void renewOnce() {
+        Collection<InHand> held = pool.inHand();
+        if (held.isEmpty()) {
+            return;
+        }
+        try {
+            renew(held);
+        } catch (RuntimeException e) {
+            held.stream()
+                    .filter(task -> task.remainingLease().isZero())
+                    .forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
+            throw e;
+        }
+    }
+
+    private void renew(Collection<InHand> held) {
+        long sentAt = ticker.nanos();
+        Set<Lease> renewed = leases.renew(
+                held.stream().map(LeaseKeeper::lease).toList(), lease, why -> events.roundFailed("leases", why));
+        held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
+        List<InHand> missed =
+                held.stream().filter(task -> !renewed.contains(lease(task))).toList();
+        int lost = missed.isEmpty() ? 0 : stopLost(missed);
+        events.fire(new TaskEvent.Renewed(held.size(), lost, ticker.since(sentAt)));
+    }
+
+    /** A row that was passed over may only be locked: what it shows tells. One that was settled meanwhile is over, and not lost. */
+    private int stopLost(List<InHand> missed) {
+        Map<Lease, Leases.State> states =
+                leases.read(missed.stream().map(InHand::task).toList());
+        int lost = 0;
+        for (InHand task : missed) {
+            Leases.State state = states.get(lease(task));
+            if (state == Leases.State.CANCELLED) {
+                task.stop(InHand.Stop.CANCELLED);
+            } else if (state != Leases.State.HELD && task.stop(InHand.Stop.LEASE_LOST)) {
+                lost++;
+            }
+        }
+        return lost;
+    }
+
+    /** A task cancelled on this node need not wait for the next renewal. */
+    void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
+        pool.inHand().stream()
+                .filter(task -> task.id() == cancelled.id())
+                .forEach(task -> task.stop(InHand.Stop.CANCELLED));
+    }
+
+    private static Lease lease(InHand task) {
+        return task.task().lease();
+    }
+
+    /** The sign of life of the renewing thread. */
+    public Pulse pulse() {
+        return loop.pulse();
+    }
+
+    @PreDestroy
+    void stop() {
+        loop.stop();
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How many tasks of a queue may wait in hand beside those that run: as many as its handlers get through in a short time,
+ * so that fast handlers never wait for a claim, and slow ones leave tasks to other nodes. What handlers took once says
+ * nothing of those that hang now: a queue of which none has ended lately looks nowhere ahead.
+ */
+final class Lookahead {
+
+    /** What waits in hand is run within this time. Longer saves few claims and makes priorities and sharing coarser. */
+    private static final Duration HORIZON = Duration.ofMillis(50);
+
+    /** As long ago may the last handler have ended: it bridges a commit that dawdles, and not a handler that hangs. */
+    private static final Duration LATELY = Duration.ofMillis(250);
+
+    /** Most tasks to wait, however fast the handlers: a claim of this size costs next to nothing per task. */
+    private static final int MOST = 4000;
+
+    /** Weight of the newest run in the moving mean. */
+    private static final double NEWEST = 0.1;
+
+    /** Queues remembered; the one that ran longest ago is forgotten first. */
+    private static final int MOST_QUEUES = 1000;
+
+    private final Ticker ticker;
+    private final Map<String, Pace> paces = Collections.synchronizedMap(new Paces());
+
+    Lookahead(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /** The mean time of a queue's handlers, and when the last one ended. */
+    private record Pace(double meanNanos, long endedAt) {
+
+        private Pace and(Pace newest) {
+            return new Pace(meanNanos + NEWEST * (newest.meanNanos - meanNanos), newest.endedAt);
+        }
+    }
+
+    private static final class Paces extends LinkedHashMap<String, Pace> {
+
+        private static final float LOAD = 0.75f;
+
+        private Paces() {
+            super(MOST_QUEUES, LOAD, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Pace> eldest) {
+            return size() > MOST_QUEUES;
+        }
+    }
+
+    /** Takes a handler's time into the mean of its queue. */
+    void ran(String queue, Duration took) {
+        paces.merge(queue, new Pace(Math.max(1, took.toNanos()), ticker.nanos()), Pace::and);
+    }
+
+    /** How many may wait for so many workers; none until something is known of the queue's handlers, or while none ends. */
+    int of(String queue, int workers) {
+        Pace pace = paces.get(queue);
+        if (pace == null || ticker.since(pace.endedAt()).compareTo(LATELY) > 0) {
+            return 0;
+        }
+        return (int) Math.min(MOST, workers * (HORIZON.toNanos() / pace.meanNanos()));
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settler;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one attempt: payload, handler, ending. Whatever a handler throws ends here. */
+@Singleton
+class TaskRunner {
+
+    private final PayloadCodec codec;
+    private final HandlerTransaction transaction;
+    private final Settler settler;
+    private final TaskEvents events;
+
+    TaskRunner(PayloadCodec codec, HandlerTransaction transaction, Settler settler, TaskEvents events) {
+        this.codec = codec;
+        this.transaction = transaction;
+        this.settler = settler;
+        this.events = events;
+    }
+
+    /**
+     * Runs the handler on this thread and settles the attempt; {@code settled} is called once its verdict is written or
+     * void, unless the verdict was taken by another meanwhile.
+     *
+     * @throws VirtualMachineError the handler threw it; the attempt is settled all the same
+     */
+    void run(InHand task, Runnable settled) {
+        if (!task.begin()) {
+            settle(task, stoppedBefore(task), settled);
+            return;
+        }
+        Claimed claimed = task.task();
+        events.fire(
+                new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
+        try {
+            runHandler(task, settled);
+        } catch (Throwable thrown) {
+            settle(task, failure(task, thrown), settled);
+            if (thrown instanceof VirtualMachineError error) {
+                throw error;
+            }
+        }
+    }
+
+    private void runHandler(InHand task, Runnable settled) throws Exception {
+        if (task.taskType().isTransactional()) {
+            transaction.run(task, () -> call(task), settled);
+        } else {
+            settle(task, ending(task, transaction.runWithout(task, () -> call(task))), settled);
+        }
+    }
+
+    private @Nullable Object call(InHand task) throws Exception {
+        TaskType type = task.taskType();
+        return Awaited.result(type, type.run(codec.read(type, task.task().details()), task));
+    }
+
+    /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
+    static Ending ending(InHand task, @Nullable Object result) {
+        Optional<InHand.Stop> taken =
+                task.stopped().filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
+        if (taken.isPresent()) {
+            return endingOf(taken.get(), task);
+        }
+        return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
+    }
+
+    private void settle(InHand task, Ending ending, Runnable settled) {
+        if (task.end()) {
+            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
+        }
+    }
+
+    /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
+    boolean settleFor(InHand task, Ending ending, Runnable settled) {
+        boolean taken = task.abandon();
+        if (taken) {
+            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
+        }
+        return taken;
+    }
+
+    private static Ending stoppedBefore(InHand task) {
+        return task.stopped().map(why -> endingOf(why, task)).orElseGet(Ending.Released::new);
+    }
+
+    /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
+    private static Ending failure(InHand task, Throwable thrown) {
+        return task.stopped()
+                .map(why -> endingOf(why, task))
+                .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
+    }
+
+    static Ending endingOf(InHand.Stop why, InHand task) {
+        return switch (why) {
+            case TIMED_OUT -> new Ending.TimedOut(task.timeout(), backoff(task));
+            case CANCELLED -> new Ending.Cancelled();
+            case LEASE_LOST -> new Ending.LeaseLost();
+            case LEASE_EXPIRED, DRAINED -> new Ending.Released();
+        };
+    }
+
+    private static Duration backoff(InHand task) {
+        return task.taskType().retry().delay(task.attempt(), random());
+    }
+
+    private static double random() {
+        return ThreadLocalRandom.current().nextDouble();
+    }
+}

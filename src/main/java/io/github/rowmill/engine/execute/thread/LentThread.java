@@ -1,0 +1,52 @@
+package io.github.rowmill.engine.execute.thread;
+
+import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.Map;
+import org.jboss.logging.MDC;
+import org.jboss.logging.NDC;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A worker's thread while a handler has it. Every log line of the handler carries {@code taskId}, {@code taskType} and
+ * {@code taskAttempt} in the MDC; whatever else it makes of the log context or of the thread is undone for the next.
+ */
+public final class LentThread {
+
+    private final Thread thread = Thread.currentThread();
+    private final String name = thread.getName();
+    private final int priority = thread.getPriority();
+    private final @Nullable ClassLoader loader = thread.getContextClassLoader();
+    private final UncaughtExceptionHandler uncaught = thread.getUncaughtExceptionHandler();
+    private final Map<String, Object> context = MDC.getMap();
+    private final int depth = NDC.getDepth();
+
+    private LentThread() {}
+
+    /** Lends the calling thread to the handler of a task. */
+    public static LentThread to(long id, String type, int attempt) {
+        LentThread lent = new LentThread();
+        MDC.put("taskId", id);
+        MDC.put("taskType", type);
+        MDC.put("taskAttempt", attempt);
+        return lent;
+    }
+
+    /** Takes it back, and makes it what it was. */
+    public void takeBack() {
+        MDC.clear();
+        context.forEach(MDC::put);
+        NDC.setMaxDepth(depth);
+        if (!thread.getName().equals(name)) {
+            thread.setName(name);
+        }
+        if (thread.getPriority() != priority) {
+            thread.setPriority(priority);
+        }
+        if (thread.getContextClassLoader() != loader) {
+            thread.setContextClassLoader(loader);
+        }
+        if (thread.getUncaughtExceptionHandler() != uncaught) {
+            thread.setUncaughtExceptionHandler(uncaught == thread.getThreadGroup() ? null : uncaught);
+        }
+    }
+}

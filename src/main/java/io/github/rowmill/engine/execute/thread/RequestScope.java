@@ -1,0 +1,17 @@
+package io.github.rowmill.engine.execute.thread;
+
+import io.quarkus.arc.Arc;
+import io.quarkus.arc.ManagedContext;
+
+/** The request scope of a worker's thread, which the managed executor opens with the thread's first task and closes after its last. */
+public final class RequestScope {
+
+    private RequestScope() {}
+
+    /** Ends the scope of the task before, and opens one for the next. */
+    public static void renew() {
+        ManagedContext scope = Arc.container().requestContext();
+        scope.terminate();
+        scope.activate();
+    }
+}

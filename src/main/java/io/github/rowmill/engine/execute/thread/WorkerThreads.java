@@ -1,0 +1,88 @@
+package io.github.rowmill.engine.execute.thread;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.smallrye.context.SmallRyeManagedExecutor;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.microprofile.context.ThreadContext;
+
+/**
+ * The threads that handlers run on: one bounded managed executor of platform threads, one of virtual threads where the
+ * JVM has them. All context is cleared, so that a task sees nothing of the claimer's: no transaction, no request.
+ */
+@Singleton
+public class WorkerThreads {
+
+    private final ExecutorService platformThreads;
+    private final ExecutorService virtualThreads;
+    private final ManagedExecutorService platform;
+    private final ManagedExecutorService virtual;
+
+    @Inject
+    WorkerThreads(RowmillConfig config) {
+        this(config, named());
+    }
+
+    /** With threads of another make. */
+    WorkerThreads(RowmillConfig config, ThreadFactory factory) {
+        this.platformThreads = Executors.newCachedThreadPool(factory);
+        this.virtualThreads = virtualThreads();
+        this.platform = managed(platformThreads, config.workers());
+        this.virtual = managed(virtualThreads, config.workers());
+    }
+
+    /** For handlers by default. */
+    public ManagedExecutorService platform() {
+        return platform;
+    }
+
+    /** For handlers annotated {@code @RunOnVirtualThread}; platform threads on a JVM without virtual ones. */
+    public ManagedExecutorService virtual() {
+        return virtual;
+    }
+
+    /** One that ends frees its place only after its task has started the next: hence room for as many in the queue. */
+    private static ManagedExecutorService managed(ExecutorService threads, int workers) {
+        return new JakartaManagedExecutor(SmallRyeManagedExecutor.builder()
+                .withExecutorService(threads)
+                .maxAsync(workers)
+                .maxQueued(workers)
+                .propagated()
+                .cleared(ThreadContext.ALL_REMAINING)
+                .build());
+    }
+
+    static ThreadFactory named() {
+        AtomicInteger number = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, "rowmill-worker-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** Java 21's executor, by reflection as the code is for 17; platform threads on a JVM without it. */
+    private static ExecutorService virtualThreads() {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (NoSuchMethodException e) {
+            return Executors.newCachedThreadPool(named());
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException("virtual threads cannot be started", e);
+        }
+    }
+
+    @PreDestroy
+    void close() {
+        platformThreads.shutdownNow();
+        virtualThreads.shutdownNow();
+    }
+}

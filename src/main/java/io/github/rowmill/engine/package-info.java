@@ -1,0 +1,5 @@
+/** The life of a task: {@code enqueue}, {@code claim}, {@code execute}, {@code settle}; {@code recover} and {@code retain} for what is left, {@code wake} to be soon, {@code store} for every write. */
+@NullMarked
+package io.github.rowmill.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,81 @@
+package io.github.rowmill.engine.retain;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Trims;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.Ticking;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Deletes finished tasks after their retention, in small batches, by one node at a time. */
+@Singleton
+public class Trimmer implements Ticking {
+
+    private static final int SECONDS = 60;
+
+    /** Rows of one short transaction: workers never wait for long, and vacuum can follow. */
+    private static final int BATCH = 1000;
+
+    private final Trims trims;
+    private final TaskEvents events;
+    private final RowmillConfig config;
+    private final Gate gate;
+    private final Rounds rounds;
+
+    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, Gate gate, Ticker ticker) {
+        this.trims = trims;
+        this.events = events;
+        this.config = config;
+        this.gate = gate;
+        this.rounds = new Rounds("trim", events::roundFailed, ticker);
+    }
+
+    @Override
+    @Scheduled(
+            identity = "rowmill-trim",
+            every = SECONDS + "s",
+            delayed = "10s",
+            concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
+        rounds.onceIf(gate.isOpen(), this::trimOnce);
+    }
+
+    /** Deletes all that is past its retention by now; returns how many. */
+    public int trimOnce() {
+        return trim(TaskStatus.COMPLETED, config.retention().completed())
+                + trim(TaskStatus.DEAD, config.retention().dead())
+                + trim(TaskStatus.CANCELLED, config.retention().cancelled());
+    }
+
+    private int trim(TaskStatus status, Duration age) {
+        int trimmed = 0;
+        int some;
+        do {
+            some = trims.trim(status, age, BATCH, why -> events.roundFailed("trim", why));
+            trimmed += some;
+        } while (some == BATCH);
+        if (trimmed > 0) {
+            events.fire(new TaskEvent.Trimmed(status, trimmed));
+        }
+        return trimmed;
+    }
+
+    /** The sign of life of the tick. */
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
+    }
+}

@@ -1,0 +1,5 @@
+/** Trims finished rows. */
+@NullMarked
+package io.github.rowmill.engine.retain;
+
+import org.jspecify.annotations.NullMarked;

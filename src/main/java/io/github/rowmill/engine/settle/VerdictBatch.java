@@ -1,0 +1,70 @@
+package io.github.rowmill.engine.settle;
+
+import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.task.Lease;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Writes verdicts by one statement for the successes and one for the rest, and looks again at what they passed over. */
+@Singleton
+class VerdictBatch {
+
+    private final Completions completions;
+    private final Verdicts verdicts;
+    private final Leases leases;
+
+    VerdictBatch(Completions completions, Verdicts verdicts, Leases leases) {
+        this.completions = completions;
+        this.verdicts = verdicts;
+        this.leases = leases;
+    }
+
+    /**
+     * What became of verdicts: {@code written}; {@code stale}, refused by the fence; {@code left}, to try again, as another
+     * transaction holds the row.
+     */
+    record Result(List<Pending> written, List<Pending> stale, List<Pending> left) {
+
+        Result() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** Writes verdicts that are all successes or all others; waits for no row. */
+    Result write(List<Pending> some) {
+        Result result = new Result();
+        Set<Lease> written = some.get(0).isSuccess()
+                ? completions.completeAll(some.stream().map(Pending::lease).toList())
+                : verdicts.writeAll(some.stream().map(Pending::verdict).toList());
+        List<Pending> passedOver = new ArrayList<>();
+        for (Pending one : some) {
+            (written.contains(one.lease()) ? result.written() : passedOver).add(one);
+        }
+        if (!passedOver.isEmpty()) {
+            lookAgain(passedOver, result);
+        }
+        return result;
+    }
+
+    /**
+     * A lease is lost only if its row shows another's version: a row that was passed over may merely be locked, or may
+     * have been written before, by a statement or a handler's transaction whose answer never came.
+     */
+    private void lookAgain(List<Pending> passedOver, Result result) {
+        Map<Lease, Leases.State> states =
+                leases.read(passedOver.stream().map(Pending::task).toList());
+        for (Pending one : passedOver) {
+            switch (states.getOrDefault(one.lease(), Leases.State.LOST)) {
+                case HELD -> result.left().add(one);
+                case COMPLETED -> result.written().add(one.completed());
+                case SETTLED -> result.written().add(one);
+                case CANCELLED, LOST -> result.stale().add(one);
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.rowmill.engine.settle;
+
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects verdicts and writes them together: whatever has come while one batch was written is the next, so that a lone
+ * verdict does not wait and a flood makes few statements.
+ *
+ * <p>One thread writes. If the database refuses, verdicts wait and are tried again, while their leases are kept; the
+ * fence makes writing one twice harmless.
+ */
+@Singleton
+public class VerdictWriter {
+
+    /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
+    private static final int MOST = 2000;
+
+    /** Pause before a row that another transaction holds is tried again; doubled with each failure in a row of the database. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /** The pause ends doubling at 1.6 s: short beside a lease, long enough for a database that is coming back. */
+    private static final int MOST_DOUBLINGS = 4;
+
+    private final LinkedBlockingQueue<Pending> incoming = new LinkedBlockingQueue<>();
+    private final VerdictBatch batch;
+    private final TaskEvents events;
+    private final Pulse pulse;
+    private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
+    private volatile boolean closed;
+
+    VerdictWriter(VerdictBatch batch, TaskEvents events, Ticker ticker) {
+        this.batch = batch;
+        this.events = events;
+        this.pulse = new Pulse(ticker);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    void add(Pending pending) {
+        incoming.add(pending);
+    }
+
+    /** The sign of life of the writing thread. */
+    public Pulse pulse() {
+        return pulse;
+    }
+
+    private void writeUntilClosed() {
+        List<Pending> left = new ArrayList<>();
+        while (!closed) {
+            int failures = pulse.failures();
+            try {
+                left = writeOnce(left);
+                if (pulse.failures() == failures) {
+                    pulse.beat();
+                }
+            } catch (InterruptedException e) {
+                closed = true;
+            }
+        }
+    }
+
+    /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
+    private List<Pending> writeOnce(List<Pending> left) throws InterruptedException {
+        if (!left.isEmpty()) {
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MOST_DOUBLINGS));
+        }
+        List<Pending> some = collect(left);
+        List<Pending> again = new ArrayList<>();
+        again.addAll(write(some.stream().filter(Pending::isSuccess).toList()));
+        again.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
+        return again;
+    }
+
+    private List<Pending> collect(List<Pending> left) throws InterruptedException {
+        List<Pending> some = new ArrayList<>(left);
+        @Nullable Pending first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
+        if (first != null) {
+            some.add(first);
+            incoming.drainTo(some, Math.max(0, MOST - some.size()));
+        }
+        return some;
+    }
+
+    private List<Pending> write(List<Pending> some) {
+        if (some.size() > 1) {
+            try {
+                return report(batch.write(some));
+            } catch (Throwable e) {
+                failed(e);
+            }
+        }
+        return writeSingly(some);
+    }
+
+    /** Of a verdict that cannot be written the writer is no worse. */
+    private void failed(Throwable why) {
+        if (!Refusal.isOfTheStatement(why)) {
+            pulse.fail();
+        }
+        events.roundFailed("verdicts", why);
+    }
+
+    /** What became of one verdict. */
+    private enum Answer {
+        /** It needs no other try. */
+        OVER,
+        /** Another transaction holds its row, or it was refused for what it is. */
+        LEFT,
+        /** Refused, by the database's fault as far as one can tell. */
+        FAILED
+    }
+
+    /**
+     * Writes verdicts one by one, so that one which cannot be written holds up no other. Two failures in a row that need
+     * not be a verdict's fault are taken for the database's: then the rest waits, those two behind it.
+     */
+    private List<Pending> writeSingly(List<Pending> some) {
+        List<Pending> again = new ArrayList<>();
+        @Nullable Pending suspect = null;
+        for (int i = 0; i < some.size(); i++) {
+            Pending one = some.get(i);
+            Answer answer = write(one);
+            if (answer == Answer.FAILED && suspect != null) {
+                again.addAll(some.subList(i + 1, some.size()));
+                again.addAll(List.of(suspect, one));
+                return again;
+            }
+            if (suspect != null && !suspect.isGivenUp()) {
+                again.add(suspect);
+            }
+            suspect = answer == Answer.FAILED ? one : null;
+            if (answer == Answer.LEFT) {
+                again.add(one);
+            }
+        }
+        if (suspect != null) {
+            again.add(suspect);
+        }
+        return again;
+    }
+
+    private Answer write(Pending one) {
+        try {
+            return report(batch.write(List.of(one))).isEmpty() ? Answer.OVER : Answer.LEFT;
+        } catch (Throwable e) {
+            failed(e);
+            one.refusedBecause(e);
+            return Refusal.isOfTheStatement(e) ? refused(one) : Answer.FAILED;
+        }
+    }
+
+    /** A failure is better recorded in part than not at all. */
+    private Answer refused(Pending one) {
+        if (one.isSimplerInAscii()) {
+            return write(one);
+        }
+        return one.isGivenUp() ? Answer.OVER : Answer.LEFT;
+    }
+
+    private static List<Pending> report(VerdictBatch.Result result) {
+        result.written().forEach(one -> one.settled(true));
+        result.stale().forEach(one -> one.settled(false));
+        return result.left();
+    }
+
+    @PreDestroy
+    void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

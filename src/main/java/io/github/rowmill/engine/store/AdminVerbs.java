@@ -1,0 +1,99 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.sql.SQLException;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
+
+/** What people do to single tasks. */
+@ApplicationScoped
+public class AdminVerbs {
+
+    private static final String UNIQUE_VIOLATION = "23505";
+
+    private final JoinedDatabase joined;
+
+    AdminVerbs(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    private static final String CANCEL = """
+            update rowmill_task
+               set status = 'cancelled',
+                   operator_id = null,
+                   expiry = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = least(version, 9223372036854775806) + 1
+             where id = ?
+               and status in ('queued', 'executing')
+            """;
+
+    /** Cancels a queued or executing task; false: it is neither. Waits if another transaction holds the row. */
+    @Transactional
+    public boolean cancelIfLive(long id) {
+        return joined.statement(sql -> sql.run(CANCEL, id)) == 1;
+    }
+
+    private static final String RETRY = """
+            update rowmill_task t
+               set status = 'queued',
+                   run_at = clock_timestamp(),
+                   max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
+                   finished = null,
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+             where t.id = ?
+               and t.status in ('dead', 'cancelled')
+               and not exists (
+                       select 1
+                         from rowmill_task rival
+                        where rival.type = t.type
+                          and rival.unique_key = t.unique_key
+                          and rival.status in ('queued', 'executing'))
+            returning t.queue
+            """;
+
+    /**
+     * What became of a retry.
+     *
+     * @param queue the task's queue; null: it is neither dead nor cancelled, another live one has its unique key, or it was refused
+     * @param refusal what the database has against it; null: nothing
+     */
+    public record Retry(@Nullable String queue, @Nullable String refusal) {}
+
+    /** Queues a dead or cancelled task again, with one attempt more if all were used up, if the row is one that can be run. */
+    @Transactional
+    public Retry retryIfEnded(long id) {
+        return joined.statement(sql -> retryIfEnded(sql, id));
+    }
+
+    /**
+     * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
+     * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
+     */
+    private static Retry retryIfEnded(Sql sql, long id) throws SQLException {
+        sql.run("savepoint rowmill_retry");
+        Retry retry;
+        try {
+            retry = new Retry(sql.first(RETRY, row -> row.getString(1), id).orElse(null), null);
+        } catch (SQLException e) {
+            sql.run("rollback to savepoint rowmill_retry");
+            retry = new Retry(null, UNIQUE_VIOLATION.equals(e.getSQLState()) ? null : refusal(e));
+        }
+        sql.run("release savepoint rowmill_retry");
+        return retry;
+    }
+
+    private static String refusal(SQLException e) throws SQLException {
+        JDBCException refused = Sql.failure(e);
+        if (!Refusal.mayBeOfOneRow(refused)) {
+            throw e;
+        }
+        return Refusal.reason(refused);
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.PersistenceContext;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.util.Collection;
+import java.util.Set;
+
+/** The verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not kept. */
+@ApplicationScoped
+public class Completions {
+
+    private final JoinedDatabase joined;
+    private final PersistenceContext handlers;
+    private final LoopDatabase database;
+    private final boolean kept;
+
+    Completions(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, RowmillConfig config) {
+        this.joined = joined;
+        this.database = database;
+        this.handlers = handlers;
+        this.kept = !config.retention().completed().isZero();
+    }
+
+    // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
+    // does not stay locked for as long as a dead connection goes unnoticed.
+    private static final String COMPLETE = """
+            update rowmill_task
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   error = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = version + 1
+             where id = ?
+               and version = ?
+            returning set_config('idle_in_transaction_session_timeout', '30s', true)
+            """;
+
+    private static final String DELETE = """
+            delete from rowmill_task
+             where id = ?
+               and version = ?
+            returning set_config('idle_in_transaction_session_timeout', '30s', true)
+            """;
+
+    /**
+     * Completes a task as the last statement of its handler's transaction, after flushing what the handler left in the
+     * persistence context. Waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and the handler's transaction must be rolled back
+     */
+    @Transactional(TxType.MANDATORY)
+    public boolean completeWithHandlersWrites(Lease lease) {
+        handlers.flush();
+        return Snapshots.named(() -> completeIfHeld(lease));
+    }
+
+    /**
+     * Completes one task; waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and nothing was written
+     */
+    @Transactional
+    public boolean completeIfHeld(Lease lease) {
+        return joined.statement(sql -> sql.first(kept ? COMPLETE : DELETE, row -> true, lease.id(), lease.version())
+                .isPresent());
+    }
+
+    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
+    // and all. Id and version say it.
+    private static final String COMPLETE_ALL = Leases.HELD + """
+            update rowmill_task t
+               set status = 'completed',
+                   operator_id = null,
+                   expiry = null,
+                   error = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+             where t.ctid = any(array(select ctid from held))
+            returning t.id, t.version - 1
+            """;
+
+    private static final String DELETE_ALL = Leases.HELD.replace("for no key update", "for update") + """
+            delete from rowmill_task t
+             where t.ctid = any(array(select ctid from held))
+            returning t.id, t.version
+            """;
+
+    /**
+     * Completes many tasks in one statement, passing over rows that another transaction holds.
+     *
+     * @return those completed; what has become of the rest must be looked at
+     */
+    public Set<Lease> completeAll(Collection<Lease> leases) {
+        String statement = kept ? COMPLETE_ALL : DELETE_ALL;
+        return Set.copyOf(database.statement(
+                sql -> sql.all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases))));
+    }
+}

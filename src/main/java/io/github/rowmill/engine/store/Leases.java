@@ -1,0 +1,138 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Keeps leases alive, and tells what has become of those that are not. */
+@ApplicationScoped
+public class Leases {
+
+    private final LoopDatabase database;
+
+    Leases(LoopDatabase database) {
+        this.database = database;
+    }
+
+    /**
+     * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
+     * are. A row that is renewed at this very moment has just moved: it is passed over too.
+     */
+    static final String HELD = """
+            with held as materialized (
+                select t.ctid
+                  from rowmill_task t
+                  join unnest(?, ?) as mine (id, version)
+                    on t.id = mine.id
+                   and t.version = mine.version
+                 order by t.id
+                   for no key update of t skip locked)
+            """;
+
+    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
+    private static final String RENEW = HELD + """
+            update rowmill_task t
+               set expiry = clock_timestamp() + make_interval(secs => ?)
+             where t.ctid = any(array(select ctid from held))
+            returning t.id, t.version
+            """;
+
+    /**
+     * Renews all leases that are still held, in one statement; returns those it renewed. Should the database refuse one
+     * row, the others are renewed without it, and {@code refused} hears why.
+     */
+    public Set<Lease> renew(Collection<Lease> leases, Duration lease, Consumer<Throwable> refused) {
+        return Set.copyOf(Halves.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
+            refused.accept(why);
+            return List.of();
+        }));
+    }
+
+    private List<Lease> renew(List<Lease> leases, Duration lease) {
+        return database.statement(
+                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Inserts.seconds(lease)));
+    }
+
+    /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
+    public enum State {
+        /** The version is the lease's: it is held, though perhaps past its expiry. */
+        HELD,
+        /** This lease's own success is on record, or the row is gone, as completed tasks may be. */
+        COMPLETED,
+        /** This lease's own verdict, other than success, is on record. */
+        SETTLED,
+        /** An admin cancelled the task. */
+        CANCELLED,
+        /** Recovered, and perhaps taken over. */
+        LOST
+    }
+
+    private static final String READ = """
+            select t.id, t.version, t.status, t.crashes
+              from rowmill_task t
+             where t.id = any(?)
+            """;
+
+    private record Row(long id, long version, String status, int crashes) {
+
+        static Row read(ResultSet row) throws SQLException {
+            return new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getInt(4));
+        }
+    }
+
+    /** Reads, without waiting for any lock, what has become of leases. */
+    public Map<Lease, State> read(Collection<Claimed> tasks) {
+        long[] ids = tasks.stream().mapToLong(Claimed::id).toArray();
+        Map<Long, Row> rows = database.statement(sql -> sql.all(READ, Row::read, ids)).stream()
+                .collect(Collectors.toMap(Row::id, row -> row));
+        Map<Lease, State> states = new HashMap<>();
+        for (Claimed task : tasks) {
+            Row row = rows.get(task.id());
+            states.put(task.lease(), row == null ? State.COMPLETED : state(task, row));
+        }
+        return states;
+    }
+
+    /** The first write after a claim raises the version by one; of all that may end a lease, only recovery raises the crashes. */
+    private static State state(Claimed task, Row row) {
+        if (row.version() == task.lease().version()) {
+            return State.HELD;
+        }
+        if (row.status().equals("cancelled")) {
+            return State.CANCELLED;
+        }
+        if (row.version() != task.lease().version() + 1 || row.crashes() > task.crashes()) {
+            return State.LOST;
+        }
+        return switch (row.status()) {
+            case "completed" -> State.COMPLETED;
+            case "queued", "dead" -> State.SETTLED;
+            default -> State.LOST;
+        };
+    }
+
+    /** A row of id and version. */
+    static Lease lease(ResultSet row) throws SQLException {
+        return new Lease(row.getLong(1), row.getLong(2));
+    }
+
+    static long[] ids(Collection<Lease> leases) {
+        return leases.stream().mapToLong(Lease::id).toArray();
+    }
+
+    static long[] versions(Collection<Lease> leases) {
+        return leases.stream().mapToLong(Lease::version).toArray();
+    }
+}

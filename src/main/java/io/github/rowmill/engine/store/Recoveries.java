@@ -1,0 +1,154 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.TaskStatus;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.hibernate.JDBCException;
+
+/** Takes tasks from owners whose lease has expired. */
+@ApplicationScoped
+public class Recoveries {
+
+    private final LoopDatabase database;
+
+    Recoveries(LoopDatabase database) {
+        this.database = database;
+    }
+
+    /** A task that was recovered, and what it is now: queued, or dead. */
+    public record Recovered(long id, String queue, String type, int crashes, TaskStatus status) {}
+
+    private static final String FIRST_EXPIRED = """
+            with expired as materialized (
+                select t.id, t.operator_id
+                  from rowmill_task t
+                 where t.status = 'executing'
+                   and t.expiry <= now()
+                 order by t.id
+                 limit ?
+                   for no key update of t skip locked),
+            """;
+
+    private static final String THOSE_EXPIRED = """
+            with expired as materialized (
+                select t.id, t.operator_id
+                  from rowmill_task t
+                 where t.id = any(?)
+                   and t.status = 'executing'
+                   and t.expiry <= now()
+                 order by t.id
+                   for no key update of t skip locked),
+            """;
+
+    private static final String RECOVERED = """
+            recovered as (
+                update rowmill_task t
+                   set status = case when t.attempts >= t.max_attempts or t.crashes + 1 >= ?
+                                     then 'dead' else 'queued' end,
+                       finished = case when t.attempts >= t.max_attempts or t.crashes + 1 >= ?
+                                       then clock_timestamp() end,
+                       operator_id = null,
+                       expiry = null,
+                       crashes = t.crashes + 1,
+                       error = 'the lease of ' || left(e.operator_id, 200) || ' expired: it died, hung or lost the database',
+                       last_updated = clock_timestamp(),
+                       version = t.version + 1
+                  from expired e
+                 where t.id = e.id
+                returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error, e.operator_id),
+            failed as (
+                insert into rowmill_attempt (task, number, operator, started, finished, error)
+                select r.id, r.attempts, r.operator_id, r.started, clock_timestamp(), r.error
+                  from recovered r
+                    on conflict (task, number) do update
+                   set operator = excluded.operator,
+                       started = excluded.started,
+                       finished = excluded.finished,
+                       error = excluded.error,
+                       stack_trace = excluded.stack_trace)
+            select id, queue, type, crashes, status
+              from recovered
+            """;
+
+    private static final String RECOVER = FIRST_EXPIRED + RECOVERED;
+
+    private static final String RECOVER_THOSE = THOSE_EXPIRED + RECOVERED;
+
+    /**
+     * Queues expired tasks again, or ends those whose attempts or crashes in quarantine are used up; at most
+     * {@code limit} in id order. The attempt that was cut off leaves a row.
+     *
+     * <p>Should the database refuse one of them, all others that have expired are recovered. It is set aside if its values
+     * are at fault; if not, it is passed over, and {@code refused} hears why.
+     */
+    public List<Recovered> recover(int limit, int maxCrashes, Consumer<Throwable> refused) {
+        int fatal = Claimed.QUARANTINE_CRASHES + maxCrashes;
+        try {
+            return recover(RECOVER, limit, fatal);
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            return recoverAround(limit, fatal, refused);
+        }
+    }
+
+    private List<Recovered> recover(String statement, Object which, int fatal) {
+        return database.statement(sql -> sql.all(
+                statement,
+                row -> new Recovered(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getInt(4),
+                        TaskStatus.valueOf(row.getString(5).toUpperCase(Locale.ROOT))),
+                which,
+                fatal,
+                fatal));
+    }
+
+    private static final String EXPIRED = """
+            select t.id
+              from rowmill_task t
+             where t.status = 'executing'
+               and t.expiry <= now()
+               and t.id > ?
+             order by t.id
+             limit ?
+            """;
+
+    private List<Recovered> recoverAround(int slice, int fatal, Consumer<Throwable> refused) {
+        List<Recovered> recovered = new ArrayList<>();
+        List<Long> ids = expired(Long.MIN_VALUE, slice);
+        while (!ids.isEmpty()) {
+            recovered.addAll(Halves.of(
+                    ids,
+                    some -> recover(
+                            RECOVER_THOSE, some.stream().mapToLong(id -> id).toArray(), fatal),
+                    (id, why) -> instead(id, why, refused)));
+            ids = expired(ids.get(ids.size() - 1), slice);
+        }
+        return recovered;
+    }
+
+    private List<Long> expired(long after, int limit) {
+        return database.statement(sql -> sql.all(EXPIRED, row -> row.getLong(1), after, limit));
+    }
+
+    private List<Recovered> instead(long id, JDBCException why, Consumer<Throwable> refused) {
+        if (!Refusal.isOfTheValues(why)) {
+            refused.accept(why);
+            return List.of();
+        }
+        return database.statement(sql -> Aside.set(sql, id, Refusal.reason(why))).stream()
+                .map(row -> new Recovered(row.id(), row.queue(), row.type(), row.crashes(), TaskStatus.DEAD))
+                .toList();
+    }
+}

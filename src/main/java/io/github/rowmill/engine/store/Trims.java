@@ -1,0 +1,125 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.task.TaskStatus;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.hibernate.JDBCException;
+
+/** Deletes finished tasks, and with them their attempts. */
+@ApplicationScoped
+public class Trims {
+
+    /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
+    private static final int MAX_REFUSALS = 5000;
+
+    private final LoopDatabase database;
+
+    Trims(LoopDatabase database) {
+        this.database = database;
+    }
+
+    private static final String TRIM = """
+            with turn as materialized (
+                select pg_try_advisory_xact_lock(hashtextextended('rowmill.trim', 0)) as is_mine),
+            old as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(array(
+                           select f.id
+                             from rowmill_task f
+                            where f.status = ?
+                              and f.finished < now() - make_interval(secs => ?)
+                            order by f.finished
+                            limit ?))
+                   and t.status = ?
+                   and (select is_mine from turn)
+                 order by t.id
+                   for update of t skip locked),
+            trimmed as (
+                delete from rowmill_task t
+                 using old
+                 where t.id = old.id
+                returning t.id)
+            select count(*)
+              from trimmed
+            """;
+
+    /**
+     * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
+     * {@code limit}; none if another node is at it right now.
+     *
+     * <p>Should the database refuse one of them, as where a table of the application's refers to it, all others that are
+     * old enough are deleted, and {@code refused} hears why.
+     *
+     * @return how many were deleted
+     */
+    public int trim(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
+        try {
+            return database.statement(sql -> sql.first(
+                            TRIM, row -> row.getInt(1), status.column(), Inserts.seconds(age), limit, status.column())
+                    .orElseThrow());
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            return trimAround(status, age, limit, refused);
+        }
+    }
+
+    private static final String OLD = """
+            select f.id
+              from rowmill_task f
+             where f.status = ?
+               and f.finished < now() - make_interval(secs => ?)
+             order by f.finished, f.id
+            offset ?
+             limit ?
+            """;
+
+    private static final String TRIM_SOME = """
+            with old as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(?)
+                   and t.status = ?
+                 order by t.id
+                   for update of t skip locked)
+            delete from rowmill_task t
+             using old
+             where t.id = old.id
+            returning t.id
+            """;
+
+    private int trimAround(TaskStatus status, Duration age, int slice, Consumer<Throwable> refused) {
+        List<Throwable> refusals = new ArrayList<>();
+        int trimmed = 0;
+        int done;
+        do {
+            int before = trimmed + refusals.size();
+            trimmed += Halves.of(old(status, age, refusals.size(), slice), ids -> trim(ids, status), (id, why) -> {
+                        refusals.add(why);
+                        return List.<Long>of();
+                    })
+                    .size();
+            done = trimmed + refusals.size() - before;
+        } while (done > 0 && refusals.size() < MAX_REFUSALS);
+        refusals.stream().findFirst().ifPresent(refused);
+        return trimmed;
+    }
+
+    private List<Long> old(TaskStatus status, Duration age, int offset, int limit) {
+        return database.statement(
+                sql -> sql.all(OLD, row -> row.getLong(1), status.column(), Inserts.seconds(age), offset, limit));
+    }
+
+    private List<Long> trim(List<Long> ids, TaskStatus status) {
+        long[] some = ids.stream().mapToLong(id -> id).toArray();
+        return database.statement(sql -> sql.all(TRIM_SOME, row -> row.getLong(1), some, status.column()));
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.PersistenceContext;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.node.Operator;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The verdicts of attempts that did not succeed: retry, dead, snooze, release. Failures get a row in {@code rowmill_attempt}. */
+@ApplicationScoped
+public class Verdicts {
+
+    private final JoinedDatabase joined;
+    private final PersistenceContext handlers;
+    private final LoopDatabase database;
+    private final String operator;
+
+    Verdicts(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, Operator operator) {
+        this.database = database;
+        this.operator = operator.id();
+        this.joined = joined;
+        this.handlers = handlers;
+    }
+
+    // What is given back with a delay is a snooze: its process has outlived the handler.
+    // A release may never have begun, and a failure is no sign of health.
+    private static final String SETTLE_ALL = """
+            with verdict as materialized (
+                select *
+                  from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
+                    as v (id, version, status, delay, given, error, trace)),
+            held as materialized (
+                select t.id, t.version
+                  from rowmill_task t
+                  join verdict v
+                    on t.id = v.id
+                   and t.version = v.version
+                 order by t.id
+                   for no key update of t skip locked),
+            settled as (
+                update rowmill_task t
+                   set status = v.status,
+                       operator_id = null,
+                       expiry = null,
+                       attempts = t.attempts - v.given,
+                       crashes = case when v.given = 1 and v.delay is not null then 0 else t.crashes end,
+                       run_at = coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at),
+                       error = coalesce(v.error, t.error),
+                       finished = case when v.status = 'dead' then clock_timestamp() end,
+                       last_updated = clock_timestamp(),
+                       version = t.version + 1
+                  from verdict v
+                  join held
+                    on held.id = v.id
+                   and held.version = v.version
+                 where t.id = v.id
+                returning v.id, v.version, t.attempts, t.started, v.error, v.trace),
+            failed as (
+                insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
+                select s.id, s.attempts, ?, s.started, clock_timestamp(), s.error, s.trace
+                  from settled s
+                 where s.error is not null
+                    on conflict (task, number) do update
+                   set operator = excluded.operator,
+                       started = excluded.started,
+                       finished = excluded.finished,
+                       error = excluded.error,
+                       stack_trace = excluded.stack_trace)
+            select id, version
+              from settled
+            """;
+
+    // The same for one row, which may wait for its lock; only the commit is to follow, as in Completions.
+    private static final String SETTLE_ONE = SETTLE_ALL
+            .replace("for no key update of t skip locked", "for no key update of t")
+            .replace(
+                    "select id, version\n",
+                    "select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)\n");
+
+    /**
+     * Writes many verdicts in one statement, passing over rows that another transaction holds.
+     *
+     * @return those written; what has become of the rest must be looked at
+     */
+    public Set<Lease> writeAll(List<Verdict> verdicts) {
+        return database.statement(sql -> settle(sql, SETTLE_ALL, verdicts));
+    }
+
+    /**
+     * Writes one verdict; waits if another transaction holds the row.
+     *
+     * @return false: the lease is not held any more, and nothing was written
+     */
+    @Transactional
+    public boolean writeIfHeld(Verdict verdict) {
+        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
+                .isEmpty();
+    }
+
+    /** The same as the last statement of a handler's transaction, after flushing what it left in the persistence context. */
+    @Transactional(TxType.MANDATORY)
+    public boolean writeWithHandlersWrites(Verdict verdict) {
+        handlers.flush();
+        return Snapshots.named(() -> writeIfHeld(verdict));
+    }
+
+    private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {
+        return Set.copyOf(sql.all(
+                statement,
+                Leases::lease,
+                verdicts.stream().mapToLong(v -> v.lease().id()).toArray(),
+                verdicts.stream().mapToLong(v -> v.lease().version()).toArray(),
+                column(verdicts, String[]::new, v -> v.status().column()),
+                column(verdicts, Double[]::new, Verdicts::delay),
+                verdicts.stream().mapToInt(v -> v.counts() ? 0 : 1).toArray(),
+                column(verdicts, String[]::new, Verdict::error),
+                column(verdicts, String[]::new, Verdict::stackTrace),
+                operator));
+    }
+
+    private static @Nullable Double delay(Verdict verdict) {
+        return verdict.delay() == null ? null : Inserts.seconds(verdict.delay());
+    }
+
+    private static <T> T[] column(
+            List<Verdict> verdicts, IntFunction<T[]> array, Function<Verdict, @Nullable T> value) {
+        return verdicts.stream().map(value).toArray(array);
+    }
+}

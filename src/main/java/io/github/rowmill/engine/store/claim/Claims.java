@@ -1,0 +1,237 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.node.Operator;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Moments;
+import io.github.rowmill.task.Position;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.hibernate.JDBCException;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
+@ApplicationScoped
+public class Claims {
+
+    /** Where other nodes hold the first task of so many groups in quarantine, the next round comes soon enough. */
+    private static final int MAX_SUSPECT_GROUPS = 50;
+
+    /** Rows that are tried one by one in one transaction, where one of them is refused. */
+    private static final int MAX_CLOSELY = 100;
+
+    /** So often are refused rows passed over that cannot be set aside, to get at those behind them. */
+    private static final int MAX_STEPS = 20;
+
+    /** To claim and to parse a payload takes several times its size. */
+    private static final int PART_OF_HEAP = 4;
+
+    private final LoopDatabase database;
+    private final Groups groups;
+    private final String operator;
+    private final Duration lease;
+    private final long maxPayload = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+
+    Claims(LoopDatabase database, Groups groups, Operator operator, RowmillConfig config) {
+        this.database = database;
+        this.groups = groups;
+        this.operator = operator.id();
+        this.lease = config.lease();
+    }
+
+    static final String TAKE = """
+            update rowmill_task
+               set status = 'executing',
+                   operator_id = ?,
+                   expiry = clock_timestamp() + make_interval(secs => ?),
+                   started = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   attempts = attempts + 1,
+                   version = version + 1
+             where ctid = any(cast(? as tid[]))
+            returning id, version, queue, type, details, attempts, max_attempts, crashes,
+                      cast(extract(epoch from timeout) as float8),
+                      cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8),
+                      priority, run_at
+            """;
+
+    /**
+     * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
+     *
+     * @param aside rows that cannot be run, and are dead
+     * @param refusal why a row is passed over that the database does not let be claimed; null: there is none
+     */
+    public record Taken(
+            List<Claimed> tasks,
+            boolean full,
+            List<Aside> aside,
+            @Nullable Throwable refusal) {}
+
+    /**
+     * Claims due tasks of one queue, in order of priority, {@code run_at} and id, as far as {@code most} allows. A row that
+     * cannot be claimed is set aside if its values are at fault, and passed over if not: its neighbours are claimed.
+     */
+    public Taken claim(Plan plan, Most most) {
+        try {
+            return database.transaction(session -> claim(session, plan, most));
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            return closely(plan, most);
+        }
+    }
+
+    private Taken closely(Plan plan, Most most) {
+        List<Aside> aside = new ArrayList<>();
+        Plan rest = plan;
+        Closely.Step step = step(rest, most, aside);
+        for (int steps = 1; step.isInVain() && steps < MAX_STEPS; steps++) {
+            rest = new Plan(plan.queue(), plan.groups(), step.last());
+            step = step(rest, most, aside);
+        }
+        return new Taken(step.tasks(), !step.tasks().isEmpty(), aside, step.refusal());
+    }
+
+    /** More are locked than are wanted: those that are refused may stand before the others. */
+    private Closely.Step step(Plan plan, Most most, List<Aside> aside) {
+        Most some = new Most(MAX_CLOSELY, most.recovered(), most.bytes());
+        return database.transaction(session -> closely(session, aside)
+                .take(new Locking(due(session, false), new Shares(session), plan, some).lock(), most.tasks()));
+    }
+
+    private Closely closely(StatelessSession session, List<Aside> aside) {
+        return new Closely(session, some -> take(session, some), aside);
+    }
+
+    /** Looks at a queue, and claims its first tasks. */
+    public List<Claimed> claim(String queue, Set<String> types, int limit) {
+        return claim(new Plan(queue, groups.due(queue, types)), new Most(limit, limit, Long.MAX_VALUE))
+                .tasks();
+    }
+
+    /** The same of those that stand behind a position, whether that is still taken or not. */
+    public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
+        return claim(new Plan(queue, groups.due(queue, types), last), new Most(limit, limit, Long.MAX_VALUE))
+                .tasks();
+    }
+
+    /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
+    public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
+        return claimSuspect(queues, types).tasks();
+    }
+
+    /** The same, and what became of those that cannot be claimed. */
+    public Taken claimSuspect(Set<String> queues, Set<String> types) {
+        List<Groups.Seen> suspects = groups.quarantined(types).stream()
+                .filter(seen -> queues.contains(seen.queue()))
+                .limit(MAX_SUSPECT_GROUPS)
+                .toList();
+        try {
+            List<Claimed> task = database.transaction(session -> take(session, firstOf(suspects, due(session, true))));
+            return new Taken(task, false, List.of(), null);
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            List<Aside> aside = new ArrayList<>();
+            Closely.Step step =
+                    database.transaction(session -> firstOf(suspects, due(session, false), closely(session, aside)));
+            return new Taken(step.tasks(), false, aside, step.refusal());
+        }
+    }
+
+    private static List<DueTasks.Locked> firstOf(List<Groups.Seen> suspects, DueTasks due) {
+        return suspects.stream()
+                .map(seen -> due.quarantined(seen.queue(), seen.group()))
+                .filter(locked -> !locked.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static Closely.Step firstOf(List<Groups.Seen> suspects, DueTasks due, Closely closely) {
+        Closely.Step step = closely.take(List.of(), 1);
+        for (int i = 0; i < suspects.size() && step.tasks().isEmpty(); i++) {
+            Groups.Seen seen = suspects.get(i);
+            step = closely.take(due.quarantined(seen.queue(), seen.group()), 1);
+        }
+        return step;
+    }
+
+    private DueTasks due(StatelessSession session, boolean measures) {
+        return new DueTasks(session, database.longestSilence(), measures);
+    }
+
+    private Taken claim(StatelessSession session, Plan plan, Most most) {
+        Locking locking = new Locking(due(session, true), new Shares(session), plan, most);
+        List<DueTasks.Locked> all = locking.lock();
+        List<DueTasks.Locked> locked =
+                all.stream().filter(row -> row.bytes() <= maxPayload).toList();
+        List<Aside> aside = locked.size() == all.size() ? List.of() : setLargeAside(session, all);
+        List<DueTasks.Locked> fitting = fitting(locked, most.bytes());
+        boolean full = locking.mayHaveMore() || fitting.size() < all.size();
+        return new Taken(take(session, fitting), full, aside, null);
+    }
+
+    private List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
+        return locked.stream()
+                .filter(row -> row.bytes() > maxPayload)
+                .flatMap(row -> Sql.of(session, sql -> Aside.set(sql, row.id(), tooLarge(row))).stream())
+                .toList();
+    }
+
+    private String tooLarge(DueTasks.Locked row) {
+        return "its payload has %d bytes, and the memory of this node allows %d".formatted(row.bytes(), maxPayload);
+    }
+
+    private static List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {
+        int count = 0;
+        long left = bytes;
+        while (count < locked.size() && (count == 0 || locked.get(count).bytes() <= left)) {
+            left -= locked.get(count++).bytes();
+        }
+        return locked.subList(0, count);
+    }
+
+    /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */
+    private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> due) {
+        if (due.isEmpty()) {
+            return List.of();
+        }
+        String[] places = due.stream().map(DueTasks.Locked::place).toArray(String[]::new);
+        return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places)).stream()
+                .sorted(Comparator.comparing(Claimed::position))
+                .toList();
+    }
+
+    private static Claimed claimed(ResultSet row) throws SQLException {
+        return new Claimed(
+                new Lease(row.getLong(1), row.getLong(2)),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getInt(6),
+                row.getInt(7),
+                row.getInt(8),
+                Inserts.durationOrNull(row, 9),
+                Inserts.duration(row.getDouble(10)),
+                new Position(
+                        row.getInt(11),
+                        Moments.finite(row.getObject(12, OffsetDateTime.class).toInstant()),
+                        row.getLong(1)));
+    }
+}

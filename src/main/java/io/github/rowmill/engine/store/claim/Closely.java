@@ -1,0 +1,94 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Position;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.hibernate.JDBCException;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** Takes locked rows of which one or more were refused: the others are taken, and those are set aside or passed over. */
+final class Closely {
+
+    private final StatelessSession session;
+    private final Function<List<DueTasks.Locked>, Collection<Claimed>> take;
+    private final List<Aside> aside;
+    private @Nullable JDBCException refusal;
+
+    /** @param aside gets the rows that are set aside */
+    Closely(StatelessSession session, Function<List<DueTasks.Locked>, Collection<Claimed>> take, List<Aside> aside) {
+        this.session = session;
+        this.take = take;
+        this.aside = aside;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param last where the last of the locked rows stands; null: there was none
+     * @param refusal why a row was passed over
+     */
+    record Step(
+            List<Claimed> tasks,
+            @Nullable Position last,
+            @Nullable Throwable refusal) {
+
+        /** Nothing was taken, and there may be something behind. */
+        boolean isInVain() {
+            return tasks.isEmpty() && last != null;
+        }
+    }
+
+    /** One by one, as it may take long to find out that a row cannot be read; {@code most} of them at most. */
+    Step take(List<DueTasks.Locked> locked, int most) {
+        List<Claimed> tasks = new ArrayList<>();
+        @Nullable Position last = null;
+        for (int i = 0; i < locked.size() && tasks.size() < most; i++) {
+            DueTasks.Locked row = locked.get(i);
+            tasks.addAll(Halves.of(List.of(row), one -> orUndone(() -> take.apply(one)), this::refused));
+            last = row.position();
+        }
+        return new Step(tasks, last, refusal);
+    }
+
+    /** To end a row is another matter than to take it: one that is refused that too is let be. */
+    private Collection<Claimed> refused(DueTasks.Locked row, JDBCException why) {
+        if (!Refusal.isOfTheValues(why)) {
+            refusal = why;
+            return List.of();
+        }
+        aside.addAll(Halves.of(
+                List.of(row),
+                one -> orUndone(() -> Sql.of(session, sql -> Aside.set(sql, row.id(), Refusal.reason(why))).stream()
+                        .toList()),
+                (one, again) -> {
+                    refusal = again;
+                    return List.of();
+                }));
+        return List.of();
+    }
+
+    private <T> Collection<T> orUndone(Supplier<Collection<T>> work) {
+        run("savepoint rowmill_claim");
+        try {
+            Collection<T> done = work.get();
+            run("release savepoint rowmill_claim");
+            return done;
+        } catch (JDBCException e) {
+            run("rollback to savepoint rowmill_claim");
+            throw e;
+        }
+    }
+
+    private void run(String statement) {
+        Sql.of(session, sql -> sql.run(statement));
+    }
+}

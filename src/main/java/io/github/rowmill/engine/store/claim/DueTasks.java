@@ -1,0 +1,123 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.task.Moments;
+import io.github.rowmill.task.Position;
+import jakarta.persistence.LockModeType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.hibernate.Locking;
+import org.hibernate.StatelessSession;
+import org.hibernate.query.SelectionQuery;
+import org.jspecify.annotations.Nullable;
+
+/** Locks due rows by JPA, passing over those that another transaction holds. */
+final class DueTasks {
+
+    /** The value of Hibernate's lock timeout that means {@code skip locked}. */
+    private static final int SKIP_LOCKED = -2;
+
+    private final StatelessSession session;
+    private final String silence;
+    private final boolean measures;
+
+    /**
+     * Should the node be cut off before it commits, the server ends the transaction after {@code silence}, and the locks
+     * with it. {@code measures}: whether to tell the lengths of payloads, of which one may be more than a server can make.
+     */
+    DueTasks(StatelessSession session, Duration silence, boolean measures) {
+        this.session = session;
+        this.measures = measures;
+        this.silence = Long.toString(silence.toMillis());
+    }
+
+    /** A locked row: its id, where it stands in its queue, the place it stays in while it is locked, and the length of its payload. */
+    record Locked(long id, Position position, String place, long bytes) {}
+
+    // A payload that is not compressed tells its length without being read. A small one does not: it may hold numbers
+    // such as 1e100000, which the table refuses in larger ones.
+    private static final String MEASURED = """
+            select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
+                   cast(sql('case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
+            """;
+
+    private static final String UNMEASURED = """
+            select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
+            """;
+
+    // Status and crashes are literals: only so can the planner tell that the partial index will do.
+    private static final String DUE = """
+              from RowmillTask t
+             where t.status = QUEUED
+               and t.runAt <= instant
+               and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null
+            """;
+
+    private static final String IN_ORDER = """
+             order by t.priority, t.runAt, t.id
+            """;
+
+    // Everything but the time by equality: nothing but what is due stands there.
+    private static final String OF_GROUP = DUE + """
+               and t.crashes < 2
+               and t.queue = :queue
+               and t.type = :type
+               and t.priority = :priority
+               and t.crashes = :crashes
+            """;
+
+    private static final String FIRST = OF_GROUP + IN_ORDER;
+
+    private static final String AFTER = OF_GROUP + """
+               and (t.runAt, t.id) > (:lastRunAt, :lastId)
+            """ + IN_ORDER;
+
+    /** Tasks of a group: the first ones, or those behind a position. */
+    List<Locked> of(String queue, Group group, @Nullable Position after, int limit) {
+        SelectionQuery<Object[]> due = after == null
+                ? query(FIRST)
+                : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
+        return lock(in(due, queue, group).setParameter("crashes", group.crashes()), limit);
+    }
+
+    private static final String QUARANTINED = DUE + """
+               and t.crashes >= 2
+               and t.queue = :queue
+               and t.type = :type
+               and t.priority = :priority
+            """ + IN_ORDER;
+
+    /** The first task of a group in quarantine. */
+    List<Locked> quarantined(String queue, Group group) {
+        return lock(in(query(QUARANTINED), queue, group), 1);
+    }
+
+    private static SelectionQuery<Object[]> in(SelectionQuery<Object[]> query, String queue, Group group) {
+        return query.setParameter("queue", queue)
+                .setParameter("type", group.type())
+                .setParameter("priority", (short) group.priority());
+    }
+
+    private SelectionQuery<Object[]> query(String query) {
+        return session.createSelectionQuery((measures ? MEASURED : UNMEASURED) + query, Object[].class)
+                .setParameter("silence", silence);
+    }
+
+    private static List<Locked> lock(SelectionQuery<Object[]> due, int limit) {
+        return due
+                .setMaxResults(limit)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
+                .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
+                .getResultList()
+                .stream()
+                .map(DueTasks::locked)
+                .toList();
+    }
+
+    private static Locked locked(Object[] row) {
+        long id = (Long) row[0];
+        return new Locked(
+                id, new Position((Short) row[1], Moments.finite((Instant) row[2]), id), (String) row[3], (Long) row[4]);
+    }
+}

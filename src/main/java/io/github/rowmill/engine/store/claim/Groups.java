@@ -1,0 +1,180 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Walks over the groups of queued tasks, quarantine aside: a loose index scan makes one probe for each, however many
+ * tasks it holds. Slice by slice, so that no statement takes long.
+ */
+@ApplicationScoped
+public class Groups {
+
+    /** Groups of a slice: a few hundredths of a second. */
+    private static final int SLICE = 1000;
+
+    /** Stands before all groups. */
+    public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
+
+    private final LoopDatabase database;
+
+    Groups(LoopDatabase database) {
+        this.database = database;
+    }
+
+    /** A group; its first task is due since {@code late}, or will be, if that is negative. */
+    public record Seen(String queue, Group group, Duration late) {
+
+        public boolean isDue() {
+            return !late.isNegative();
+        }
+    }
+
+    // 32767 is the last priority: the next group is one of another type.
+    // Not the age of run_at: before PostgreSQL 17 no infinite moment can be subtracted.
+    static final String WALK = """
+            with recursive g as (
+                (select t.queue, t.type, t.priority, t.crashes, t.run_at, 1 as n
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes < 2
+                    and (t.queue, t.type, t.priority, t.crashes) > (?, ?, cast(? as smallint), ?)
+                  order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.queue, next.type, next.priority, next.crashes, next.run_at, g.n + 1
+                  from g
+                 cross join lateral (
+                        select t.queue, t.type, t.priority, t.crashes, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes < 2
+                           and (t.queue, t.type, t.priority, t.crashes)
+                               > (g.queue, g.type,
+                                  cast(case when (g.type = any(?)) = ? then g.priority else 32767 end as smallint),
+                                  g.crashes)
+                         order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
+                         limit 1) next
+                 where g.n < ?)
+            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
+              from g
+            """;
+
+    /** The first groups of all. */
+    public static List<Seen> first(Sql sql, int most) throws SQLException {
+        return next(sql, START, new String[0], false, most);
+    }
+
+    /** All groups of these types, and of each other one the group of the lowest priority at least. */
+    public void of(Collection<String> types, Consumer<List<Seen>> slices) {
+        String[] names = types.toArray(String[]::new);
+        List<Seen> slice = read(START, names);
+        while (!slice.isEmpty()) {
+            slices.accept(slice);
+            slice = slice.size() < SLICE ? List.of() : read(slice.get(SLICE - 1), names);
+        }
+    }
+
+    private List<Seen> read(Seen last, String[] types) {
+        return database.statement(sql -> next(sql, last, types, true, SLICE));
+    }
+
+    /** The next groups behind {@code last}: of other types than these all, and of each of these the group of the lowest priority at least. */
+    public static List<Seen> nextOfOthersThan(Collection<String> types, Sql sql, Seen last, int most)
+            throws SQLException {
+        return next(sql, last, types.toArray(String[]::new), false, most);
+    }
+
+    private static List<Seen> next(Sql sql, Seen last, String[] types, boolean listed, int most) throws SQLException {
+        Group group = last.group();
+        return sql.all(
+                WALK, Groups::seen, last.queue(), group.type(), group.priority(), group.crashes(), types, listed, most);
+    }
+
+    private static Seen seen(ResultSet row) throws SQLException {
+        double late = row.getDouble(5);
+        return new Seen(
+                row.getString(1), new Group(row.getString(2), row.getInt(3), row.getInt(4)), Duration.ofNanos((long)
+                        (late * 1e9)));
+    }
+
+    // Of the types that are asked for all priorities, of others the first.
+    static final String DUE = """
+            with recursive g as (
+                (select t.type, t.priority, t.crashes, t.run_at
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes < 2
+                    and t.queue = ?
+                  order by t.type, t.priority, t.crashes, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.type, next.priority, next.crashes, next.run_at
+                  from g
+                 cross join lateral (
+                        select t.type, t.priority, t.crashes, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes < 2
+                           and t.queue = ?
+                           and (t.type, t.priority, t.crashes)
+                               > (g.type,
+                                  cast(case when g.type = any(?) then g.priority else 32767 end as smallint),
+                                  g.crashes)
+                         order by t.type, t.priority, t.crashes, t.run_at, t.id
+                         limit 1) next)
+            select g.type, g.priority, g.crashes
+              from g
+             where g.type = any(?)
+               and g.run_at <= now()
+             order by g.priority, g.type, g.crashes
+            """;
+
+    /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
+    public List<Group> due(String queue, Collection<String> types) {
+        String[] names = types.toArray(String[]::new);
+        return database.statement(sql -> sql.all(
+                DUE, row -> new Group(row.getString(1), row.getInt(2), row.getInt(3)), queue, queue, names, names));
+    }
+
+    private static final String QUARANTINED = """
+            with recursive g as (
+                (select t.queue, t.type, t.priority, t.run_at
+                   from rowmill_task t
+                  where t.status = 'queued'
+                    and t.crashes >= 2
+                  order by t.queue, t.type, t.priority, t.run_at, t.id
+                  limit 1)
+                 union all
+                select next.queue, next.type, next.priority, next.run_at
+                  from g
+                 cross join lateral (
+                        select t.queue, t.type, t.priority, t.run_at
+                          from rowmill_task t
+                         where t.status = 'queued'
+                           and t.crashes >= 2
+                           and (t.queue, t.type, t.priority)
+                               > (g.queue, g.type,
+                                  cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
+                         order by t.queue, t.type, t.priority, t.run_at, t.id
+                         limit 1) next)
+            select g.queue, g.type, g.priority, 2, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
+              from g
+             where g.type = any(?)
+               and g.run_at <= now()
+             order by g.priority, g.run_at
+            """;
+
+    /** The groups of tasks in quarantine, however often those have crashed, that are of these types and hold something due, in the order of claiming. */
+    public List<Seen> quarantined(Collection<String> types) {
+        String[] names = types.toArray(String[]::new);
+        return database.statement(sql -> sql.all(QUARANTINED, Groups::seen, names, names));
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.Position;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** How many tasks of each group to claim, where several of one priority stand in a queue: as many as are among the first of all. */
+final class Shares {
+
+    private final StatelessSession session;
+
+    Shares(StatelessSession session) {
+        this.session = session;
+    }
+
+    /** So many of a group. */
+    record Share(Group group, int count) {}
+
+    // Nothing is locked: rows that another node is about to take count too, and the claim takes the next ones in their
+    // stead.
+    private static final String SHARES = """
+            select first.type, first.crashes, count(*)
+              from (select g.type, g.crashes
+                      from unnest(cast(? as text[]), cast(? as int[])) g(type, crashes)
+                     cross join lateral (
+                            select t.run_at, t.id
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = ?
+                               and t.type = g.type
+                               and t.priority = ?
+                               and t.crashes = g.crashes
+                               and t.run_at <= now()
+                               and (t.run_at, t.id) > (cast(? as timestamptz), ?)
+                             order by t.run_at, t.id
+                             limit ?) due
+                     order by due.run_at, due.id
+                     limit ?) first
+             group by first.type, first.crashes
+            """;
+
+    /** The shares of groups that have one priority. */
+    List<Share> of(String queue, List<Group> groups, @Nullable Position after, int limit) {
+        String[] types = groups.stream().map(Group::type).toArray(String[]::new);
+        int[] crashes = groups.stream().mapToInt(Group::crashes).toArray();
+        int priority = groups.get(0).priority();
+        OffsetDateTime runAt =
+                after == null ? OffsetDateTime.MIN : after.runAt().atOffset(ZoneOffset.UTC);
+        long id = after == null ? 0 : after.id();
+        return Sql.of(
+                session,
+                sql -> sql.all(
+                        SHARES,
+                        row -> new Share(new Group(row.getString(1), priority, row.getInt(2)), row.getInt(3)),
+                        types,
+                        crashes,
+                        queue,
+                        priority,
+                        runAt,
+                        id,
+                        limit,
+                        limit));
+    }
+}

@@ -1,0 +1,5 @@
+/** The claim: which queues to ask, the lock by JPA, the update that takes. */
+@NullMarked
+package io.github.rowmill.engine.store.claim;
+
+import org.jspecify.annotations.NullMarked;

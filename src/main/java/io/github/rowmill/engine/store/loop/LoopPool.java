@@ -1,0 +1,122 @@
+package io.github.rowmill.engine.store.loop;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
+import io.agroal.api.configuration.AgroalDataSourceConfiguration;
+import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
+import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.transaction.TransactionIntegration;
+import io.agroal.narayana.NarayanaTransactionIntegration;
+import io.agroal.pool.DataSource;
+import io.github.rowmill.config.RowmillConfig;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+
+/** A small pool beside the application's, to the same database as the same user, with a limit on every wait. */
+@Singleton
+class LoopPool {
+
+    /** One for each of claim, renewal, verdicts, recovery, trim and notifying, and one for what looks at the table now and then. */
+    private static final int MOST = 7;
+
+    /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
+    private static final int WAITS_PER_LEASE = 4;
+
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(3);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
+
+    /** An unused connection is closed after this. */
+    static final Duration IDLE = Duration.ofMinutes(1);
+
+    private final AgroalDataSource pool;
+    private final Duration wait;
+
+    LoopPool(
+            AgroalDataSource application,
+            TransactionManager transactions,
+            TransactionSynchronizationRegistry registry,
+            RowmillConfig config) {
+        this.wait = longestWait(config.lease());
+        this.pool =
+                new DataSource(configuration(application, new NarayanaTransactionIntegration(transactions, registry)));
+    }
+
+    static Duration longestWait(Duration lease) {
+        long share = lease.toMillis() / WAITS_PER_LEASE;
+        return Duration.ofMillis(Math.min(LONGEST_WAIT.toMillis(), Math.max(SHORTEST_WAIT.toMillis(), share)));
+    }
+
+    private AgroalDataSourceConfiguration configuration(
+            AgroalDataSource application, NarayanaTransactionIntegration transactions) {
+        var connections = like(application, url -> limited(url, wait), "rowmill")
+                .transactionIntegration(transactions)
+                .maxSize(MOST)
+                .acquisitionTimeout(wait)
+                .reapTimeout(IDLE);
+        return new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(connections)
+                .get();
+    }
+
+    /** A pool of at most {@code most} connections without transactions: who waits longer than {@code patience} for one is refused, and a statement ends after {@code wait}. */
+    static AgroalDataSource plain(
+            AgroalDataSource application, String name, int most, Duration patience, Duration wait) {
+        return new DataSource(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(like(application, url -> limited(url, wait), name)
+                        .transactionIntegration(TransactionIntegration.none())
+                        .transactionRequirement(TransactionRequirement.OFF)
+                        .acquisitionTimeout(patience)
+                        .reapTimeout(IDLE)
+                        .maxSize(most))
+                .get());
+    }
+
+    /** An empty pool to the application's database as its user, by another URL and under another name. */
+    static AgroalConnectionPoolConfigurationSupplier like(
+            AgroalDataSource application, UnaryOperator<String> url, String name) {
+        var configured = application.getConfiguration().connectionPoolConfiguration();
+        var driver = configured.connectionFactoryConfiguration();
+        return new AgroalConnectionPoolConfigurationSupplier(configured)
+                .connectionFactoryConfiguration(new AgroalConnectionFactoryConfigurationSupplier(driver)
+                        .jdbcUrl(url.apply(driver.jdbcUrl()))
+                        .jdbcProperty("ApplicationName", name))
+                .initialSize(0)
+                .minSize(0);
+    }
+
+    /**
+     * The URL with the limits as its last words: there they overrule the application's URL and properties. The statement's
+     * is the shorter one, as a cancelled statement leaves a connection that can be used again.
+     */
+    static String limited(String url, Duration wait) {
+        long seconds = wait.toSeconds();
+        return "%s%sconnectTimeout=%d&socketTimeout=%d&queryTimeout=%d"
+                .formatted(url, url.contains("?") ? "&" : "?", seconds, seconds, seconds - 1);
+    }
+
+    Connection connection() throws SQLException {
+        return pool.getConnection();
+    }
+
+    /** How long anything waits for the database. */
+    Duration longestWait() {
+        return wait;
+    }
+
+    /** Closes what is idle: after a fault none of it may be good. */
+    void flush() {
+        pool.flush(AgroalDataSource.FlushMode.IDLE);
+    }
+
+    @PreDestroy
+    void close() {
+        pool.close();
+    }
+}

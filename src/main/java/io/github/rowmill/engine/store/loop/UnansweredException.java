@@ -1,0 +1,11 @@
+package io.github.rowmill.engine.store.loop;
+
+/** The database was not reached, gave no answer in time, or too many asked at once: the same may do later. */
+public class UnansweredException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    UnansweredException(Throwable cause) {
+        super("the database did not answer in time, or too many ask at once; try again later", cause);
+    }
+}

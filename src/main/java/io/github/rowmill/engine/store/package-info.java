@@ -1,0 +1,5 @@
+/** All SQL: {@link Inserts}, {@link Claims}, {@link Leases}, {@link Completions}, {@link Verdicts}, {@link Recoveries}, {@link Trims} and {@link AdminVerbs} write; {@code store.read} reads, {@code store.schema} makes the tables. */
+@NullMarked
+package io.github.rowmill.engine.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.engine.store.claim.Groups;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Looks through the queues for types that are due, a part of them at a time: of very many queues, the next look goes on where the last one ended. */
+@Singleton
+public class DueTypes {
+
+    /** Groups of a look: some hundredths of a second. */
+    private static final int MOST_GROUPS = 2000;
+
+    private final ReadDatabase database;
+
+    private Groups.Seen last = Groups.START;
+    private TreeSet<String> met = new TreeSet<>();
+    private List<String> all = List.of();
+
+    DueTypes(ReadDatabase database) {
+        this.database = database;
+    }
+
+    /** The types of due tasks that are not among {@code handled}: those met since the walk began, and those of the whole walk before it. */
+    public synchronized List<String> othersThan(Collection<String> handled) {
+        List<Groups.Seen> slice = database.snapshot(sql -> Groups.nextOfOthersThan(handled, sql, last, MOST_GROUPS));
+        slice.stream()
+                .filter(seen -> seen.isDue() && !handled.contains(seen.group().type()))
+                .forEach(seen -> met.add(seen.group().type()));
+        if (slice.size() < MOST_GROUPS) {
+            last = Groups.START;
+            all = List.copyOf(met);
+            met = new TreeSet<>();
+            return all;
+        }
+        last = slice.get(slice.size() - 1);
+        TreeSet<String> known = new TreeSet<>(all);
+        known.addAll(met);
+        return List.copyOf(known);
+    }
+}

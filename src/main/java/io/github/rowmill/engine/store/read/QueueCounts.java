@@ -1,0 +1,162 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.engine.store.claim.Groups;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Counts the live tasks of each queue, group by group along the claim's index. However many queues and tasks there are,
+ * it looks at so many groups and counts so many rows in all.
+ */
+final class QueueCounts {
+
+    /** Groups, that is queues by types and priorities. */
+    static final int MOST_GROUPS = 400;
+
+    /** Rows counted of all groups together: due ones, scheduled ones and executing ones each. */
+    private static final int MOST = 10_000;
+
+    /** Queues of which an estimate is asked for; those behind say that they hold at least so many. */
+    private static final int MOST_ESTIMATES = 50;
+
+    private static final String COUNT_GROUPS = """
+            select g.queue,
+                   (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = g.queue
+                               and t.type = g.type
+                               and t.priority = g.priority
+                               and t.crashes = g.crashes
+                               and t.run_at <= now()
+                             order by t.run_at, t.id
+                             limit ?) due),
+                   (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = g.queue
+                               and t.type = g.type
+                               and t.priority = g.priority
+                               and t.crashes = g.crashes
+                               and t.run_at > now()
+                             order by t.run_at, t.id
+                             limit ?) scheduled)
+              from unnest(cast(? as text[]), cast(? as text[]), cast(? as int[]), cast(? as int[]))
+                   g(queue, type, priority, crashes)
+            """;
+
+    private static final String COUNT_EXECUTING = """
+            select counted.queue, count(*), sum(count(*)) over ()
+              from (select t.queue
+                      from rowmill_task t
+                     where t.status = 'executing'
+                     order by t.expiry
+                     limit ?) counted
+             group by counted.queue
+            """;
+
+    private static final String DUE = """
+            select 1
+              from rowmill_task t
+             where t.status = 'queued'
+               and t.queue = ?
+               and t.run_at <= now()
+            """;
+
+    private static final String SCHEDULED = """
+            select 1
+              from rowmill_task t
+             where t.status = 'queued'
+               and t.queue = ?
+               and t.run_at > now()
+            """;
+
+    private final Sql sql;
+    private final Map<String, QueueCount> counts = new TreeMap<>();
+
+    QueueCounts(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** The counts by queue; {@code groups} are the first {@link #MOST_GROUPS}. */
+    List<QueueCount> read(List<Groups.Seen> groups) throws SQLException {
+        groups.forEach(seen -> add(new QueueCount(
+                seen.queue(), Count.NONE, Count.NONE, Count.NONE, seen.isDue() ? seen.late() : Duration.ZERO)));
+        countQueued(groups);
+        countExecuting();
+        estimate();
+        return List.copyOf(counts.values());
+    }
+
+    private void countQueued(List<Groups.Seen> groups) throws SQLException {
+        int cap = MOST / Math.max(1, groups.size());
+        sql.all(
+                        COUNT_GROUPS,
+                        row -> new QueueCount(
+                                row.getString(1),
+                                Count.upTo(cap, row.getInt(2)),
+                                Count.upTo(cap, row.getInt(3)),
+                                Count.NONE,
+                                Duration.ZERO),
+                        cap,
+                        cap,
+                        groups.stream().map(Groups.Seen::queue).toArray(String[]::new),
+                        groups.stream().map(seen -> seen.group().type()).toArray(String[]::new),
+                        groups.stream()
+                                .mapToInt(seen -> seen.group().priority())
+                                .toArray(),
+                        groups.stream().mapToInt(seen -> seen.group().crashes()).toArray())
+                .forEach(this::add);
+    }
+
+    private void countExecuting() throws SQLException {
+        sql.all(
+                        COUNT_EXECUTING,
+                        row -> new QueueCount(
+                                row.getString(1),
+                                Count.NONE,
+                                Count.NONE,
+                                new Count(
+                                        row.getLong(2),
+                                        Count.upTo(MOST, row.getLong(3)).precision()),
+                                Duration.ZERO),
+                        MOST)
+                .forEach(this::add);
+    }
+
+    private void estimate() throws SQLException {
+        int left = MOST_ESTIMATES;
+        for (QueueCount count : List.copyOf(counts.values())) {
+            if (left > 0 && !(count.due().isExact() && count.scheduled().isExact())) {
+                counts.put(count.queue(), estimated(count));
+                left--;
+            }
+        }
+    }
+
+    private QueueCount estimated(QueueCount count) throws SQLException {
+        return new QueueCount(
+                count.queue(),
+                estimated(count.due(), DUE, count.queue()),
+                estimated(count.scheduled(), SCHEDULED, count.queue()),
+                count.executing(),
+                count.lag());
+    }
+
+    private Count estimated(Count count, String query, String queue) throws SQLException {
+        return count.isExact() ? count : count.orEstimated(Estimates.of(sql, query, queue));
+    }
+
+    private void add(QueueCount count) {
+        counts.merge(count.queue(), count, QueueCount::plus);
+    }
+}

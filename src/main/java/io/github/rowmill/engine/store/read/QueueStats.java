@@ -1,0 +1,68 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.engine.store.claim.Groups;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.node.Ticker;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table in numbers, for gauges and pages. What it costs does not grow with the table, nor with the number of those
+ * who look: all who ask within a short time are given the same, and of all nodes one counts at a time.
+ */
+@Singleton
+public class QueueStats {
+
+    private final ReadDatabase database;
+    private final Ticker ticker;
+
+    private final Semaphore turn = new Semaphore(1);
+
+    private volatile @Nullable Known latest;
+
+    QueueStats(ReadDatabase database, Ticker ticker) {
+        this.database = database;
+        this.ticker = ticker;
+    }
+
+    private record Known(Statistics statistics, long readAt) {}
+
+    /**
+     * The latest numbers if they are no older than {@code age}, and else new ones; if somebody is counting at this moment,
+     * another node or another thread of this one, the latest, whatever their age: nobody waits for another's count.
+     *
+     * @throws io.github.rowmill.engine.store.loop.UnansweredException if the database does not answer in time
+     */
+    public Statistics read(Duration age) {
+        Known known = latest;
+        if (known == null) {
+            return keep(database.snapshot(QueueStats::count));
+        }
+        if (ticker.since(known.readAt()).compareTo(age) <= 0 || !turn.tryAcquire()) {
+            return known.statistics();
+        }
+        try {
+            return database.snapshotIfAlone(QueueStats::count).map(this::keep).orElse(known.statistics());
+        } finally {
+            turn.release();
+        }
+    }
+
+    private Statistics keep(Statistics read) {
+        latest = new Known(read, ticker.nanos());
+        return read;
+    }
+
+    private static Statistics count(Sql sql) throws SQLException {
+        List<Groups.Seen> groups = Groups.first(sql, QueueCounts.MOST_GROUPS);
+        return new Statistics(
+                new StatusCounts(sql).read(),
+                new QueueCounts(sql).read(groups),
+                groups.size() < QueueCounts.MOST_GROUPS);
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.task.Task;
+import java.util.List;
+import org.hibernate.query.QueryProducer;
+
+/** Tasks for those who look at them: payloads and contexts that are too large are left out, and null. */
+final class Shown {
+
+    /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
+    private static final long MOST_OF_ONE = 1_048_576;
+
+    private final long mostOfMany;
+    private final long mostOfOne;
+
+    Shown(RowmillConfig config) {
+        this.mostOfMany = config.payload().maxSize().asLongValue();
+        this.mostOfOne = Math.max(MOST_OF_ONE, mostOfMany);
+    }
+
+    // Not by the entity's own mapping: that reads a payload however large it is. That of a row that was set aside may
+    // be
+    // one that cannot be read at all.
+    private static final String SHOWN = """
+            select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.operator_id, t.expiry, t.attempts,
+                   t.max_attempts, t.crashes, t.version, t.unique_key, t.created, t.last_updated, t.started, t.finished,
+                   t.source, t.error,
+                   cast(extract(epoch from t.timeout) as float8) as timeout,
+                   case when array_ndims(t.tags) > 1 then array(select unnest(t.tags)) else t.tags end as tags,
+                   case when t.error like :aside || '%'
+                          or pg_column_size(t.details) > :most
+                          or (pg_column_compression(t.details) is not null
+                              and octet_length(cast(t.details as text)) > :most) then null
+                        else cast(t.details as text) end as details,
+                   case when t.error like :aside || '%'
+                          or pg_column_size(t.context) > :most
+                          or (pg_column_compression(t.context) is not null
+                              and octet_length(cast(t.context as text)) > :most) then null
+                        else cast(t.context as text) end as context
+              from rowmill_task t
+             where t.id in (:ids)
+             order by t.id desc
+            """;
+
+    List<Task> withoutPayloads(QueryProducer session, List<Long> ids) {
+        return read(session, ids, 0);
+    }
+
+    List<Task> many(QueryProducer session, List<Long> ids) {
+        return read(session, ids, mostOfMany);
+    }
+
+    List<Task> one(QueryProducer session, long id) {
+        return read(session, List.of(id), mostOfOne);
+    }
+
+    private static List<Task> read(QueryProducer session, List<Long> ids, long most) {
+        return ids.isEmpty()
+                ? List.of()
+                : session.createNativeQuery(SHOWN, Task.class)
+                        .setParameter("ids", ids)
+                        .setParameter("most", most)
+                        .setParameter("aside", Aside.SIGN)
+                        .setReadOnly(true)
+                        .getResultList();
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.task.TaskStatus;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The table in numbers.
+ *
+ * @param states how many tasks are in each state, in the order of the states
+ * @param queues the queues that hold live tasks, by name
+ * @param allQueues whether {@code queues} are all: of very many, the first are looked at
+ */
+public record Statistics(List<StatusCount> states, List<QueueCount> queues, boolean allQueues) {
+
+    /** How many tasks are in a state. */
+    public record StatusCount(TaskStatus status, Count count) {}
+
+    /** A queue's live tasks, those in quarantine aside, and the age of its oldest due one. */
+    public record QueueCount(String queue, Count due, Count scheduled, Count executing, Duration lag) {
+
+        /** This queue and another as if they were one. */
+        public QueueCount plus(QueueCount other) {
+            return new QueueCount(
+                    queue,
+                    due.plus(other.due),
+                    scheduled.plus(other.scheduled),
+                    executing.plus(other.executing),
+                    lag.compareTo(other.lag) > 0 ? lag : other.lag);
+        }
+    }
+}

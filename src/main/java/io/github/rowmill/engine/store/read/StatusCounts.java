@@ -1,0 +1,88 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.engine.store.read.Statistics.StatusCount;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.TaskStatus;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counts the tasks of each state, along the index that holds them. */
+final class StatusCounts {
+
+    private static final int MOST = 10_000;
+
+    // Without the order the planner may rather walk the table, and find the state's first row at its far end.
+    private static final String QUEUED = """
+            select (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                             order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
+                             limit ?) ordinary)
+                 + (select count(*)
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes >= 2
+                             order by t.queue, t.type, t.priority, t.run_at, t.id
+                             limit ?) quarantined)
+            """;
+
+    private static final String EXECUTING = """
+            select count(*)
+              from (select 1
+                      from rowmill_task t
+                     where t.status = 'executing'
+                     order by t.expiry
+                     limit ?) counted
+            """;
+
+    private static final String FINISHED = """
+            select count(*)
+              from (select 1
+                      from rowmill_task t
+                     where t.status = ?
+                       and t.finished is not null
+                     order by t.status, t.finished
+                     limit ?) counted
+            """;
+
+    private static final String ALL = """
+            select 1
+              from rowmill_task t
+             where t.status = ?
+            """;
+
+    private final Sql sql;
+
+    StatusCounts(Sql sql) {
+        this.sql = sql;
+    }
+
+    List<StatusCount> read() throws SQLException {
+        List<StatusCount> counts = new ArrayList<>();
+        for (TaskStatus status : TaskStatus.values()) {
+            counts.add(new StatusCount(status, count(status)));
+        }
+        return counts;
+    }
+
+    private Count count(TaskStatus status) throws SQLException {
+        Count counted = Count.upTo(MOST, upToMost(status));
+        return counted.isExact() ? counted : counted.orEstimated(Estimates.of(sql, ALL, status.column()));
+    }
+
+    private long upToMost(TaskStatus status) throws SQLException {
+        return switch (status) {
+            case QUEUED -> number(QUEUED, MOST, MOST);
+            case EXECUTING -> number(EXECUTING, MOST);
+            default -> number(FINISHED, status.column(), MOST);
+        };
+    }
+
+    private long number(String query, Object... parameters) throws SQLException {
+        return sql.first(query, row -> row.getLong(1), parameters).orElseThrow();
+    }
+}

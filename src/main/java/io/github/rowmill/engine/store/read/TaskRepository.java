@@ -1,0 +1,41 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.task.Attempt;
+import io.github.rowmill.task.Task;
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.Session;
+import org.hibernate.query.QueryProducer;
+
+/** Reads tasks in the caller's transaction, as that left them. */
+@ApplicationScoped
+public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
+
+    private final Session session;
+    private final Shown shown;
+
+    TaskRepository(Session session, RowmillConfig config) {
+        this.session = session;
+        this.shown = new Shown(config);
+    }
+
+    /** A task as one who looks at it sees it: a payload that is too large to be shown is null. */
+    public Optional<Task> findShown(long id) {
+        return shown.one(session, id).stream().findFirst();
+    }
+
+    /** The failed attempts of a task, the first one first. */
+    public List<Attempt> attempts(long task) {
+        return attempts(session, task);
+    }
+
+    static List<Attempt> attempts(QueryProducer session, long task) {
+        return session.createSelectionQuery(
+                        "from RowmillAttempt a where a.task = :task order by a.number", Attempt.class)
+                .setParameter("task", task)
+                .getResultList();
+    }
+}

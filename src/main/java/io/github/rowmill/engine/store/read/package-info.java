@@ -1,0 +1,5 @@
+/** Reads for people, pages and metrics. */
+@NullMarked
+package io.github.rowmill.engine.store.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+package io.github.rowmill.engine.store.schema;
+
+import io.agroal.api.AgroalDataSource;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.hibernate.JDBCException;
+
+/**
+ * Creates and upgrades Rowmill's tables at start, beside whatever migrations the application has: own location, own
+ * history table. Nodes that start together wait for each other.
+ */
+@Singleton
+public class Migrations {
+
+    /** Before everything that reads the tables, and before the scheduler's first tick. */
+    public static final int PRIORITY = -200;
+
+    private static final String HISTORY = "rowmill_schema_history";
+
+    private final AgroalDataSource database;
+    private final SchemaState state;
+    private final Mapping mapping;
+
+    Migrations(AgroalDataSource database, SchemaState state, Mapping mapping) {
+        this.database = database;
+        this.state = state;
+        this.mapping = mapping;
+    }
+
+    /** Refuses a database that Rowmill cannot work with: the platform starts the node again, and an operator sees why. */
+    void atStart(@Observes @Priority(PRIORITY) StartupEvent start) {
+        try {
+            state.problemBeforeMigration().ifPresent(problem -> {
+                throw new IllegalStateException(
+                        "Rowmill cannot work with the database of quarkus.datasource: " + problem);
+            });
+            mapping.problem().ifPresent(problem -> {
+                throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
+            });
+            flyway().migrate();
+        } catch (FlywayValidateException e) {
+            throw refused(
+                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
+                    e);
+        } catch (JDBCException e) {
+            throw new IllegalStateException(
+                    "the database of quarkus.datasource cannot be reached: "
+                            + e.getSQLException().getMessage(),
+                    e);
+        } catch (FlywayException e) {
+            throw refused(
+                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
+                            .formatted(MigrationFiles.LATEST),
+                    e);
+        }
+    }
+
+    private static IllegalStateException refused(String problem, FlywayException why) {
+        return new IllegalStateException("%s: %s".formatted(problem, why.getMessage()), why);
+    }
+
+    private Flyway flyway() {
+        return Flyway.configure()
+                .dataSource(database)
+                .resourceProvider(new MigrationFiles())
+                .javaMigrationClassProvider(List::of)
+                .ignoreMigrationPatterns("*:future", "repeatable:missing")
+                .table(HISTORY)
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load();
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.rowmill.engine.store.schema;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.hibernate.boot.model.relational.Namespace;
+import org.hibernate.boot.model.relational.Sequence;
+import org.hibernate.mapping.Table;
+import org.hibernate.tool.schema.spi.SchemaFilter;
+import org.hibernate.tool.schema.spi.SchemaFilterProvider;
+
+/**
+ * Keeps Hibernate's schema tools off Rowmill's tables: they run before the migrations, and would miss the tables, make them
+ * without what an entity does not say, or drop them with the tasks in them.
+ */
+@RegisterForReflection
+public class OwnTables implements SchemaFilterProvider {
+
+    private static final String PREFIX = "rowmill_";
+
+    private static final SchemaFilter OTHERS = new SchemaFilter() {
+        @Override
+        public boolean includeNamespace(Namespace namespace) {
+            return true;
+        }
+
+        @Override
+        public boolean includeTable(Table table) {
+            return !table.getName().startsWith(PREFIX);
+        }
+
+        @Override
+        public boolean includeSequence(Sequence sequence) {
+            return true;
+        }
+    };
+
+    @Override
+    public SchemaFilter getCreateFilter() {
+        return OTHERS;
+    }
+
+    @Override
+    public SchemaFilter getDropFilter() {
+        return OTHERS;
+    }
+
+    @Override
+    public SchemaFilter getMigrateFilter() {
+        return OTHERS;
+    }
+
+    @Override
+    public SchemaFilter getValidateFilter() {
+        return OTHERS;
+    }
+
+    /** Emptying the tables between tests harms nobody. */
+    @Override
+    public SchemaFilter getTruncatorFilter() {
+        return SchemaFilter.ALL;
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.rowmill.engine.store.schema;
+
+import io.github.rowmill.engine.store.loop.ProbeDatabase;
+import io.github.rowmill.node.Ticker;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
+import org.flywaydb.core.api.MigrationVersion;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
+
+/** What the database is like, as far as a node depends on it. */
+@Singleton
+public class SchemaState {
+
+    /** Probes that come within this hear what the last one read. */
+    private static final Duration FRESH = Duration.ofSeconds(2);
+
+    private final ProbeDatabase database;
+    private final Ticker ticker;
+    private @Nullable String lastRead;
+    private boolean wasRead;
+    private long readAt;
+
+    SchemaState(ProbeDatabase database, Ticker ticker) {
+        this.database = database;
+        this.ticker = ticker;
+    }
+
+    /**
+     * What keeps this node from working with the database; empty: nothing. Asks the database, unless that was done a moment
+     * ago; those who ask at the same time wait for one answer.
+     */
+    public synchronized Optional<String> problem() {
+        if (!wasRead || ticker.since(readAt).compareTo(FRESH) > 0) {
+            lastRead = readProblem().orElse(null);
+            wasRead = true;
+            readAt = ticker.nanos();
+        }
+        return Optional.ofNullable(lastRead);
+    }
+
+    private Optional<String> readProblem() {
+        try {
+            Settings settings = read();
+            return settings.problem().or(settings::tooOld);
+        } catch (JDBCException e) {
+            return Optional.of("it is unreachable, SQL state " + e.getSQLState());
+        }
+    }
+
+    /** The same before the tables are made or upgraded. */
+    Optional<String> problemBeforeMigration() {
+        return read().problem();
+    }
+
+    private static final String SETTINGS = """
+            select current_setting('transaction_read_only') = 'on',
+                   current_setting('transaction_isolation'),
+                   current_setting('server_encoding')
+            """;
+
+    private static final String VERSIONED = """
+            select to_regclass('rowmill_schema_history') is not null
+            """;
+
+    /** Repeatable migrations have no version; what others may have written there has none of ours. */
+    private static final String VERSION = """
+            select version
+              from rowmill_schema_history
+             where success
+               and version ~ '^[0-9]+([.][0-9]+)*$'
+             order by installed_rank desc
+             limit 1
+            """;
+
+    private Settings read() {
+        return database.statement(sql -> {
+            boolean versioned = sql.first(VERSIONED, row -> row.getBoolean(1)).orElseThrow();
+            String version =
+                    versioned ? sql.first(VERSION, row -> row.getString(1)).orElse("0") : "0";
+            return sql.first(
+                            SETTINGS,
+                            row -> new Settings(
+                                    row.getBoolean(1),
+                                    row.getString(2),
+                                    row.getString(3),
+                                    MigrationVersion.fromVersion(version)))
+                    .orElseThrow();
+        });
+    }
+
+    private record Settings(boolean readOnly, String isolation, String encoding, MigrationVersion version) {
+
+        Optional<String> problem() {
+            if (readOnly) {
+                return Optional.of(
+                        "it is read-only, a standby or by default_transaction_read_only; name the primary in quarkus.datasource.jdbc.url");
+            }
+            if (!isolation.equals("read committed")) {
+                return Optional.of(
+                        "its transaction isolation is %s, and only under READ COMMITTED may a claim skip locked rows; remove quarkus.datasource.jdbc.transaction-isolation-level and default_transaction_isolation"
+                                .formatted(isolation));
+            }
+            if (!encoding.equals("UTF8")) {
+                return Optional.of(
+                        "its encoding is %s, and the texts of tasks need UTF8; move it into a database that was created with encoding 'UTF8'"
+                                .formatted(encoding));
+            }
+            return tooNew();
+        }
+
+        /** A later minor version only adds: nodes of this one work beside it, as in a rolling upgrade. A later major one does not. */
+        private Optional<String> tooNew() {
+            return version.getMajor().compareTo(MigrationFiles.LATEST.getMajor()) > 0
+                    ? Optional.of("its schema has version %s, and this node works with %s; upgrade the application"
+                            .formatted(version, MigrationFiles.LATEST))
+                    : Optional.empty();
+        }
+
+        Optional<String> tooOld() {
+            return version.compareTo(MigrationFiles.LATEST) < 0
+                    ? Optional.of("its schema has version %s, and this node needs %s"
+                            .formatted(version, MigrationFiles.LATEST))
+                    : Optional.empty();
+        }
+    }
+}

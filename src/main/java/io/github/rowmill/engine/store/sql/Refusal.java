@@ -1,0 +1,85 @@
+package io.github.rowmill.engine.store.sql;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** Whose fault it is that the database did not do what it was told, by the SQL state it answered with. */
+public final class Refusal {
+
+    /**
+     * Classes of states of which the statement's values, the table's constraints, triggers and rights are the cause: cardinality,
+     * data, integrity, functions, access and syntax, check options, limits, what PL/pgSQL raises. Everything else, as a
+     * connection that is gone, a full disk, a server that stops or is read-only, a deadlock, passes without the
+     * statement being changed.
+     */
+    private static final Set<String> OF_THE_STATEMENT =
+            Set.of("21", "22", "23", "2F", "38", "39", "42", "44", "54", "P0");
+
+    /** Those of them that tell of values: of a row that cannot be worked with, if no function of somebody's raised them. */
+    private static final Set<String> OF_VALUES = Set.of("22", "23", "54");
+
+    /** Rights and syntax: what is missing there is missing for every row. */
+    private static final String OF_THE_WHOLE = "42";
+
+    private static final int CLASS = 2;
+
+    private static final String SERIALIZATION_FAILURE = "40001";
+
+    private Refusal() {}
+
+    /** Whether this very statement is refused, while others may do; false: the database cannot do any right now, or it is not known. */
+    public static boolean isOfTheStatement(Throwable thrown) {
+        return category(thrown).filter(OF_THE_STATEMENT::contains).isPresent();
+    }
+
+    /** Whether one row of several may be the cause, so that a statement without it will do. */
+    public static boolean mayBeOfOneRow(Throwable thrown) {
+        return isOfTheStatement(thrown)
+                && (isRaisedInside(thrown)
+                        || category(thrown).filter(OF_THE_WHOLE::equals).isEmpty());
+    }
+
+    /** Whether it is the row's values that the server cannot work with. What a trigger raises is its owner's decision. */
+    public static boolean isOfTheValues(Throwable thrown) {
+        return !isRaisedInside(thrown)
+                && category(thrown).filter(OF_VALUES::contains).isPresent();
+    }
+
+    /** The server's reason in one line, without the values of the row. */
+    public static String reason(Throwable thrown) {
+        ServerErrorMessage server = server(thrown);
+        String message = server == null ? thrown.toString() : String.valueOf(server.getMessage());
+        return "%s (SQL state %s)".formatted(message, state(thrown).orElse("unknown"));
+    }
+
+    private static boolean isRaisedInside(Throwable thrown) {
+        ServerErrorMessage server = server(thrown);
+        return server != null && server.getWhere() != null;
+    }
+
+    private static @Nullable ServerErrorMessage server(Throwable thrown) {
+        return thrown instanceof JDBCException refused && refused.getSQLException() instanceof PSQLException server
+                ? server.getServerErrorMessage()
+                : null;
+    }
+
+    private static Optional<String> category(Throwable thrown) {
+        return state(thrown).filter(state -> state.length() > CLASS).map(state -> state.substring(0, CLASS));
+    }
+
+    /** Whether a row was written by others since the transaction's snapshot was taken. */
+    public static boolean isOfTheSnapshot(Throwable thrown) {
+        return state(thrown).filter(SERIALIZATION_FAILURE::equals).isPresent();
+    }
+
+    private static Optional<String> state(Throwable thrown) {
+        return thrown instanceof JDBCException refused
+                ? Optional.ofNullable(refused.getSQLException()).map(SQLException::getSQLState)
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.rowmill.engine.store.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.JDBCException;
+import org.hibernate.SharedSessionContract;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+
+/**
+ * Statements on one connection, by JDBC: Hibernate's native queries keep no plan that they find again, and looking for it
+ * costs more than the statement does (decision 15).
+ *
+ * <p>Parameters are bound in order; arrays, of primitives too, become PostgreSQL's.
+ */
+public final class Sql {
+
+    private final Connection connection;
+
+    public Sql(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Reads the row that a result stands at. */
+    @FunctionalInterface
+    public interface Reader<T> {
+
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Statements that give something back. */
+    @FunctionalInterface
+    public interface Work<T> {
+
+        T on(Sql sql) throws SQLException;
+    }
+
+    /** Where a connection comes from. */
+    @FunctionalInterface
+    public interface Source {
+
+        Connection get() throws SQLException;
+    }
+
+    /** Does work on a connection of its own, and gives it back; what goes wrong is thrown as Hibernate's exception. */
+    public static <T> T on(Source source, Work<T> work) {
+        try (Connection connection = source.get()) {
+            return work.on(new Sql(connection));
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** What a statement or a connection threw, as Hibernate's exception. What the server says may quote a row, what the pool says does not. */
+    public static JDBCException failure(SQLException e) {
+        return new JDBCException(
+                e.getSQLState() == null ? String.valueOf(e.getMessage()) : "the database refuses, or cannot be reached",
+                e);
+    }
+
+    /** Does work on a session's connection, in its transaction; what the database refuses is thrown as Hibernate's exceptions. */
+    public static <T> T of(SharedSessionContract session, Work<T> work) {
+        return session.doReturningWork(connection -> {
+            try {
+                return work.on(new Sql(connection));
+            } catch (SQLException e) {
+                throw failure(e); // Hibernate would log each, and whoever is told of it may expect it
+            }
+        });
+    }
+
+    /** All rows of a result. */
+    public <T> List<T> all(String sql, Reader<T> reader, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters);
+                ResultSet rows = statement.executeQuery()) {
+            List<T> all = new ArrayList<>();
+            while (rows.next()) {
+                all.add(reader.read(rows));
+            }
+            return all;
+        }
+    }
+
+    /** The first row of a result. */
+    public <T> Optional<T> first(String sql, Reader<T> reader, @Nullable Object... parameters) throws SQLException {
+        return all(sql, reader, parameters).stream().findFirst();
+    }
+
+    /** Runs a statement without a result; returns how many rows it wrote. */
+    public int run(String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** The number of the server's process on the other side, as the driver knows it. */
+    public int backend() throws SQLException {
+        return connection.unwrap(PGConnection.class).getBackendPID();
+    }
+
+    private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
+    }
+}

@@ -1,0 +1,5 @@
+/** SQL by hand. */
+@NullMarked
+package io.github.rowmill.engine.store.sql;
+
+import org.jspecify.annotations.NullMarked;

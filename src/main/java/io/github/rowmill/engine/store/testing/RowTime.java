@@ -1,0 +1,33 @@
+package io.github.rowmill.engine.store.testing;
+
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Duration;
+
+/** Moves rows in time: as the database's clock decides, time passes for a task when its row is rewritten. */
+@ApplicationScoped
+public class RowTime {
+
+    private final JoinedDatabase joined;
+
+    RowTime(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    private static final String PASS = """
+            update rowmill_task
+               set run_at = run_at - make_interval(secs => ?),
+                   expiry = expiry - make_interval(secs => ?),
+                   finished = finished - make_interval(secs => ?)
+             where id = ?
+            """;
+
+    /** Lets time pass for one task: its due time, lease and end move into the past. False: there is no such task. */
+    @Transactional
+    public boolean pass(long id, Duration time) {
+        double seconds = Inserts.seconds(time);
+        return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, id)) == 1;
+    }
+}

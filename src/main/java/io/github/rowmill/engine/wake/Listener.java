@@ -1,0 +1,146 @@
+package io.github.rowmill.engine.wake;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.loop.Channel;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Hears what other nodes tell, on a thread and a connection of its own, and listens anew whenever the connection is lost.
+ * Polling goes on all the while: what is missed is found by that, or by the round that follows each new beginning.
+ */
+@Singleton
+public class Listener {
+
+    /** After so long a silence the session is asked whether it still listens: a dead connection says nothing either. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
+
+    /** Before another try, give or take a quarter, so that nodes do not come back together; doubled with each failure in a row. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** The pause ends doubling at 8 s. */
+    private static final int MOST_DOUBLINGS = 3;
+
+    /** Before another try where sessions are shared: that is how the node was set up, and seldom changes. */
+    private static final Duration LONG_PAUSE = Duration.ofMinutes(1);
+
+    private static final String SHARED =
+            "what other nodes notify does not arrive, as something between this node and the database shares sessions out by transaction (PgBouncer does in transaction mode): set rowmill.notify to false; other nodes' tasks are found by polling";
+
+    private final Channel channel;
+    private final Answers answers;
+    private final RowmillConfig config;
+    private final Gate gate;
+    private final TaskEvents events;
+    private final Rounds rounds;
+    private final Thread thread = new Thread(this::listen, "rowmill-listener");
+    private final AtomicLong heard = new AtomicLong();
+    private volatile boolean listening;
+    private boolean shared;
+    private boolean toldSo;
+
+    Listener(Channel channel, Answers answers, RowmillConfig config, Gate gate, TaskEvents events, Ticker ticker) {
+        this.channel = channel;
+        this.answers = answers;
+        this.config = config;
+        this.gate = gate;
+        this.events = events;
+        this.rounds = new Rounds("listen", this::failed, ticker);
+    }
+
+    void start(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
+        if (isWanted()) {
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /** Whether this node is set up to be woken by others. */
+    public boolean isWanted() {
+        return config.enabled() && config.notifies();
+    }
+
+    /** Whether it can be. */
+    public boolean isListening() {
+        return listening;
+    }
+
+    /** How many notifications of others were heard. */
+    public long heard() {
+        return heard.get();
+    }
+
+    private void listen() {
+        while (gate.isOpen() && !Thread.currentThread().isInterrupted()) {
+            rounds.once(this::round);
+            if (!listening) {
+                pause();
+            }
+        }
+        listening = false;
+    }
+
+    private void round() {
+        boolean well = false;
+        shared = false;
+        try {
+            well = (listening || begin()) && channel.hear(SILENCE, this::hear);
+            shared = !well;
+        } finally {
+            if (!well) {
+                listening = false;
+                channel.close();
+            }
+        }
+        if (shared && !toldSo) {
+            toldSo = true;
+            throw new IllegalStateException(SHARED);
+        }
+    }
+
+    private boolean begin() {
+        listening = channel.listen();
+        if (listening) {
+            answers.catchUp();
+        }
+        return listening;
+    }
+
+    private void hear(String queue) {
+        heard.incrementAndGet();
+        answers.hear(queue);
+    }
+
+    private void pause() {
+        int doublings = Math.min(rounds.pulse().failures() - 1, MOST_DOUBLINGS);
+        long pause = shared ? LONG_PAUSE.toNanos() : PAUSE.toNanos() << Math.max(0, doublings);
+        double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
+        try {
+            TimeUnit.NANOSECONDS.sleep((long) (pause * jitter));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void failed(String loop, Throwable cause) {
+        if (gate.isOpen()) {
+            events.roundFailed(loop, cause);
+        }
+    }
+
+    @PreDestroy
+    void stop() {
+        thread.interrupt();
+    }
+}

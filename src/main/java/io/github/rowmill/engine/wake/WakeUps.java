@@ -1,0 +1,99 @@
+package io.github.rowmill.engine.wake;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.runtime.Startup;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Wakes the claimer between its ticks: when tasks were enqueued, recovered, retried or left due again on this node, and when
+ * workers come free while there is more to claim. However many wake-ups come during a round, one round follows.
+ */
+@Singleton
+class WakeUps {
+
+    private final Claimer claimer;
+    private final WorkerPool pool;
+    private final Gate gate;
+    private final Loop loop;
+    private final Set<String> woken = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean pending = new AtomicBoolean();
+
+    WakeUps(Claimer claimer, WorkerPool pool, Gate gate, TaskEvents events, Ticker ticker) {
+        this.claimer = claimer;
+        this.pool = pool;
+        this.gate = gate;
+        this.loop = new Loop("claimer", this::claim, events::roundFailed, ticker);
+    }
+
+    @Startup
+    void listen() {
+        pool.whenSettled(this::onSettled);
+    }
+
+    /** The scheduler's first tick comes before the start is over, and its second an interval later: too late for the first round. */
+    void claimAtStart(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
+        claimer.tick();
+    }
+
+    void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
+        if (enqueued.due() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
+            wake(enqueued.queue());
+        }
+    }
+
+    void onRetried(@Observes TaskEvent.Retried retried) {
+        wake(retried.queue());
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        if (recovered.status() == TaskStatus.QUEUED) {
+            wake(recovered.queue());
+        }
+    }
+
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        if (DueAgain.isAfter(ended.ending())) {
+            wake(ended.queue());
+        }
+    }
+
+    private void onSettled(String queue) {
+        if (claimer.hasHungryQueues() && pool.isHungry(queue)) {
+            wake(queue);
+        }
+    }
+
+    private void wake(String queue) {
+        woken.add(queue);
+        if (gate.isOpen() && pending.compareAndSet(false, true)) {
+            loop.wake();
+        }
+    }
+
+    private void claim() {
+        pending.set(false);
+        List<String> queues = List.copyOf(woken);
+        queues.forEach(woken::remove);
+        claimer.claimSoon(queues);
+    }
+
+    @PreDestroy
+    void stop() {
+        loop.stop();
+    }
+}

@@ -1,5 +1,0 @@
-/** Payload to row. */
-@NullMarked
-package io.github.rowmill.enqueue;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The worker pool: runs claimed tasks and keeps their leases. */
-@NullMarked
-package io.github.rowmill.execute;
-
-import org.jspecify.annotations.NullMarked;

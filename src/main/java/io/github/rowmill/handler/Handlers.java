@@ -1,0 +1,80 @@
+package io.github.rowmill.handler;
+
+import io.github.rowmill.config.RowmillConfig;
+import jakarta.inject.Singleton;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The types this application handles, by name and alias. Fixed from the start on. */
+@Singleton
+public class Handlers {
+
+    private final Map<String, TaskType> byName;
+    private final List<TaskType> types;
+    private final Set<String> claimable;
+
+    Handlers(DeclaredHandlers declared, RowmillConfig config) {
+        TypeSettings settings = new TypeSettings(config);
+        this.types = declared.all().stream().map(settings::of).toList();
+        this.byName = byName(types);
+        this.claimable = claimable(config);
+    }
+
+    private static Map<String, TaskType> byName(List<TaskType> types) {
+        Map<String, TaskType> byName = new LinkedHashMap<>();
+        for (TaskType type : types) {
+            add(byName, type.name(), type);
+            for (String alias : type.handler().handles().aliases()) {
+                add(byName, alias, type);
+            }
+        }
+        return byName;
+    }
+
+    private static void add(Map<String, TaskType> byName, String name, TaskType type) {
+        TaskType other = byName.putIfAbsent(name, type);
+        if (other != null) {
+            throw new IllegalStateException(
+                    "the task type '%s' has two handlers, %s and %s; a type, aliases included, has one"
+                            .formatted(
+                                    name, other.handler().name(), type.handler().name()));
+        }
+    }
+
+    private Set<String> claimable(RowmillConfig config) {
+        Set<String> names = new TreeSet<>();
+        byName.forEach((name, type) -> {
+            if (config.onlyTypes()
+                    .map(only -> only.contains(name) || only.contains(type.name()))
+                    .orElse(true)) {
+                names.add(name);
+            }
+        });
+        return Set.copyOf(names);
+    }
+
+    /** The type with this name or alias, if this application handles it. */
+    public Optional<TaskType> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The types, each once. */
+    public Collection<TaskType> all() {
+        return types;
+    }
+
+    /** Names and aliases of all types that this application handles. */
+    public Set<String> names() {
+        return byName.keySet();
+    }
+
+    /** Names and aliases that this node claims: of those it handles, what {@code rowmill.only-types} leaves. */
+    public Set<String> claimable() {
+        return claimable;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.rowmill.handler;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.task.Backoff;
+import io.quarkus.runtime.configuration.DurationConverter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Applies the configuration to declared handlers: {@code rowmill.types."x"} wins over {@link Handles}, that over the general default. */
+final class TypeSettings {
+
+    /** As {@code rowmill.timeout} and {@code rowmill.max-attempts} have them. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    private static final int MOST_ATTEMPTS = 1_000_000_000;
+
+    private final RowmillConfig config;
+
+    TypeSettings(RowmillConfig config) {
+        this.config = config;
+    }
+
+    TaskType of(DeclaredHandler handler) {
+        Handles handles = handler.handles();
+        Optional<RowmillConfig.Type> own = Optional.ofNullable(config.types().get(handles.value()));
+        return new TaskType(
+                handles.value(),
+                handler,
+                own.flatMap(RowmillConfig.Type::queue)
+                        .orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
+                own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
+                own.flatMap(RowmillConfig.Type::maxAttempts).orElseGet(() -> maxAttempts(handler)),
+                new RetryPolicy(backoff(own), rules(handler)));
+    }
+
+    private Duration timeout(DeclaredHandler handler) {
+        Duration annotated =
+                duration(handler, "@Handles(timeout)", handler.handles().timeout());
+        return annotated == null ? config.timeout() : annotated;
+    }
+
+    private Backoff backoff(Optional<RowmillConfig.Type> own) {
+        Duration first = own.flatMap(type -> type.backoff().first())
+                .orElse(config.backoff().first());
+        Duration max = own.flatMap(type -> type.backoff().max())
+                .orElse(config.backoff().max());
+        return new Backoff(first, max);
+    }
+
+    private static List<RetryPolicy.Rule> rules(DeclaredHandler handler) {
+        return handler.rules().stream()
+                .map((OnFailure rule) -> new RetryPolicy.Rule(
+                        rule.of(), rule.then(), duration(handler, "@OnFailure(after)", rule.after())))
+                .toList();
+    }
+
+    private int maxAttempts(DeclaredHandler handler) {
+        int annotated = handler.handles().maxAttempts();
+        if (annotated > MOST_ATTEMPTS) {
+            throw new IllegalStateException("@Handles(maxAttempts) of %s is %d; the most is %d"
+                    .formatted(handler.name(), annotated, MOST_ATTEMPTS));
+        }
+        return annotated > 0 ? annotated : config.maxAttempts();
+    }
+
+    private static @Nullable Duration duration(DeclaredHandler handler, String where, String text) {
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            Duration duration = DurationConverter.parseDuration(text);
+            if (duration.isZero() || duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("out of range");
+            }
+            return duration;
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new IllegalStateException(
+                    "%s of %s is '%s', which is no positive duration of at most %d days; write 90s, 15m or PT15M"
+                            .formatted(where, handler.name(), text, LONGEST.toDays()),
+                    e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.rowmill.handler.discovery;
+
+import jakarta.enterprise.inject.Stereotype;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.AnnotationTarget;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
+import jakarta.interceptor.InterceptorBinding;
+import java.lang.annotation.Annotation;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * Annotations that a handler has, be it by a stereotype or an interceptor binding that has them in turn. What the method
+ * says goes before what its class says, and what is nearer before what is farther.
+ */
+final class Annotations {
+
+    private Annotations() {}
+
+    static Optional<AnnotationInfo> find(ClassInfo type, MethodInfo method, Class<? extends Annotation> wanted) {
+        return find(method, wanted).or(() -> find(type, wanted));
+    }
+
+    private static Optional<AnnotationInfo> find(AnnotationTarget target, Class<? extends Annotation> wanted) {
+        Set<ClassInfo> seen = new HashSet<>();
+        Queue<AnnotationTarget> next = new ArrayDeque<>(Set.of(target));
+        while (!next.isEmpty()) {
+            AnnotationTarget one = next.remove();
+            if (one.hasAnnotation(wanted)) {
+                return Optional.of(one.annotation(wanted));
+            }
+            one.annotations().stream()
+                    .flatMap(annotation -> declaration(annotation).stream())
+                    .filter(Annotations::passesOn)
+                    .filter(seen::add)
+                    .forEach(next::add);
+        }
+        return Optional.empty();
+    }
+
+    private static boolean passesOn(ClassInfo annotation) {
+        return annotation.hasAnnotation(Stereotype.class) || annotation.hasAnnotation(InterceptorBinding.class);
+    }
+
+    /** Empty: an annotation whose class is not there, and which thus has no meaning for CDI. */
+    private static Optional<ClassInfo> declaration(AnnotationInfo annotation) {
+        try {
+            return Optional.of(annotation.declaration());
+        } catch (IllegalStateException e) {
+            return Optional.empty();
+        }
+    }
+}

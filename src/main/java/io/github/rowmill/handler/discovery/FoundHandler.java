@@ -1,0 +1,26 @@
+package io.github.rowmill.handler.discovery;
+
+import jakarta.enterprise.inject.build.compatible.spi.InvokerInfo;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler as the build sees it.
+ *
+ * @param bean the bean's class
+ * @param name class and method, for messages
+ * @param payload what it takes; null: nothing
+ * @param takesContext whether the handler takes a {@code TaskContext}
+ */
+record FoundHandler(
+        ClassInfo bean,
+        String name,
+        AnnotationInfo handles,
+        List<AnnotationInfo> rules,
+        @Nullable PayloadShape payload,
+        boolean takesContext,
+        boolean transactional,
+        boolean virtualThread,
+        InvokerInfo invoker) {}

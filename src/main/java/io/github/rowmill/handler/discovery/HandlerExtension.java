@@ -1,0 +1,63 @@
+package io.github.rowmill.handler.discovery;
+
+import io.github.rowmill.api.Handles;
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
+import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
+import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
+import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Registration;
+import jakarta.enterprise.inject.build.compatible.spi.Synthesis;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticComponents;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserverBuilder;
+import jakarta.enterprise.inject.build.compatible.spi.Types;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds the handlers while the application is built, and hands them to {@link HandlerRoll} as invokers: no
+ * reflection at run time, so package-private methods and native images work alike.
+ *
+ * <p>What is wrong with a handler's shape stops the build; what only the payload's class or the configuration can tell
+ * stops the start.
+ */
+public class HandlerExtension implements BuildCompatibleExtension {
+
+    private final List<FoundHandler> found = new ArrayList<>();
+
+    /** Looks at every bean for handler methods and for itself being a handler. */
+    @Registration(types = Object.class)
+    public void find(BeanInfo bean, InvokerFactory invokers, Types types, Messages messages) {
+        if (!bean.isClassBean()) {
+            return;
+        }
+        HandlerShape shape = new HandlerShape(bean, invokers, types, messages);
+        ClassInfo type = bean.declaringClass();
+        if (type.hasAnnotation(Handles.class)) {
+            shape.ofHandlerBean(type).ifPresent(found::add);
+        }
+        for (MethodInfo method : type.methods()) {
+            if (method.hasAnnotation(Handles.class)) {
+                shape.ofMethod(type, method).ifPresent(found::add);
+            }
+        }
+    }
+
+    /**
+     * Adds an observer for each handler, declared by the handler's own class: what is generated for it must be loaded
+     * where that class is, which in tests and dev mode is not where this jar is. Its place in the order makes it unique.
+     */
+    @Synthesis
+    public void register(SyntheticComponents components) {
+        int place = 0;
+        for (FoundHandler handler : found) {
+            SyntheticObserverBuilder<HandlersWanted> observer = components
+                    .addObserver(HandlersWanted.class)
+                    .declaringClass(handler.bean())
+                    .priority(place++)
+                    .observeWith(HandlerObserver.class);
+            HandlerObserver.write(handler, observer);
+        }
+    }
+}

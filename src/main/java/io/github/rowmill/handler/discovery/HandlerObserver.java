@@ -1,0 +1,64 @@
+package io.github.rowmill.handler.discovery;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.handler.DeclaredHandler;
+import io.github.rowmill.handler.PayloadType;
+import jakarta.enterprise.inject.build.compatible.spi.Parameters;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserver;
+import jakarta.enterprise.inject.build.compatible.spi.SyntheticObserverBuilder;
+import jakarta.enterprise.inject.spi.EventContext;
+import jakarta.enterprise.invoke.Invoker;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import java.lang.annotation.Annotation;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Carries one handler from the build to the start: as parameters of an observer that answers the roll. */
+public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
+
+    static void write(FoundHandler found, SyntheticObserverBuilder<HandlersWanted> observer) {
+        observer.withParam("name", found.name())
+                .withParam("handles", found.handles())
+                .withParam("rules", found.rules().toArray(AnnotationInfo[]::new))
+                .withParam("takesContext", found.takesContext())
+                .withParam("transactional", found.transactional())
+                .withParam("virtualThread", found.virtualThread())
+                .withParam("invoker", found.invoker());
+        if (found.payload() != null) {
+            observer.withParam("payload", found.payload().classes().toArray(ClassInfo[]::new))
+                    .withParam(
+                            "payloadArguments",
+                            found.payload().arguments().stream()
+                                    .mapToInt(Integer::intValue)
+                                    .toArray());
+        }
+    }
+
+    @Override
+    public void observe(EventContext<HandlersWanted> roll, Parameters params) {
+        roll.getEvent()
+                .add(new DeclaredHandler(
+                        params.get("name", String.class),
+                        (Handles) params.get("handles", Annotation.class),
+                        rules(params),
+                        payload(params),
+                        params.get("takesContext", Boolean.class),
+                        params.get("transactional", Boolean.class),
+                        params.get("virtualThread", Boolean.class),
+                        params.get("invoker", Invoker.class)));
+    }
+
+    private static @Nullable PayloadType payload(Parameters params) {
+        Class<?>[] classes = params.get("payload", Class[].class, null);
+        return classes == null ? null : PayloadType.of(classes, params.get("payloadArguments", int[].class));
+    }
+
+    private static List<OnFailure> rules(Parameters params) {
+        return Arrays.stream(params.get("rules", Annotation[].class))
+                .map(OnFailure.class::cast)
+                .toList();
+    }
+}

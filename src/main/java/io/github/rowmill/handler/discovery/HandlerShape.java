@@ -1,0 +1,161 @@
+package io.github.rowmill.handler.discovery;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskHandler;
+import io.github.rowmill.handler.ReturnTypes;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
+import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
+import jakarta.enterprise.inject.build.compatible.spi.Messages;
+import jakarta.enterprise.inject.build.compatible.spi.Types;
+import jakarta.enterprise.lang.model.AnnotationInfo;
+import jakarta.enterprise.lang.model.declarations.ClassInfo;
+import jakarta.enterprise.lang.model.declarations.MethodInfo;
+import jakarta.enterprise.lang.model.types.Type;
+import jakarta.transaction.Transactional;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a handler off its method, and refuses what cannot be one. */
+final class HandlerShape {
+
+    private static final List<String> JOINING = List.of("REQUIRED", "MANDATORY");
+
+    private final BeanInfo bean;
+    private final InvokerFactory invokers;
+    private final Types types;
+    private final Messages messages;
+
+    HandlerShape(BeanInfo bean, InvokerFactory invokers, Types types, Messages messages) {
+        this.bean = bean;
+        this.invokers = invokers;
+        this.types = types;
+        this.messages = messages;
+    }
+
+    Optional<FoundHandler> ofHandlerBean(ClassInfo type) {
+        for (MethodInfo method : type.methods()) {
+            if (method.name().equals("handle")
+                    && method.parameters().size() == 2
+                    && !Modifier.isAbstract(method.modifiers())
+                    && !isObject(method.parameters().get(0).type())
+                    && isContext(method.parameters().get(1).type())) {
+                return of(type, method, type.annotation(Handles.class));
+            }
+        }
+        return refuse(
+                type,
+                "@Handles on the class %s, which has no method handle(payload, TaskContext): implement %s with the payload's class, or annotate a method"
+                        .formatted(type.name(), TaskHandler.class.getSimpleName()));
+    }
+
+    Optional<FoundHandler> ofMethod(ClassInfo type, MethodInfo method) {
+        if (Modifier.isPrivate(method.modifiers()) || Modifier.isStatic(method.modifiers())) {
+            return refuse(type, name(type, method) + " is private or static; a handler is neither");
+        }
+        return of(type, method, method.annotation(Handles.class));
+    }
+
+    private Optional<FoundHandler> of(ClassInfo type, MethodInfo method, AnnotationInfo handles) {
+        List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
+        boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
+        List<Type> payloads = parameters.subList(0, parameters.size() - (takesContext ? 1 : 0));
+        Optional<String> transactional =
+                Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
+        Optional<String> problem = problem(payloads)
+                .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
+                .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()));
+        if (problem.isPresent()) {
+            return refuse(type, name(type, method) + " " + problem.get());
+        }
+        return Optional.of(new FoundHandler(
+                type,
+                name(type, method),
+                handles,
+                rules(type, method),
+                payloads.isEmpty() ? null : PayloadShape.of(payloads.get(0), types),
+                takesContext,
+                transactional.isPresent(),
+                Annotations.find(type, method, RunOnVirtualThread.class).isPresent(),
+                invokers.createInvoker(bean, method).withInstanceLookup().build()));
+    }
+
+    private static Optional<String> problem(List<Type> payloads) {
+        if (payloads.size() > 1) {
+            return Optional.of("may only take (payload, TaskContext), (payload), (TaskContext) or nothing");
+        }
+        return payloads.stream()
+                .flatMap(payload -> PayloadShape.refusal(payload).stream()
+                        .map(reason ->
+                                "takes %s, which is no payload: %s".formatted(PayloadShape.written(payload), reason)))
+                .findFirst();
+    }
+
+    private static List<AnnotationInfo> rules(ClassInfo type, MethodInfo method) {
+        List<AnnotationInfo> rules = new ArrayList<>(method.repeatableAnnotation(OnFailure.class));
+        rules.addAll(type.repeatableAnnotation(OnFailure.class));
+        return rules;
+    }
+
+    private static String escapes(String how) {
+        return "is @Transactional(%s): its writes would escape the transaction that completes the task; use REQUIRED or MANDATORY, or leave the annotation away"
+                .formatted(how);
+    }
+
+    /** The class and all supertypes of what a method returns; none of what is no class. */
+    private static Set<String> names(Type type) {
+        Set<String> names = new HashSet<>();
+        if (type.isClass()) {
+            addNames(type.asClass().declaration(), names);
+        }
+        if (type.isParameterizedType()) {
+            addNames(type.asParameterizedType().declaration(), names);
+        }
+        return names;
+    }
+
+    private static void addNames(ClassInfo type, Set<String> names) {
+        names.add(type.name());
+        supertypes(type).forEach(one -> addNames(one, names));
+    }
+
+    /** Of a class with a supertype that is not on the class path, as an optional library's may be, none: the model throws when asked. */
+    private static List<ClassInfo> supertypes(ClassInfo type) {
+        try {
+            List<ClassInfo> all = new ArrayList<>(type.superInterfacesDeclarations());
+            if (type.superClass() != null) {
+                all.add(type.superClassDeclaration());
+            }
+            return all;
+        } catch (NullPointerException e) {
+            return List.of();
+        }
+    }
+
+    private static String transactionType(AnnotationInfo transactional) {
+        return transactional.hasValue() ? transactional.value().asEnumConstant() : "REQUIRED";
+    }
+
+    private static boolean isContext(Type type) {
+        return type.isClass() && type.asClass().declaration().name().equals(TaskContext.class.getName());
+    }
+
+    private static boolean isObject(Type type) {
+        return type.isClass() && type.asClass().declaration().name().equals(Object.class.getName());
+    }
+
+    private static String name(ClassInfo type, MethodInfo method) {
+        return type.name() + "." + method.name();
+    }
+
+    private Optional<FoundHandler> refuse(ClassInfo where, String message) {
+        messages.error(message, where);
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.rowmill.node;
+
+import io.quarkus.runtime.Startup;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Ticks in the scheduler's place while that is silent: it compares what time it is, and so does nothing for an hour when the
+ * clock is set back by one. This measures time passed, which nobody sets.
+ */
+@Singleton
+public class BackStop {
+
+    /** How often the pulses are looked at. */
+    private static final Duration RESOLUTION = Duration.ofMillis(500);
+
+    /** A scheduler may be late, or busy with a round, for so many intervals. */
+    private static final int PATIENCE = 3;
+
+    private final List<Watch> watches;
+
+    @Inject
+    BackStop(Instance<Ticking> all, Ticker ticker) {
+        this(all.stream().toList(), ticker);
+    }
+
+    BackStop(List<Ticking> all, Ticker ticker) {
+        this.watches = all.stream().map(one -> new Watch(one, ticker)).toList();
+    }
+
+    @Startup
+    void start() {
+        watches.forEach(watch -> watch.loop.start(RESOLUTION));
+    }
+
+    /** Looks at every pulse once. */
+    void lookOnce() {
+        watches.forEach(Watch::look);
+    }
+
+    @PreDestroy
+    void stop() {
+        watches.forEach(watch -> watch.loop.stop());
+    }
+
+    /** Has a thread of its own: a long round of one keeps no other from being watched. */
+    private static final class Watch {
+
+        private final Ticking ticking;
+        private final Ticker ticker;
+        private final Loop loop;
+        private boolean standsIn;
+        private long ticked;
+
+        private Watch(Ticking ticking, Ticker ticker) {
+            this.ticking = ticking;
+            this.ticker = ticker;
+            this.loop = new Loop("back-stop", this::look, (name, thrown) -> {}, ticker);
+        }
+
+        /** Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler is back. */
+        private void look() {
+            Duration sinceOwn =
+                    ticker.since(ticked); // read before the silence, which is longer unless another beat came
+            Duration silence = ticking.pulse().silence();
+            if (standsIn && silence.compareTo(sinceOwn) < 0) {
+                standsIn = false;
+            }
+            Duration most = standsIn ? ticking.interval() : ticking.interval().multipliedBy(PATIENCE);
+            if (silence.compareTo(most) >= 0) {
+                ticking.tick();
+                standsIn = true;
+                ticked = ticker.nanos();
+            }
+        }
+    }
+}

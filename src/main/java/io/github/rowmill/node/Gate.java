@@ -1,0 +1,47 @@
+package io.github.rowmill.node;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop. */
+@Singleton
+public class Gate {
+
+    /** The place of its opening among the observers of the start: after everything that prepares it. */
+    public static final int OPENS = 10_000;
+
+    private final boolean enabled;
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    Gate(RowmillConfig config) {
+        this.enabled = config.enabled();
+    }
+
+    void openAtStart(@Observes @Priority(OPENS) StartupEvent start) {
+        started = true;
+    }
+
+    /** Whether the loops may do their rounds. */
+    public boolean isOpen() {
+        return enabled && started && !closed;
+    }
+
+    /** Whether the start has been prepared: the schema is there, the configuration checked. */
+    public boolean hasStarted() {
+        return started;
+    }
+
+    /** Whether the node has begun to stop. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends all rounds but those under way. */
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.rowmill.node;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/** A thread of its own that does one thing over and over. */
+public final class Loop {
+
+    private final Runnable round;
+    private final Rounds rounds;
+    private final ScheduledExecutorService thread;
+
+    /** {@code failures} hears the loop's name and what a round threw. */
+    public Loop(String name, Runnable round, BiConsumer<String, Throwable> failures, Ticker ticker) {
+        this.round = round;
+        this.rounds = new Rounds(name, failures, ticker);
+        this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread made = new Thread(work, "rowmill-" + name);
+            made.setDaemon(true);
+            return made;
+        });
+    }
+
+    /** Starts the rounds, with {@code pause} before each. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
+    public void start(Duration pause) {
+        thread.scheduleWithFixedDelay(() -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Does one more round soon, on the loop's thread. */
+    public void wake() {
+        thread.execute(() -> rounds.once(round));
+    }
+
+    /** Does one more round after {@code delay}, on the loop's thread. */
+    @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
+    public void wake(Duration delay) {
+        thread.schedule(() -> rounds.once(round), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}. */
+    public void finish(Duration most) throws InterruptedException {
+        thread.shutdown();
+        thread.awaitTermination(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends the loop and interrupts its round. */
+    public void stop() {
+        thread.shutdownNow();
+    }
+
+    /** The loop's sign of life. */
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+}

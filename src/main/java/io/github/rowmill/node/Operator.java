@@ -1,0 +1,38 @@
+package io.github.rowmill.node;
+
+import io.github.rowmill.config.RowmillConfig;
+import jakarta.inject.Singleton;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.UUID;
+
+/** This node, as {@code operator_id} names it: from configuration, else host, pid and a random part. */
+@Singleton
+public class Operator {
+
+    private static final int RANDOM_LENGTH = 6;
+
+    private final String id;
+
+    Operator(RowmillConfig config) {
+        this.id = config.operatorId().orElseGet(Operator::anyId);
+    }
+
+    /** The name, the same for as long as the process lives. */
+    public String id() {
+        return id;
+    }
+
+    private static String anyId() {
+        String random = UUID.randomUUID().toString().substring(0, RANDOM_LENGTH);
+        return "%s-%d-%s".formatted(host(), ProcessHandle.current().pid(), random);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown-host";
+        }
+    }
+}

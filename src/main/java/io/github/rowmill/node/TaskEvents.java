@@ -1,0 +1,32 @@
+package io.github.rowmill.node;
+
+import io.github.rowmill.api.TaskEvent;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Singleton;
+
+/** Fires {@link TaskEvent}s; what an observer throws is logged and harms neither the engine nor its caller. */
+@Singleton
+public class TaskEvents {
+
+    private final Event<TaskEvent> event;
+    private final ObserverFailures failures;
+
+    TaskEvents(Event<TaskEvent> event, ObserverFailures failures) {
+        this.event = event;
+        this.failures = failures;
+    }
+
+    /** Calls the observers on this thread. */
+    public void fire(TaskEvent what) {
+        try {
+            event.fire(what);
+        } catch (RuntimeException | Error e) {
+            failures.failed(what.getClass().getSimpleName(), e);
+        }
+    }
+
+    /** Says that a round of a loop failed. */
+    public void roundFailed(String loop, Throwable cause) {
+        fire(new TaskEvent.RoundFailed(loop, cause));
+    }
+}

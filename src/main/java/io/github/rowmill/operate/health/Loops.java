@@ -1,0 +1,65 @@
+package io.github.rowmill.operate.health;
+
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.engine.execute.Timeouts;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.settle.VerdictWriter;
+import io.github.rowmill.node.Pulse;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+
+/** The loops without which tasks stand still, and how they fare. */
+@Singleton
+class Loops {
+
+    /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
+    private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
+
+    /** One failed round is a hiccup; of a lease's four renewals, two may fail. */
+    private static final int MOST_FAILURES = 2;
+
+    private final Map<String, Pulse> pulses;
+
+    @Inject
+    Loops(Claimer claimer, Recoverer recoverer, LeaseKeeper leases, Timeouts timeouts, VerdictWriter verdicts) {
+        this(Map.of(
+                "claim", claimer.pulse(),
+                "recover", recoverer.pulse(),
+                "leases", leases.pulse(),
+                "timeouts", timeouts.pulse(),
+                "verdicts", verdicts.pulse()));
+    }
+
+    Loops(Map<String, Pulse> pulses) {
+        this.pulses = new TreeMap<>(pulses);
+    }
+
+    /** Loops that have been silent for too long: their thread is gone or stuck. By name, with what is to be said of them. */
+    Map<String, String> silent() {
+        return those(
+                pulse -> pulse.silence().compareTo(MOST_SILENCE) > 0,
+                "silent for %d s",
+                p -> p.silence().toSeconds());
+    }
+
+    /** Loops whose rounds fail, one after the other. */
+    Map<String, String> failing() {
+        return those(pulse -> pulse.failures() > MOST_FAILURES, "%d rounds in a row failed", p -> (long) p.failures());
+    }
+
+    private Map<String, String> those(Predicate<Pulse> wrong, String text, ToLongFunction<Pulse> number) {
+        Map<String, String> found = new TreeMap<>();
+        pulses.forEach((name, pulse) -> {
+            if (wrong.test(pulse)) {
+                found.put(name, text.formatted(number.applyAsLong(pulse)));
+            }
+        });
+        return found;
+    }
+}

@@ -1,0 +1,37 @@
+package io.github.rowmill.operate.health;
+
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Liveness;
+
+/**
+ * Live: the loops turn. It asks no database: an outage of that must not restart the node. And it takes no worker thread, as
+ * an asynchronous check: a node whose worker threads are all taken is busy, not dead.
+ */
+@Liveness
+@Singleton
+class LoopsLive implements AsyncHealthCheck {
+
+    private final Loops loops;
+
+    LoopsLive(Loops loops) {
+        this.loops = loops;
+    }
+
+    @Override
+    public Uni<HealthCheckResponse> call() {
+        return Uni.createFrom().item(this::response);
+    }
+
+    private HealthCheckResponse response() {
+        Map<String, String> silent = loops.silent();
+        HealthCheckResponseBuilder response =
+                HealthCheckResponse.named("Rowmill loops").status(silent.isEmpty());
+        silent.forEach(response::withData);
+        return response.build();
+    }
+}

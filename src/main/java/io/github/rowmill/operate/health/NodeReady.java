@@ -1,0 +1,50 @@
+package io.github.rowmill.operate.health;
+
+import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.node.Gate;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Readiness;
+
+/**
+ * Ready: the database answers and can be written to, its schema is one this version works with, the loops' rounds succeed,
+ * most workers are not lost to handlers that do not end, and the node is not stopping. Full queues, failing tasks and a
+ * node that cannot hear others are no reason to be unready.
+ */
+@Readiness
+@Singleton
+class NodeReady implements HealthCheck {
+
+    private final SchemaState schema;
+    private final Gate gate;
+    private final Remarks remarks;
+    private final Loops loops;
+    private final LostWorkers lost;
+
+    NodeReady(SchemaState schema, Gate gate, Remarks remarks, Loops loops, LostWorkers lost) {
+        this.schema = schema;
+        this.gate = gate;
+        this.remarks = remarks;
+        this.loops = loops;
+        this.lost = lost;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        HealthCheckResponseBuilder response =
+                HealthCheckResponse.named("Rowmill").up();
+        remarks.all().forEach(response::withData);
+        lost.describe().ifPresent(text -> response.withData("lost workers", text));
+        if (lost.areTooMany()) {
+            response.down();
+        }
+        loops.failing().forEach((loop, text) -> response.down().withData(loop, text));
+        if (gate.isClosed()) {
+            response.down().withData("reason", "draining");
+        }
+        schema.problem().ifPresent(problem -> response.down().withData("database", problem));
+        return response.build();
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.rowmill.operate.health;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.node.Gate;
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Startup;
+
+/** Started: the schema is there, and the first claim round is done if this node claims. Takes no worker thread, as {@link LoopsLive}. */
+@Startup
+@Singleton
+class NodeStarted implements AsyncHealthCheck {
+
+    private final Gate gate;
+    private final Claimer claimer;
+    private final RowmillConfig config;
+
+    NodeStarted(Gate gate, Claimer claimer, RowmillConfig config) {
+        this.gate = gate;
+        this.claimer = claimer;
+        this.config = config;
+    }
+
+    @Override
+    public Uni<HealthCheckResponse> call() {
+        return Uni.createFrom().item(this::response);
+    }
+
+    private HealthCheckResponse response() {
+        boolean started = gate.hasStarted() && (!config.enabled() || claimer.hasClaimed());
+        return HealthCheckResponse.named("Rowmill start").status(started).build();
+    }
+}

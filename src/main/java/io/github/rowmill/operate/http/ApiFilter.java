@@ -1,0 +1,70 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.operate.http.json.Problem;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shuts the API while it is off, and gives every error under its path a problem for a body, those that the platform
+ * answers included: unknown paths, methods and media types. The application's own paths are left alone.
+ *
+ * <p>Public, as Quarkus's generated callers are: in an application's tests and dev mode another loader loads them.
+ */
+@Singleton
+public class ApiFilter {
+
+    private static final int FIRST_ERROR = 400;
+
+    private final Provider<RowmillConfig> config;
+    private final Provider<Problems> problems;
+
+    /** Filters are made in the build of a native executable, where there is no configuration yet. */
+    ApiFilter(Provider<RowmillConfig> config, Provider<Problems> problems) {
+        this.config = config;
+        this.problems = problems;
+    }
+
+    @ServerRequestFilter(preMatching = true)
+    public @Nullable Response refuseIfOff(ContainerRequestContext request) {
+        if (config.get().api().enabled() || !isApi(request.getUriInfo())) {
+            return null;
+        }
+        String path = request.getUriInfo().getRequestUri().getPath();
+        return problems.get()
+                .answer(Problem.of(Kind.SWITCHED_OFF, "the API is off; rowmill.api.enabled switches it on")
+                        .at(path));
+    }
+
+    @ServerResponseFilter
+    public void giveProblem(ContainerRequestContext request, ContainerResponseContext response) {
+        if (response.getStatus() < FIRST_ERROR || !isApi(request.getUriInfo()) || isProblem(response)) {
+            return;
+        }
+        String path = request.getUriInfo().getRequestUri().getPath();
+        response.setEntity(
+                problems.get().body(Problems.ofStatus(response.getStatus()).at(path)),
+                null,
+                MediaType.valueOf(Problem.MEDIA_TYPE));
+    }
+
+    private static boolean isProblem(ContainerResponseContext response) {
+        return response.getMediaType() != null
+                && Problem.MEDIA_TYPE.equals(response.getMediaType().toString());
+    }
+
+    private static boolean isApi(UriInfo uri) {
+        String path = uri.getPath();
+        String relative = path.startsWith("/") ? path.substring(1) : path;
+        return relative.equals(TasksResource.API) || relative.startsWith(TasksResource.API + "/");
+    }
+}

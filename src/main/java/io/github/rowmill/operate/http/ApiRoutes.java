@@ -1,0 +1,94 @@
+package io.github.rowmill.operate.http;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Errors that the platform answers, without a body, before or after the resources have seen the request. */
+@Singleton
+class ApiRoutes {
+
+    private static final String PATH = "/" + TasksResource.API;
+    private static final String ALL = PATH + "/*";
+
+    private static final int FIRST_ERROR = 400;
+    private static final int FIRST_FAULT = 500;
+
+    /** Before the platform's own handlers of failures. */
+    private static final int FIRST = Integer.MIN_VALUE;
+
+    /** Before Quarkus's own limit, {@code RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT}. */
+    private static final int BEFORE_LIMIT = -3;
+
+    /** After everything else, {@code RouteConstants.ROUTE_ORDER_AFTER_DEFAULT}. */
+    private static final int LAST = 30_000;
+
+    private final Problems problems;
+    private final Uploads uploads;
+    private final long limit;
+    private final String prefix;
+
+    ApiRoutes(
+            Problems problems,
+            Uploads uploads,
+            Body body,
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> general,
+            @ConfigProperty(name = "quarkus.http.root-path", defaultValue = "/") String root) {
+        this.problems = problems;
+        this.uploads = uploads;
+        this.prefix = (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + PATH;
+        this.limit = Math.min(body.limit(), general.map(MemorySize::asLongValue).orElse(Long.MAX_VALUE));
+    }
+
+    void install(@Observes Router router) {
+        router.route().order(FIRST).failureHandler(this::answerFailed);
+        router.route(ALL).order(BEFORE_LIMIT).handler(this::refuseLarge);
+        router.route(ALL).order(BEFORE_LIMIT).handler(uploads::receive);
+        router.route(ALL).order(LAST).handler(this::notFound);
+    }
+
+    private void refuseLarge(RoutingContext route) {
+        if (length(route) <= limit) {
+            route.next();
+            return;
+        }
+        uploads.refuse(Body.tooLarge(limit), route);
+    }
+
+    /** What the router refuses before any route is found: a path or a query that cannot be decoded, no host. Faults of the server are left to the platform. */
+    private void answerFailed(RoutingContext route) {
+        int status = route.statusCode();
+        if (status < FIRST_ERROR
+                || status >= FIRST_FAULT
+                || !isApi(route)
+                || route.response().ended()) {
+            route.next();
+            return;
+        }
+        problems.answer(Problems.ofStatus(status), route);
+    }
+
+    private boolean isApi(RoutingContext route) {
+        String path = String.valueOf(route.request().path());
+        return path.startsWith(prefix + "/") || path.equals(prefix);
+    }
+
+    /** What the request says of its body; nonsense is for the HTTP layer to refuse. */
+    private static long length(RoutingContext route) {
+        try {
+            String length = route.request().getHeader("Content-Length");
+            return length == null ? 0 : Long.parseLong(length);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    private void notFound(RoutingContext route) {
+        problems.answer(Problems.ofStatus(Response.Status.NOT_FOUND.getStatusCode()), route);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.NewTaskJson;
+import io.github.rowmill.operate.http.json.TaskJson;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Enqueues tasks over HTTP. Public, as {@link ApiFilter} is. */
+@Path(TasksResource.API + "/tasks")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class EnqueueResource {
+
+    private final Intake intake;
+    private final TaskActions actions;
+    private final Json json;
+    private final Problems problems;
+
+    EnqueueResource(Intake intake, TaskActions actions, Json json, Problems problems) {
+        this.intake = intake;
+        this.actions = actions;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "enqueue", summary = "Enqueues a task.")
+    @RequestBodySchema(NewTaskJson.class)
+    @APIResponseSchema(
+            value = TaskJson.class,
+            responseCode = "201",
+            responseDescription = "The new task; Location says where it is")
+    @APIResponse(
+            responseCode = "200",
+            description = "The live task that has the unique key already; nothing was written")
+    @APIResponse(responseCode = "400", description = "The body or a field is at fault")
+    @APIResponse(
+            responseCode = "409",
+            description = "A live task has the unique key, and refuseDuplicate was asked for")
+    @APIResponse(responseCode = "413", description = "The payload is too large")
+    @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
+    public Response enqueue(InputStream body, UriInfo uri) {
+        TaskActions.Created created = actions.enqueue(intake.task(body));
+        String id = String.valueOf(created.task().id());
+        return Response.status(created.duplicate() ? Response.Status.OK : Response.Status.CREATED)
+                .location(uri.getAbsolutePathBuilder().path(id).build())
+                .entity(json.write(created.task()))
+                .build();
+    }
+
+    @POST
+    @Path("/bulk")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "enqueueMany",
+            summary = "Enqueues many tasks, all or none.",
+            description =
+                    "At most 10,000 at once. What is wrong with one is named by its place: `tasks[3].payload.account`.")
+    @RequestBodySchema(NewTaskJson[].class)
+    @APIResponseSchema(
+            value = Enqueued[].class,
+            responseCode = "200",
+            responseDescription = "What became of each, in the order given")
+    @APIResponse(responseCode = "400", description = "The body or a field is at fault")
+    @APIResponse(responseCode = "409", description = "A live task has a unique key, and refuseDuplicate was asked for")
+    @APIResponse(responseCode = "413", description = "A payload is too large, or there are too many tasks")
+    @APIResponse(responseCode = "422", description = "No handler in this application takes a type")
+    public String enqueueMany(InputStream body) {
+        return json.write(actions.enqueue(intake.tasks(body)));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.NewTaskJson;
+import io.github.rowmill.operate.http.json.Problem;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.inject.Singleton;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Bodies to new tasks of types that this application handles; ranges and payloads are for the queue to check. */
+@Singleton
+class Intake {
+
+    private final Body body;
+    private final Json json;
+    private final Handlers handlers;
+
+    Intake(Body body, Json json, Handlers handlers) {
+        this.body = body;
+        this.json = json;
+        this.handlers = handlers;
+    }
+
+    NewTask task(InputStream stream) {
+        NewTaskJson task = json.readTask(body.ofTask(stream));
+        refuseUnknown("", List.of(task));
+        return task.toNewTask();
+    }
+
+    List<NewTask> tasks(InputStream stream) {
+        List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream));
+        refuseUnknown("tasks[%d].", tasks);
+        return tasks.stream().map(NewTaskJson::toNewTask).toList();
+    }
+
+    private void refuseUnknown(String prefix, List<NewTaskJson> tasks) {
+        List<Violation> violations = new ArrayList<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            String type = tasks.get(i).typeName();
+            if (handlers.find(type).isEmpty()) {
+                violations.add(new Violation(prefix.formatted(i) + "type", "has no handler here: '" + type + "'"));
+            }
+        }
+        if (!violations.isEmpty()) {
+            String detail = "this application has no handler for the type; it handles " + handlers.names();
+            throw new ProblemException(Problem.of(Kind.UNKNOWN_TYPE, detail).with(violations));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.DuplicateTaskException;
+import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.PayloadTooLargeException;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Problem;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Printable;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+
+/** Exceptions to problems, and problems to answers. */
+@Singleton
+class Problems {
+
+    private static final Logger LOG = Logger.getLogger(Problems.class);
+
+    private static final int RETRY_AFTER_SECONDS = 2;
+
+    private final Json json;
+
+    Problems(Json json) {
+        this.json = json;
+    }
+
+    /** The answer to a request to {@code path} that ended in an exception. */
+    Response answer(Throwable thrown, String path) {
+        Problem problem = problem(thrown);
+        if (problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
+            return answer(problem.at(path));
+        }
+        String id = "urn:uuid:" + UUID.randomUUID();
+        LOG.errorf(Printable.of(thrown), "a request failed path=%s id=%s", Printable.of(path), id);
+        return answer(problem.at(id));
+    }
+
+    /** The answer that carries a problem. */
+    Response answer(Problem problem) {
+        Response.ResponseBuilder response =
+                Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(body(problem));
+        return problem.status() == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
+                ? response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
+                : response.build();
+    }
+
+    /** The answer on a route that is no resource. */
+    void answer(Problem problem, RoutingContext route) {
+        route.response()
+                .setStatusCode(problem.status())
+                .putHeader("Content-Type", Problem.MEDIA_TYPE)
+                .end(body(problem.at(route.request().path())));
+    }
+
+    /** The problem of an error that the platform answers with a status alone. */
+    static Problem ofStatus(int status) {
+        Response.Status known = Response.Status.fromStatusCode(status);
+        return Problem.ofStatus(status, known == null ? "Error" : known.getReasonPhrase(), detail(status));
+    }
+
+    /** The body that carries a problem. */
+    String body(Problem problem) {
+        return json.write(problem);
+    }
+
+    private static Problem problem(Throwable thrown) {
+        if (thrown instanceof ProblemException refused) {
+            return refused.problem();
+        }
+        if (thrown instanceof InvalidTaskException invalid) {
+            return ProblemException.invalid(invalid.violations());
+        }
+        if (thrown instanceof PayloadTooLargeException) {
+            return refusal(Kind.TOO_LARGE, thrown);
+        }
+        if (thrown instanceof TaskNotFoundException) {
+            return refusal(Kind.TASK_NOT_FOUND, thrown);
+        }
+        if (thrown instanceof IllegalTransitionException) {
+            return refusal(Kind.ILLEGAL_TRANSITION, thrown);
+        }
+        if (thrown instanceof DuplicateTaskException duplicate) {
+            return refusal(Kind.DUPLICATE, duplicate).existing(duplicate.existingId());
+        }
+        if (thrown instanceof UnansweredException) {
+            return refusal(Kind.UNAVAILABLE, thrown);
+        }
+        return unforeseen(thrown);
+    }
+
+    private static Problem refusal(Kind kind, Throwable thrown) {
+        return Problem.of(kind, String.valueOf(thrown.getMessage()));
+    }
+
+    private static Problem unforeseen(Throwable thrown) {
+        if (thrown instanceof WebApplicationException web) {
+            return ofStatus(web.getResponse().getStatus());
+        }
+        return Problem.of(Kind.INTERNAL, "the server failed; its log says more under the id in instance");
+    }
+
+    private static String detail(int status) {
+        Response.Status known = Response.Status.fromStatusCode(status);
+        if (known == null) {
+            return "the request was refused";
+        }
+        return switch (known) {
+            case NOT_FOUND -> "there is nothing at this path; the OpenAPI document describes what there is";
+            case METHOD_NOT_ALLOWED ->
+                "this path does not know the request's method; the header Allow names those it knows";
+            case NOT_ACCEPTABLE -> "the API answers application/json only";
+            case UNSUPPORTED_MEDIA_TYPE -> "the API reads application/json only";
+            case UNAUTHORIZED -> "the request is not authenticated";
+            case FORBIDDEN -> "the caller may not do this";
+            default -> "the request was refused";
+        };
+    }
+}

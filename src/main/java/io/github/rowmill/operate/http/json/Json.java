@@ -1,0 +1,123 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.payload.JsonProblem;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads and writes the bodies of the API. */
+@Singleton
+public class Json {
+
+    /** Most tasks of one bulk enqueue. */
+    public static final int MOST_TASKS = 10_000;
+
+    /** A payload is two levels down in a body: in the array of tasks and in the task. */
+    private static final int LEVELS_ABOVE_PAYLOAD = 2;
+
+    private static final Map<Class<?>, String> RULES = Map.of(
+            NewTaskJson.class, "must be an object",
+            ArrayList.class, "must be an array",
+            List.class, "must be an array",
+            String.class, "must be a string",
+            Integer.class, "must be a whole number",
+            Boolean.class, "must be true or false");
+
+    private final ObjectMapper mapper;
+
+    Json(RowmillConfig config) {
+        this.mapper = WireMapper.of(config.payload().maxDepth() + LEVELS_ABOVE_PAYLOAD);
+    }
+
+    /** The one task of a body. */
+    public NewTaskJson readTask(String body) {
+        NewTaskJson task = read(body, "", new TypeReference<>() {});
+        refuse(task.violations());
+        return task;
+    }
+
+    /** The tasks of a body. */
+    public List<NewTaskJson> readTasks(String body) {
+        List<NewTaskJson> tasks = read(body, "tasks", new TypeReference<>() {});
+        if (tasks.size() > MOST_TASKS) {
+            throw ProblemException.of(
+                    Kind.TOO_LARGE,
+                    "at most %d tasks can be enqueued at once, there were %d".formatted(MOST_TASKS, tasks.size()));
+        }
+        List<Violation> violations = new ArrayList<>();
+        for (int i = 0; i < tasks.size(); i++) {
+            String nth = "tasks[" + i + "]";
+            if (tasks.get(i) == null) {
+                violations.add(new Violation(nth, "must be an object"));
+            } else {
+                tasks.get(i).violations().forEach(violation -> violations.add(violation.under(nth + ".")));
+            }
+        }
+        refuse(violations);
+        return tasks;
+    }
+
+    private <T> T read(String body, String root, TypeReference<T> type) {
+        try {
+            T value = mapper.readValue(body, type);
+            if (value != null) {
+                return value;
+            }
+        } catch (JsonProcessingException e) {
+            throw new ProblemException(problem(root, e));
+        }
+        throw ProblemException.of(Kind.INVALID_REQUEST, "the body is null");
+    }
+
+    private static Problem problem(String root, JsonProcessingException e) {
+        String path = JsonProblem.path(root, e);
+        String field = path.startsWith(".") ? path.substring(1) : path;
+        if (!field.equals(root)) {
+            return ProblemException.invalid(List.of(new Violation(field, text(e))));
+        }
+        String place = e.getLocation() == null
+                ? ""
+                : " at line %d, column %d"
+                        .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+        return Problem.of(Kind.INVALID_REQUEST, "the body cannot be read%s: %s".formatted(place, text(e)));
+    }
+
+    private static String text(JsonProcessingException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return "is not a known field; known are "
+                    + unknown.getKnownPropertyIds().stream()
+                            .map(String::valueOf)
+                            .sorted()
+                            .collect(Collectors.joining(", "));
+        }
+        if (e instanceof MismatchedInputException mismatch && RULES.containsKey(mismatch.getTargetType())) {
+            return RULES.get(mismatch.getTargetType());
+        }
+        return JsonProblem.text(e);
+    }
+
+    private static void refuse(List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
+        }
+    }
+
+    /** The JSON of an answer. */
+    public String write(Object value) {
+        try {
+            return mapper.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an answer cannot be written as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.Violation;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An error as RFC 9457 has it.
+ *
+ * @param existingId of a duplicate: the live task that has the unique key
+ */
+@RegisterForReflection(targets = {Problem.class, Violation.class, Enqueued.class})
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@Schema(name = "RowmillProblem", description = "What went wrong, as RFC 9457 has it.")
+public record Problem(
+        @Schema(description = "What kind of problem; stable, to switch on.", examples = "urn:rowmill:invalid-request")
+        String type,
+
+        @Schema(examples = "Bad Request") String title,
+        @Schema(examples = "400") int status,
+
+        @Schema(examples = "the request was refused; violations says why")
+        String detail,
+
+        @Schema(description = "The path, or the id under which the server logged an error.") @Nullable
+        String instance,
+
+        @Schema(description = "What is wrong, by field or parameter.")
+        List<Violation> violations,
+
+        @Schema(description = "Of a duplicate: the task that is queued or executing.") @Nullable
+        Long existingId) {
+
+    /** The media type. */
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    /** A problem that says no more than its status and a sentence. */
+    public static Problem of(Kind kind, String detail) {
+        return new Problem(kind.type(), kind.title, kind.status, detail, null, List.of(), null);
+    }
+
+    /** A problem of an HTTP status that Rowmill has no kind for. */
+    public static Problem ofStatus(int status, String title, String detail) {
+        return new Problem("about:blank", title, status, detail, null, List.of(), null);
+    }
+
+    /** The same, with what is wrong by field. */
+    public Problem with(List<Violation> found) {
+        return new Problem(type, title, status, detail, instance, found, existingId);
+    }
+
+    /** The same, about the request to this path or the error logged under this id. */
+    public Problem at(String place) {
+        return new Problem(type, title, status, detail, place, violations, existingId);
+    }
+
+    /** The same, with the task that stands in the way. */
+    public Problem existing(long id) {
+        return new Problem(type, title, status, detail, instance, violations, id);
+    }
+
+    /** The kinds of problem, each with its own {@code type}. */
+    public enum Kind {
+        /** A field, a parameter or the body as a whole. */
+        INVALID_REQUEST("invalid-request", 400, "Bad Request"),
+        /** No such task. */
+        TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
+        /** The API is off. */
+        SWITCHED_OFF("switched-off", 404, "Not Found"),
+        /** A live task has the unique key. */
+        DUPLICATE("duplicate", 409, "Duplicate task"),
+        /** The task's state does not allow it. */
+        ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
+        /** The payload, or the body that holds it. */
+        TOO_LARGE("too-large", 413, "Content Too Large"),
+        /** No handler in this application. */
+        UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
+        /** A fault of the server, or of what it needs. */
+        INTERNAL("internal-error", 500, "Internal Server Error"),
+        /** The database cannot be reached, or did not answer in time. */
+        UNAVAILABLE("unavailable", 503, "Service Unavailable");
+
+        private final String name;
+        private final int status;
+        private final String title;
+
+        Kind(String name, int status, String title) {
+            this.name = name;
+            this.status = status;
+            this.title = title;
+        }
+
+        private String type() {
+            return "urn:rowmill:" + name;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.github.rowmill.task.Attempt;
+import io.github.rowmill.task.Task;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A task: the columns of its row, named in camelCase. */
+@RegisterForReflection
+@Schema(name = "RowmillTask", description = "A task: the columns of its row, named in camelCase.")
+public record TaskJson(
+        @Schema(examples = "4711") long id,
+        String queue,
+        String type,
+
+        @Schema(description = "The payload; null too if it is too large to be shown.", implementation = Object.class)
+        @JsonRawValue
+        String details,
+
+        @Schema(enumeration = {"queued", "executing", "completed", "dead", "cancelled"})
+        String status,
+
+        @Schema(description = "Lower runs first.") int priority,
+        Instant runAt,
+
+        @Schema(description = "The node that holds the task while it is executing.") @Nullable
+        String operatorId,
+
+        @Schema(description = "When the lease ends unless it is renewed, while the task is executing.") @Nullable
+        Instant expiry,
+
+        @Schema(description = "Attempts begun so far.") int attempts,
+        int maxAttempts,
+
+        @Schema(description = "How often a node was lost with the task in hand.")
+        int crashes,
+
+        @Schema(
+                description = "Maximum execution time that this task asks for; null: the type's.",
+                implementation = String.class,
+                examples = "PT15M")
+        @Nullable
+        Duration timeout,
+
+        @Schema(description = "Raised by every change but a renewal of the lease.")
+        long version,
+
+        @Nullable String uniqueKey,
+        Instant created,
+        Instant lastUpdated,
+
+        @Schema(description = "When the last attempt was claimed.") @Nullable
+        Instant started,
+
+        @Nullable Instant finished,
+        @Schema(description = "Who enqueued it.") @Nullable String source,
+        List<String> tags,
+
+        @Schema(description = "Trace and identity of the enqueuer.", implementation = Object.class)
+        @JsonRawValue
+        @Nullable
+        String context,
+
+        @Schema(description = "The last failure.") @Nullable String error,
+
+        @Schema(description = "The attempts that failed, the first one first; only of a single task.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable
+        List<FailedAttempt> failedAttempts) {
+
+    /** An attempt that failed. */
+    @RegisterForReflection
+    @Schema(name = "RowmillFailedAttempt")
+    public record FailedAttempt(
+            @Schema(description = "From 1.") int number,
+            @Schema(description = "The node that ran it.") String operator,
+            @Nullable Instant started,
+            Instant finished,
+            String error,
+            @Nullable String stackTrace) {
+
+        static FailedAttempt of(Attempt attempt) {
+            return new FailedAttempt(
+                    attempt.getNumber(),
+                    attempt.getOperator(),
+                    attempt.getStarted(),
+                    attempt.getFinished(),
+                    attempt.getError(),
+                    attempt.getStackTrace());
+        }
+    }
+
+    /** A task without its attempts, as lists have it. */
+    public static TaskJson of(Task task) {
+        return of(task, null);
+    }
+
+    /** A task with the attempts that failed. */
+    public static TaskJson withAttempts(Task task, List<Attempt> attempts) {
+        return of(task, attempts.stream().map(FailedAttempt::of).toList());
+    }
+
+    private static TaskJson of(Task task, @Nullable List<FailedAttempt> failedAttempts) {
+        return new TaskJson(
+                task.getId(),
+                task.getQueue(),
+                task.getType(),
+                task.getDetails(),
+                task.getStatus().column(),
+                task.getPriority(),
+                task.getRunAt(),
+                task.getOperatorId(),
+                task.getExpiry(),
+                task.getAttempts(),
+                task.getMaxAttempts(),
+                task.getCrashes(),
+                task.getTimeout(),
+                task.getVersion(),
+                task.getUniqueKey(),
+                task.getCreated(),
+                task.getLastUpdated(),
+                task.getStarted(),
+                task.getFinished(),
+                task.getSource(),
+                task.getTags(),
+                task.getContext(),
+                task.getError(),
+                failedAttempts);
+    }
+}

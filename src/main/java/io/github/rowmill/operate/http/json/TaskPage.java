@@ -1,0 +1,25 @@
+package io.github.rowmill.operate.http.json;
+
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A page of tasks, the newest first. */
+@RegisterForReflection
+@Schema(name = "RowmillTaskPage", description = "A page of tasks, the newest first.")
+public record TaskPage(
+        List<TaskJson> tasks,
+
+        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        Long next) {
+
+    /** A page cut from one task more than fits, if there is one more. */
+    public static TaskPage of(List<TaskJson> oneMore, int limit) {
+        if (oneMore.size() <= limit) {
+            return new TaskPage(oneMore, null);
+        }
+        List<TaskJson> tasks = oneMore.subList(0, limit);
+        return new TaskPage(tasks, tasks.get(limit - 1).id());
+    }
+}

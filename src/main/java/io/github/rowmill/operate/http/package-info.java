@@ -1,0 +1,5 @@
+/** The REST face. */
+@NullMarked
+package io.github.rowmill.operate.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.node.LogQuota;
+import io.github.rowmill.node.ObserverFailures;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.text.Printable;
+import jakarta.inject.Singleton;
+import org.jboss.logging.Logger;
+
+/** Logs what observers threw, in text that anyone may have written: one that fails once fails for every task. */
+@Singleton
+class ObserverLog implements ObserverFailures {
+
+    private static final Logger LOG = Logger.getLogger(TaskEvents.class);
+
+    private final LogQuota quota;
+
+    ObserverLog(Ticker ticker) {
+        this.quota = new LogQuota(ticker);
+    }
+
+    @Override
+    public void failed(String event, Throwable cause) {
+        quota.write(
+                event,
+                () -> LOG.errorf(Printable.of(cause), "an observer of %s failed", event),
+                left -> LOG.errorf("%d more failures of observers of %s were not logged", left, event));
+    }
+}

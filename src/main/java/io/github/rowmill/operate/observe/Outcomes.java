@@ -1,0 +1,22 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.api.Ending;
+
+/** Endings of attempts as metrics and logs name them. */
+final class Outcomes {
+
+    private Outcomes() {}
+
+    static String name(Ending ending) {
+        return switch (ending.kind()) {
+            case SUCCEEDED -> "success";
+            case RETRY -> "retry";
+            case SNOOZE -> "snooze";
+            case GAVE_UP -> "failed";
+            case TIMED_OUT -> "timeout";
+            case CANCELLED -> "cancelled";
+            case LEASE_LOST -> "lost";
+            case RELEASED -> "released";
+        };
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.engine.store.read.QueueStats;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.Ticking;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.MultiGauge.Row;
+import io.micrometer.core.instrument.Tags;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
+@Singleton
+class QueueGauges implements Ticking {
+
+    private static final int SECONDS = 10;
+
+    private final QueueStats stats;
+    private final TagValues tags;
+    private final Gate gate;
+    private final Rounds rounds;
+    private final MultiGauge depth;
+    private final MultiGauge lag;
+
+    QueueGauges(QueueStats stats, TagValues tags, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+        this.stats = stats;
+        this.tags = tags;
+        this.gate = gate;
+        this.rounds = new Rounds("gauges", events::roundFailed, ticker);
+        this.depth = MultiGauge.builder("rowmill.depth")
+                .description(
+                        "live tasks by queue and state, counted up to some thousands and estimated beyond; the same on every node: take the max")
+                .register(registry);
+        this.lag = MultiGauge.builder("rowmill.lag")
+                .description("age of the oldest due task of a queue; the same on every node: take the max")
+                .baseUnit("seconds")
+                .register(registry);
+    }
+
+    @Override
+    @Scheduled(identity = "rowmill-gauges", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
+        rounds.onceIf(gate.hasStarted() && !gate.isClosed(), this::sample);
+    }
+
+    /** Reads the counts once. */
+    void sample() {
+        List<Row<?>> depths = new ArrayList<>();
+        List<Row<?>> lags = new ArrayList<>();
+        bySeries(stats.read(Duration.ZERO).queues()).forEach((name, count) -> {
+            Tags queue = Tags.of("queue", name);
+            depths.add(Row.of(queue.and("state", "due"), count.due().number()));
+            depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled().number()));
+            depths.add(Row.of(queue.and("state", "executing"), count.executing().number()));
+            lags.add(Row.of(queue, count.lag().toMillis() / 1e3));
+        });
+        depth.register(depths, true);
+        lag.register(lags, true);
+    }
+
+    private Map<String, QueueCount> bySeries(List<QueueCount> queues) {
+        return queues.stream()
+                .collect(Collectors.toMap(count -> tags.queue(count.queue()), Function.identity(), QueueCount::plus));
+    }
+
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.LogQuota;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.Printable;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import org.jboss.logging.Logger;
+
+/**
+ * Turns events into log lines under {@code io.github.rowmill.task}: WARN when a task is lost or dead, INFO when admins act
+ * or tasks are recovered, DEBUG for failed attempts and rounds, TRACE for each task. Payloads are never logged.
+ */
+@Singleton
+class TaskLog {
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
+
+    private final LogQuota quota;
+
+    TaskLog(Ticker ticker) {
+        this.quota = new LogQuota(ticker);
+    }
+
+    private void write(String kind, Runnable line) {
+        quota.write(kind, line, left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+    }
+
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        switch (ended.ending().kind()) {
+            case GAVE_UP -> onGaveUp(ended, ((Outcome.GaveUp) ended.ending()).cause());
+            case RETRY -> onRetry(ended, (Outcome.Retry) ended.ending());
+            case TIMED_OUT -> onTimedOut(ended, (Ending.TimedOut) ended.ending());
+            case LEASE_LOST -> write("lease lost", () -> LOG.warnf("lease lost, the attempt is void: %s", task(ended)));
+            case SUCCEEDED, SNOOZE, CANCELLED, RELEASED -> onQuietEnd(ended);
+        }
+    }
+
+    private void onGaveUp(TaskEvent.Ended ended, Throwable cause) {
+        write(
+                "gave up",
+                () -> LOG.warnf(
+                        Printable.of(cause), "task gave up after %d attempts: %s", ended.attempt(), task(ended)));
+    }
+
+    private void onTimedOut(TaskEvent.Ended ended, Ending.TimedOut ending) {
+        write("timed out", () -> LOG.warnf("attempt timed out after %s: %s", ending.timeout(), task(ended)));
+    }
+
+    private static void onQuietEnd(TaskEvent.Ended ended) {
+        if (LOG.isTraceEnabled()) {
+            LOG.tracef("attempt ended as %s in %s: %s", Outcomes.name(ended.ending()), ended.took(), task(ended));
+        }
+    }
+
+    private static void onRetry(TaskEvent.Ended ended, Outcome.Retry retry) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debugf(Printable.of(retry.cause()), "attempt failed, next in %s: %s", retry.delay(), task(ended));
+        }
+    }
+
+    private static String task(TaskEvent.Ended ended) {
+        return task(ended.id(), ended.type(), ended.queue()) + " attempt=" + ended.attempt();
+    }
+
+    private static String task(long id, String type, String queue) {
+        return "id=%d type=%s queue=%s".formatted(id, Printable.of(type), Printable.of(queue));
+    }
+
+    void onStale(@Observes TaskEvent.Stale stale) {
+        write(
+                "stale",
+                () -> LOG.warnf(
+                        "stale verdict refused, the task was taken over, cancelled or settled: %s attempt-key=%s",
+                        task(stale.id(), stale.type(), stale.queue()), stale.attemptKey()));
+    }
+
+    void onVerdictRefused(@Observes TaskEvent.VerdictRefused refused) {
+        write(
+                "verdict refused",
+                () -> LOG.errorf(
+                        Printable.of(refused.cause()),
+                        "the database refuses a verdict, the task is left to its lease: %s attempt=%d",
+                        task(refused.id(), refused.type(), refused.queue()),
+                        refused.attempt()));
+    }
+
+    void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
+        write(
+                "abandoned",
+                () -> LOG.errorf(
+                        "handler or its commit does not end, its worker is lost until it does: %s attempt=%d",
+                        task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        Logger.Level level = recovered.status() == TaskStatus.DEAD ? Logger.Level.WARN : Logger.Level.INFO;
+        write(
+                "recovered",
+                () -> LOG.logf(
+                        level,
+                        "lease expired, task is %s: %s crashes=%d",
+                        recovered.status().column(),
+                        task(recovered.id(), recovered.type(), recovered.queue()),
+                        recovered.crashes()));
+    }
+
+    void onSetAside(@Observes TaskEvent.SetAside aside) {
+        write(
+                "set aside",
+                () -> LOG.warnf(
+                        "a row cannot be run, the task is dead: %s reason=%s",
+                        task(aside.id(), aside.type(), aside.queue()), Printable.of(aside.why())));
+    }
+
+    void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
+        write(
+                "round of " + failed.loop(),
+                () -> LOG.warnf(
+                        Printable.of(failed.cause()), "a round failed, the next one follows: loop=%s", failed.loop()));
+    }
+
+    void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
+        write("cancelled", () -> LOG.infof("task cancelled: id=%d", cancelled.id()));
+    }
+
+    void onRetried(@Observes TaskEvent.Retried retried) {
+        write(
+                "retried",
+                () -> LOG.infof(
+                        "task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue())));
+    }
+
+    void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
+        LOG.infof("finished tasks trimmed: status=%s count=%d", trimmed.status().column(), trimmed.count());
+    }
+
+    void onClaimed(@Observes TaskEvent.Claimed claimed) {
+        LOG.debugf(
+                "claimed %d of %d in %s: queue=%s",
+                claimed.count(), claimed.wanted(), claimed.took(), Printable.of(claimed.queue()));
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.task.TaskStatus;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Counts and times what happens on this node. */
+@Singleton
+class TaskMetrics {
+
+    private final MeterRegistry registry;
+    private final TagValues tags;
+
+    TaskMetrics(MeterRegistry registry, TagValues tags) {
+        this.registry = registry;
+        this.tags = tags;
+    }
+
+    void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
+        count(enqueued.queue(), enqueued.type(), "inserted", enqueued.count());
+        count(enqueued.queue(), enqueued.type(), "duplicate", enqueued.duplicates());
+    }
+
+    void onRejected(@Observes TaskEvent.Rejected rejected) {
+        count(rejected.queue(), rejected.type(), "rejected", 1);
+    }
+
+    private void count(String queue, String type, String result, int count) {
+        if (count > 0) {
+            registry.counter("rowmill.enqueued", "queue", tags.queue(queue), "type", tags.type(type), "result", result)
+                    .increment(count);
+        }
+    }
+
+    void onStarted(@Observes TaskEvent.Started started) {
+        timer("rowmill.wait", started.waited(), "queue", tags.queue(started.queue()));
+    }
+
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        timer(
+                "rowmill.execution",
+                ended.took(),
+                "queue",
+                tags.queue(ended.queue()),
+                "type",
+                tags.type(ended.type()),
+                "outcome",
+                Outcomes.name(ended.ending()));
+    }
+
+    private void timer(String name, Duration time, String... tagsAndValues) {
+        Timer.builder(name)
+                .tags(tagsAndValues)
+                .publishPercentileHistogram()
+                .register(registry)
+                .record(time);
+    }
+
+    void onClaimed(@Observes TaskEvent.Claimed claimed) {
+        String result = claimed.count() == 0 ? "empty" : claimed.count() < claimed.wanted() ? "partial" : "full";
+        registry.timer("rowmill.claim", "result", result).record(claimed.took());
+        DistributionSummary.builder("rowmill.claim.size").register(registry).record(claimed.count());
+    }
+
+    void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
+        registry.counter("rowmill.round.failures", "loop", failed.loop()).increment();
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        registry.counter(
+                        "rowmill.lease.expired",
+                        "queue",
+                        tags.queue(recovered.queue()),
+                        "result",
+                        recovered.status() == TaskStatus.DEAD ? "dead" : "queued")
+                .increment();
+    }
+
+    void onStale(@Observes TaskEvent.Stale stale) {
+        registry.counter("rowmill.lease.stale_completion", "queue", tags.queue(stale.queue()))
+                .increment();
+    }
+
+    void onRenewed(@Observes TaskEvent.Renewed renewed) {
+        registry.timer("rowmill.lease.renew").record(renewed.took());
+        registry.counter("rowmill.lease.lost").increment(renewed.lost());
+    }
+
+    void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
+        registry.counter("rowmill.trimmed", "status", trimmed.status().column()).increment(trimmed.count());
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.engine.store.read.DueTypes;
+import io.github.rowmill.engine.store.schema.Migrations;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.Ticking;
+import io.github.rowmill.text.Printable;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
+@Singleton
+public class UnhandledTypes implements Ticking {
+
+    private static final int SECONDS = 30;
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
+
+    private static final int AFTER_SCHEMA = Migrations.PRIORITY + 1;
+
+    private final DueTypes types;
+    private final Handlers handlers;
+    private final Gate gate;
+    private final Rounds rounds;
+    private volatile List<String> waiting = List.of();
+
+    UnhandledTypes(
+            DueTypes types, Handlers handlers, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+        this.types = types;
+        this.handlers = handlers;
+        this.gate = gate;
+        this.rounds = new Rounds("unhandled", events::roundFailed, ticker);
+        Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
+                .description("types of due tasks that this application has no handler for")
+                .register(registry);
+    }
+
+    void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {
+        rounds.once(this::look);
+    }
+
+    @Override
+    @Scheduled(identity = "rowmill-unhandled", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    public void tick() {
+        rounds.onceIf(gate.isOpen(), this::look);
+    }
+
+    /** Looks once, and warns of each type when it first turns up. */
+    void look() {
+        List<String> found = types.othersThan(handlers.names());
+        List<String> fresh = new ArrayList<>(found);
+        fresh.removeAll(waiting);
+        waiting = found;
+        if (!fresh.isEmpty()) {
+            LOG.warnf(
+                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
+                    fresh.stream().map(Printable::of).toList());
+        }
+    }
+
+    /** The types found by the last look. */
+    public List<String> waiting() {
+        return waiting;
+    }
+
+    @Override
+    public Pulse pulse() {
+        return rounds.pulse();
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(SECONDS);
+    }
+}

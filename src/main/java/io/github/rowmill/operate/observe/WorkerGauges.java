@@ -1,0 +1,56 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.wake.Listener;
+import io.github.rowmill.engine.wake.Notifier;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.Startup;
+import jakarta.inject.Singleton;
+
+/** Gauges of this node's workers, and of what wakes them. */
+@Singleton
+class WorkerGauges {
+
+    private final WorkerPool pool;
+    private final RowmillConfig config;
+    private final Listener listener;
+    private final Notifier notifier;
+    private final MeterRegistry registry;
+
+    WorkerGauges(WorkerPool pool, RowmillConfig config, Listener listener, Notifier notifier, MeterRegistry registry) {
+        this.pool = pool;
+        this.config = config;
+        this.listener = listener;
+        this.notifier = notifier;
+        this.registry = registry;
+    }
+
+    @Startup
+    void register() {
+        Gauge.builder("rowmill.workers.active", pool, WorkerPool::running)
+                .description("handlers that run on this node")
+                .register(registry);
+        Gauge.builder("rowmill.workers.abandoned", pool, WorkerPool::abandoned)
+                .description(
+                        "handlers that run on although their attempt was timed out; they do not react to interrupts")
+                .register(registry);
+        Gauge.builder("rowmill.workers.limit", config, RowmillConfig::workers)
+                .description("most handlers at once on this node")
+                .register(registry);
+        Gauge.builder("rowmill.hand", pool, WorkerPool::size)
+                .description("tasks in this node's hand: waiting, running or being settled")
+                .register(registry);
+        Gauge.builder("rowmill.listening", listener, self -> self.isListening() ? 1 : 0)
+                .description("1: other nodes can wake this one; 0: it finds their tasks by polling")
+                .register(registry);
+        FunctionCounter.builder("rowmill.notifications", listener, Listener::heard)
+                .tag("result", "heard")
+                .register(registry);
+        FunctionCounter.builder("rowmill.notifications", notifier, Notifier::sent)
+                .tag("result", "sent")
+                .register(registry);
+    }
+}

@@ -1,0 +1,5 @@
+/** Logs, metrics and health: watches the engine, never steers it. */
+@NullMarked
+package io.github.rowmill.operate.observe;
+
+import org.jspecify.annotations.NullMarked;

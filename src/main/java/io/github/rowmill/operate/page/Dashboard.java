@@ -1,0 +1,95 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.engine.store.read.QueueStats;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.store.read.TaskReader;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+
+/** The page at {@code /rowmill}: what waits, what runs, and what was enqueued last. It changes nothing. */
+@Path(Dashboard.PATH)
+class Dashboard {
+
+    static final String PATH = "rowmill";
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.dashboard");
+
+    /** All who look within this time are shown the same counts. */
+    private static final Duration AGE = Duration.ofSeconds(1);
+
+    /** As the page itself says in its head. */
+    private static final int RELOAD_SECONDS = 5;
+
+    private static final int LATEST = 20;
+    private static final MediaType HTML = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
+    private static final TaskFilter ALL = new TaskFilter(null, null, null, null, null);
+
+    /** Nothing but the page's own stylesheet and icon: a script that got into the page would not run. */
+    private static final String POLICY =
+            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final RowmillConfig config;
+    private final QueueStats stats;
+    private final TaskReader tasks;
+
+    Dashboard(RowmillConfig config, QueueStats stats, TaskReader tasks) {
+        this.config = config;
+        this.stats = stats;
+        this.tasks = tasks;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance overview(Overview page, String folder);
+    }
+
+    @GET
+    @Blocking
+    @Produces({MediaType.TEXT_HTML, MediaType.TEXT_PLAIN})
+    @Operation(hidden = true)
+    public Response overview(UriInfo uri) {
+        if (!config.dashboard().enabled()) {
+            throw new NotFoundException();
+        }
+        try {
+            Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(ALL, LATEST));
+            return answer(Response.ok(Templates.overview(page, folder(uri)).render(), HTML));
+        } catch (UnansweredException e) {
+            LOG.warnf("the page was not shown: %s", e.getMessage());
+            return answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                    .entity(e.getMessage())
+                    .type(MediaType.TEXT_PLAIN_TYPE)
+                    .header("Refresh", RELOAD_SECONDS));
+        }
+    }
+
+    private static Response answer(Response.ResponseBuilder page) {
+        return page.header("Content-Security-Policy", POLICY)
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Cache-Control", "no-store")
+                .build();
+    }
+
+    /** Where the page's files are, seen from the page: its links are relative, so that they hold under any root path and proxy. */
+    private static String folder(UriInfo uri) {
+        return uri.getPath().endsWith("/") ? "" : PATH + "/";
+    }
+}

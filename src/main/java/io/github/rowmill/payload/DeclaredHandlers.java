@@ -1,6 +1,0 @@
-package io.github.rowmill.payload;
-
-import java.util.List;
-
-/** The handlers of this application as declared; {@link Handlers} is what they are with the configuration applied. */
-public record DeclaredHandlers(List<DeclaredHandler> all) {}

@@ -1,5 +1,0 @@
-/** Puts tasks whose lease expired back. */
-@NullMarked
-package io.github.rowmill.recover;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The claim: which queues to ask, the lock by JPA, the update that takes. */
-@NullMarked
-package io.github.rowmill.store.claim;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The tables, made by Flyway at start. */
-@NullMarked
-package io.github.rowmill.store.schema;
-
-import org.jspecify.annotations.NullMarked;

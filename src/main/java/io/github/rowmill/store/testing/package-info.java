@@ -1,5 +1,0 @@
-/** Moves rows in time, for tests. */
-@NullMarked
-package io.github.rowmill.store.testing;
-
-import org.jspecify.annotations.NullMarked;

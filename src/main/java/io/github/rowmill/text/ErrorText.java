@@ -1,0 +1,91 @@
+package io.github.rowmill.text;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+
+/**
+ * What a row says of a failure: short, and fit for PostgreSQL, logs and terminals, whatever the exception holds.
+ * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD. An exception that itself throws when it
+ * is read, be it an error or the stack overflow of causes without end, must not harm the thread that settles.
+ */
+public final class ErrorText {
+
+    /** Characters of the message that are kept. */
+    static final int MOST = 8192;
+
+    /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
+    static final int MOST_TRACE = 32_768;
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private ErrorText() {}
+
+    /** Class and message. */
+    public static String of(Throwable thrown) {
+        try {
+            return clean(thrown.toString(), MOST);
+        } catch (RuntimeException | Error e) {
+            return clean(thrown.getClass().getName() + " (its message cannot be read)", MOST);
+        }
+    }
+
+    /** The stack trace, causes included. */
+    public static String trace(Throwable thrown) {
+        Bounded out = new Bounded();
+        try {
+            thrown.printStackTrace(new PrintWriter(out));
+        } catch (RuntimeException | Error e) {
+            out.text.append(" (the rest cannot be read)");
+        }
+        return clean(out.text.toString(), MOST_TRACE);
+    }
+
+    private static String clean(String text, int most) {
+        int length = Math.min(text.length(), most);
+        StringBuilder clean = new StringBuilder(length);
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
+                clean.append(c).append(text.charAt(++i));
+            } else {
+                clean.append(isUnfit(c) ? REPLACEMENT : c);
+            }
+        }
+        return clean.toString();
+    }
+
+    private static boolean isUnfit(char c) {
+        return Character.isSurrogate(c) || (Character.isISOControl(c) && c != '\n' && c != '\t');
+    }
+
+    /** Takes the first characters, and then no more: a huge message costs no huge buffer, nor causes without end much time. */
+    private static final class Bounded extends Writer {
+
+        private final StringBuilder text = new StringBuilder();
+
+        @Override
+        public void write(char[] chars, int from, int count) {
+            text.append(chars, from, Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            stopIfFull();
+        }
+
+        @Override
+        public void write(String chars, int from, int count) {
+            text.append(chars, from, from + Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            stopIfFull();
+        }
+
+        /** The one who prints would go on for as long as there is something to print. */
+        private void stopIfFull() {
+            if (text.length() >= MOST_TRACE) {
+                throw new IllegalStateException("full");
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.rowmill.engine.enqueue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.Inserts.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AnnouncementTest {
+
+    private static final Enqueued NEW = new Enqueued(1, false);
+    private static final Enqueued DUPLICATE = new Enqueued(1, true);
+
+    @Test
+    void oneEventForEachQueueAndTypeInTheOrderOfTheFirst() {
+        List<Row> rows = List.of(due("b", "x"), due("a", "x"), due("b", "x"), due("b", "y"));
+
+        assertThat(Announcement.of(rows, List.of(NEW, NEW, NEW, NEW)))
+                .containsExactly(
+                        new TaskEvent.Enqueued("b", "x", 2, 0, true),
+                        new TaskEvent.Enqueued("a", "x", 1, 0, true),
+                        new TaskEvent.Enqueued("b", "y", 1, 0, true));
+    }
+
+    @Test
+    void duplicatesAreCountedApart() {
+        List<Row> rows = List.of(due("a", "x"), due("a", "x"));
+
+        assertThat(Announcement.of(rows, List.of(DUPLICATE, NEW)))
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 1, true));
+    }
+
+    @Test
+    void duplicateAloneWakesNobody() {
+        assertThat(Announcement.of(List.of(due("a", "x")), List.of(DUPLICATE)))
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 0, 1, false));
+    }
+
+    @Test
+    void laterTaskWakesNobody() {
+        assertThat(Announcement.of(
+                        List.of(row("a", "x", Instant.EPOCH, null), row("a", "y", null, Duration.ofSeconds(1))),
+                        List.of(NEW, NEW)))
+                .containsExactly(
+                        new TaskEvent.Enqueued("a", "x", 1, 0, false), new TaskEvent.Enqueued("a", "y", 1, 0, false));
+    }
+
+    @Test
+    void oneDueTaskAmongLaterOnesWakes() {
+        List<Row> rows = List.of(row("a", "x", null, Duration.ofSeconds(1)), due("a", "x"));
+
+        assertThat(Announcement.of(rows, List.of(NEW, NEW)))
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 2, 0, true));
+    }
+
+    @Test
+    void taskDelayedByNothingIsDue() {
+        assertThat(Announcement.of(List.of(row("a", "x", null, Duration.ZERO)), List.of(NEW)))
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 0, true));
+    }
+
+    @Test
+    void nothingEnqueuedIsNothingToTell() {
+        assertThat(Announcement.of(List.of(), List.of())).isEmpty();
+    }
+
+    private static Row due(String queue, String type) {
+        return row(queue, type, null, null);
+    }
+
+    private static Row row(String queue, String type, @Nullable Instant runAt, @Nullable Duration delay) {
+        return new Row(queue, type, "{}", 0, runAt, delay, 10, null, List.of(), null, null);
+    }
+}

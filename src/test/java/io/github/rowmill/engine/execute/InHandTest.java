@@ -1,0 +1,272 @@
+package io.github.rowmill.engine.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.engine.execute.InHand.Stop;
+import io.github.rowmill.handler.TestTypes;
+import io.github.rowmill.node.SettableTicker;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Position;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class InHandTest {
+
+    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final int RACES = 2_000;
+
+    private final SettableTicker ticker = new SettableTicker();
+    private final InHand task = inHand(null);
+
+    // Interrupts
+
+    @Test
+    void stopInterruptsTheRunningHandler() {
+        task.begin();
+
+        assertThat(task.stop(Stop.TIMED_OUT)).isTrue();
+
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+        assertThat(task.isCancelled()).isTrue();
+        assertThat(task.stopped()).contains(Stop.TIMED_OUT);
+    }
+
+    @Test
+    void endClearsTheInterrupt() {
+        task.begin();
+        task.stop(Stop.CANCELLED);
+
+        assertThat(task.end()).isTrue();
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void endClearsAnInterruptTheHandlerMade() {
+        task.begin();
+        Thread.currentThread().interrupt();
+
+        task.end();
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void stopBeforeTheBeginPreventsIt() {
+        assertThat(task.stop(Stop.DRAINED)).isTrue();
+
+        assertThat(task.begin()).isFalse();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(task.isRunning()).isFalse();
+        assertThat(task.stopped()).contains(Stop.DRAINED);
+    }
+
+    @Test
+    void stopAfterTheEndInterruptsNobody() {
+        task.begin();
+        task.end();
+
+        assertThat(task.stop(Stop.TIMED_OUT)).isFalse();
+
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        assertThat(task.stopped()).isEmpty();
+    }
+
+    @Test
+    void firstReasonToStopStays() {
+        task.begin();
+
+        assertThat(task.stop(Stop.LEASE_LOST)).isTrue();
+        assertThat(task.stop(Stop.TIMED_OUT)).isFalse();
+
+        assertThat(task.stopped()).contains(Stop.LEASE_LOST);
+    }
+
+    @Test
+    void interruptThatRacesWithTheEndNeverOutlivesIt() throws Exception {
+        for (int i = 0; i < RACES; i++) {
+            InHand racing = inHand(null);
+
+            boolean left = race(
+                    () -> {
+                        racing.begin();
+                        racing.end();
+                        return Thread.currentThread().isInterrupted();
+                    },
+                    () -> racing.stop(Stop.TIMED_OUT))[0];
+
+            assertThat(left).isFalse();
+        }
+    }
+
+    // The right to settle
+
+    @Test
+    void handlerThatEndsSettles() {
+        task.begin();
+
+        assertThat(task.end()).isTrue();
+        assertThat(task.abandon()).isFalse();
+    }
+
+    @Test
+    void abandonedHandlerDoesNotSettle() {
+        task.begin();
+
+        assertThat(task.abandon()).isTrue();
+        assertThat(task.end()).isFalse();
+    }
+
+    @Test
+    void isAbandonedOnce() {
+        assertThat(task.abandon()).isTrue();
+        assertThat(task.abandon()).isFalse();
+    }
+
+    @Test
+    void abandonedTaskDoesNotBegin() {
+        task.abandon();
+
+        assertThat(task.begin()).isFalse();
+    }
+
+    @Test
+    void handlerWhoseCommitFailsEndsTwiceAndStillSettles() {
+        task.begin();
+
+        assertThat(task.end()).isTrue();
+        assertThat(task.end()).isTrue();
+    }
+
+    @Test
+    void exactlyOneOfEndAndAbandonWins() throws Exception {
+        for (int i = 0; i < RACES; i++) {
+            InHand racing = inHand(null);
+
+            boolean[] won = race(
+                    () -> {
+                        racing.begin();
+                        return racing.end();
+                    },
+                    racing::abandon);
+
+            assertThat(won[0] ^ won[1]).isTrue();
+        }
+    }
+
+    // Time
+
+    @Test
+    void leaseIsMeasuredFromBeforeTheClaim() {
+        ticker.pass(Duration.ofSeconds(10));
+
+        assertThat(task.remainingLease()).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void remainingLeaseIsNeverNegative() {
+        ticker.pass(Duration.ofMinutes(10));
+
+        assertThat(task.remainingLease()).isZero();
+    }
+
+    @Test
+    void renewalCountsFromWhenItWasSent() {
+        long sentAt = ticker.nanos();
+        ticker.pass(Duration.ofSeconds(25));
+
+        task.renewed(sentAt + Duration.ofSeconds(20).toNanos(), LEASE);
+
+        assertThat(task.remainingLease()).isEqualTo(Duration.ofSeconds(25));
+    }
+
+    @Test
+    void runningTimeGrowsUntilTheEndAndThenStands() {
+        ticker.pass(Duration.ofSeconds(1));
+        assertThat(task.ran()).isZero();
+
+        task.begin();
+        ticker.pass(Duration.ofSeconds(2));
+        assertThat(task.ran()).isEqualTo(Duration.ofSeconds(2));
+
+        task.end();
+        ticker.pass(Duration.ofSeconds(4));
+        assertThat(task.ran()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void runsBetweenBeginAndEnd() {
+        assertThat(task.isRunning()).isFalse();
+        task.begin();
+        assertThat(task.isRunning()).isTrue();
+        task.end();
+        assertThat(task.isRunning()).isFalse();
+    }
+
+    @Test
+    void timeoutIsTheRowsElseTheTypes() {
+        assertThat(inHand(Duration.ofSeconds(9)).timeout()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(task.timeout()).isEqualTo(Duration.ofMinutes(15));
+    }
+
+    @Test
+    void handlerSeesItsTask() {
+        assertThat(task.id()).isEqualTo(7);
+        assertThat(task.type()).isEqualTo("report");
+        assertThat(task.queue()).isEqualTo("night");
+        assertThat(task.attempt()).isEqualTo(2);
+        assertThat(task.maxAttempts()).isEqualTo(10);
+        assertThat(task.idempotencyKey()).isEqualTo("7");
+        assertThat(task.attemptKey()).isEqualTo("7:3");
+    }
+
+    @AfterEach
+    void clearInterrupt() {
+        Thread.interrupted();
+    }
+
+    private InHand inHand(@Nullable Duration timeout) {
+        Claimed claimed = new Claimed(
+                new Lease(7, 3),
+                "night",
+                "report",
+                "{}",
+                2,
+                10,
+                0,
+                timeout,
+                Duration.ZERO,
+                new Position(0, Instant.EPOCH, 7));
+        return new InHand(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
+    }
+
+    /** What two threads got that began at once. */
+    private static boolean[] race(Callable<Boolean> one, Callable<Boolean> other) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        CyclicBarrier start = new CyclicBarrier(2);
+        try {
+            Future<Boolean> first = threads.submit(() -> {
+                start.await();
+                return one.call();
+            });
+            Future<Boolean> second = threads.submit(() -> {
+                start.await();
+                return other.call();
+            });
+            return new boolean[] {first.get(), second.get()};
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,408 @@
+package io.github.rowmill.engine.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.handler.TestTypes;
+import io.github.rowmill.node.SettableTicker;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.ClaimedTasks;
+import io.github.rowmill.task.Lease;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class LanesTest {
+
+    private final SettableTicker ticker = new SettableTicker();
+    private final Map<String, Integer> limits = Map.of("narrow", 2);
+    private final Lanes lanes = lanes(3);
+    private long lastId;
+
+    // What is remembered
+
+    @Test
+    void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
+        add("a", "b");
+        List<InHand> all = next(lanes);
+
+        all.forEach(lanes::settled);
+        int stillRunning = lanes.queues();
+        all.forEach(lanes::ran);
+        room("c", 1);
+        lanes.waiting("d");
+
+        assertThat(stillRunning).isEqualTo(2);
+        assertThat(lanes.queues()).isZero();
+    }
+
+    // Who may run
+
+    @Test
+    void noMoreRunThanTheNodeHasWorkers() {
+        add("a", "a", "a", "a");
+
+        assertThat(next(lanes)).hasSize(3);
+        assertThat(next(lanes)).isEmpty();
+        assertThat(lanes.running()).isEqualTo(3);
+    }
+
+    @Test
+    void noMoreRunThanTheirQueueAllows() {
+        add("narrow", "narrow", "narrow");
+
+        assertThat(next(lanes)).hasSize(2);
+        assertThat(lanes.waiting("narrow")).isEqualTo(1);
+    }
+
+    @Test
+    void fullQueueLeavesTheWorkersToOthers() {
+        add("narrow", "narrow", "narrow", "a", "a");
+
+        assertThat(queues(next(lanes))).containsExactlyInAnyOrder("narrow", "narrow", "a");
+    }
+
+    @Test
+    void tasksOfAQueueRunInTheOrderTheyCame() {
+        add("a", "a", "a");
+
+        assertThat(next(lanes)).extracting(InHand::id).containsExactly(1L, 2L, 3L);
+    }
+
+    @Test
+    void queuesTakeTurns() {
+        add("a", "a", "a", "b", "b");
+
+        assertThat(queues(next(lanes))).containsExactly("a", "b", "a");
+    }
+
+    @Test
+    void queuesTakeTurnsWithOneWorkerToo() {
+        Lanes single = lanes(1);
+        List.of("a", "a", "a", "b", "b", "c").forEach(queue -> single.add(inHand(queue)));
+
+        List<String> order = new ArrayList<>();
+        for (InHand next = next(single).get(0); next != null; next = single.ran(next)) {
+            order.add(next.queue());
+        }
+
+        assertThat(order).containsExactly("a", "b", "c", "a", "b", "a");
+    }
+
+    @Test
+    void workerThatComesFreeTakesTheNext() {
+        add("a", "a", "a", "a");
+        InHand first = next(lanes).get(0);
+
+        InHand next = lanes.ran(first);
+
+        assertThat(next).extracting(InHand::id).isEqualTo(4L);
+        assertThat(next(lanes)).isEmpty();
+    }
+
+    // Room
+
+    @Test
+    void roomIsForTheWorkersAndThoseAhead() {
+        assertThat(room("a", 0)).isEqualTo(3);
+        assertThat(room("a", 5)).isEqualTo(8);
+        assertThat(room("narrow", 5)).isEqualTo(7);
+    }
+
+    @Test
+    void waitingRunningAndSettlingTasksTakeRoom() {
+        add("a", "a", "a", "a");
+        InHand ran = next(lanes).get(0);
+
+        lanes.ran(ran);
+
+        assertThat(room("a", 5)).isEqualTo(4);
+        lanes.settled(ran);
+        assertThat(room("a", 5)).isEqualTo(5);
+    }
+
+    @Test
+    void tasksOfOtherQueuesTakeRoomOfTheNode() {
+        add("a", "a");
+        next(lanes);
+
+        assertThat(room("b", 0)).isEqualTo(1);
+        assertThat(room("narrow", 0)).isEqualTo(1);
+    }
+
+    @Test
+    void roomIsNeverNegative() {
+        add("a", "a", "a", "a", "a");
+
+        assertThat(room("a", 0)).isZero();
+    }
+
+    @Test
+    void noRoomBesideATaskInQuarantine() {
+        InHand quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        lanes.add(quarantined);
+
+        assertThat(room("a", 100)).isZero();
+        assertThat(room("b", 100)).isZero();
+        lanes.settled(quarantined);
+        assertThat(room("a", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void whatWaitsOfOneQueueTakesNoRoomOfOthers() {
+        add("narrow", "narrow", "narrow", "narrow", "narrow", "narrow", "narrow");
+        next(lanes);
+
+        assertThat(room("a", 0)).isEqualTo(1);
+        assertThat(room("narrow", 5)).isZero();
+    }
+
+    @Test
+    void theNodeHoldsNoMoreThanFourThousandBesideThoseThatRun() {
+        for (int i = 0; i < 4002; i++) {
+            add("narrow");
+        }
+        next(lanes);
+
+        assertThat(room("a", 4000)).isEqualTo(1);
+    }
+
+    @Test
+    void lostWorkersAreNoRoomAndNobodyWaitsForThem() {
+        add("a", "a", "a");
+        List<InHand> hanging = next(lanes);
+        hanging.subList(0, 2).forEach(this::abandon);
+
+        assertThat(lanes.lost()).isEqualTo(2);
+        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(10);
+        abandon(hanging.get(2));
+        assertThat(lanes.room("b", live -> 10 * live)).isZero();
+        assertThat(lanes.isIdle()).isFalse();
+        hanging.forEach(lanes::ran);
+        assertThat(lanes.lost()).isZero();
+        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(33);
+        assertThat(lanes.isIdle()).isTrue();
+    }
+
+    @Test
+    void workersThatEndedBeforeTheyWereAbandonedAreNotLost() {
+        add("a");
+        InHand task = next(lanes).get(0);
+        lanes.ran(task);
+
+        abandon(task);
+
+        assertThat(lanes.lost()).isZero();
+        assertThat(room("a", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void aHandlerWhoseTaskIsSettledTakesAWorkerUntilItEndsAndIsNotLost() {
+        add("a");
+        InHand task = next(lanes).get(0);
+
+        lanes.settled(task);
+
+        assertThat(lanes.lost()).isZero();
+        assertThat(lanes.running()).isEqualTo(1);
+        assertThat(room("a", 5)).isEqualTo(7);
+        lanes.ran(task);
+        assertThat(room("a", 5)).isEqualTo(8);
+    }
+
+    @Test
+    void whereWorkersComeFreeAQueueThatHasNothingInHandMayHaveOneTaskWait() {
+        add("a", "a", "a", "a");
+        InHand first = next(lanes).get(0);
+        ticker.pass(Duration.ofSeconds(1));
+        int whileNoneEnds = room("b", 0);
+
+        lanes.ran(first);
+
+        assertThat(whileNoneEnds).isZero();
+        assertThat(room("b", 0)).isEqualTo(1);
+        add("b");
+        assertThat(room("b", 0)).isZero();
+        ticker.pass(Duration.ofMillis(51));
+        assertThat(room("c", 0)).isZero();
+    }
+
+    @Test
+    void aTaskThatFoundNoThreadWaitsAgainBeforeTheOthers() {
+        add("a", "a", "a", "a");
+        List<InHand> started = next(lanes);
+
+        lanes.putBack(started.get(2));
+
+        assertThat(lanes.running()).isEqualTo(2);
+        assertThat(lanes.next()).isSameAs(started.get(2));
+    }
+
+    // In hand
+
+    @Test
+    void taskIsInHandUntilItIsSettled() {
+        add("a");
+        InHand task = next(lanes).get(0);
+
+        lanes.ran(task);
+        assertThat(lanes.all()).containsExactly(task);
+
+        lanes.settled(task);
+        assertThat(lanes.all()).isEmpty();
+        assertThat(lanes.size()).isZero();
+    }
+
+    @Test
+    void taskIsSettledOnce() {
+        add("a", "a");
+        InHand task = next(lanes).get(0);
+
+        lanes.settled(task);
+        lanes.settled(task);
+        lanes.ran(task);
+
+        assertThat(lanes.size()).isEqualTo(1);
+        assertThat(room("a", 0)).isEqualTo(2);
+    }
+
+    /** After a recovery, a node may claim a task whose lost attempt it still has in hand. */
+    @Test
+    void twoAttemptsOfOneTaskAreTwoThingsInHand() {
+        InHand lost = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        InHand own = inHand(ClaimedTasks.claimed(new Lease(1, 3), "a", 2, 3));
+        lanes.add(lost);
+        lanes.add(own);
+
+        assertThat(lanes.all()).containsExactlyInAnyOrder(lost, own);
+        lanes.settled(own);
+        assertThat(lanes.all()).containsExactly(lost);
+        lanes.settled(lost);
+        assertThat(room("a", 0)).isEqualTo(3);
+    }
+
+    @Test
+    void takenWaitersDoNotRunButStayInHand() {
+        add("a", "a", "a", "a", "b");
+        next(lanes);
+
+        assertThat(lanes.takeWaiting(any -> true)).hasSize(2);
+
+        assertThat(next(lanes)).isEmpty();
+        assertThat(lanes.waiting("a")).isZero();
+        assertThat(lanes.size()).isEqualTo(5);
+    }
+
+    @Test
+    void onlyThoseAreTakenThatHaveWaitedForLong() {
+        add("a", "a", "a", "a", "b");
+        next(lanes);
+        ticker.pass(Duration.ofSeconds(1));
+        long moment = ticker.nanos();
+        ticker.pass(Duration.ofSeconds(1));
+        add("b", "a");
+
+        assertThat(lanes.takeWaiting(task -> task.isInHandSince(moment)))
+                .extracting(InHand::id)
+                .containsExactlyInAnyOrder(3L, 4L);
+        assertThat(lanes.waiting("a") + lanes.waiting("b")).isEqualTo(2);
+    }
+
+    @Test
+    void emptyHandNeedsNoWaiting() throws InterruptedException {
+        assertThat(lanes.awaitEmpty(Duration.ofDays(1))).isTrue();
+    }
+
+    @Test
+    void waitEndsWhenTheLastIsSettled() throws InterruptedException {
+        Lanes real = new Lanes(3, queue -> 3, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> real.settled(task));
+
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+
+        settling.join();
+    }
+
+    @Test
+    void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
+        Lanes real = new Lanes(1, queue -> 1, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task);
+
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+
+        CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> Optional.ofNullable(real.ran(task)));
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+        assertThat(real.free("a")).isEqualTo(1);
+        running.join();
+    }
+
+    @Test
+    void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
+        Lanes real = new Lanes(1, queue -> 1, new Ticker());
+        InHand task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task);
+        CompletableFuture<?> losing = CompletableFuture.supplyAsync(() -> real.lost(task));
+
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+
+        losing.join();
+    }
+
+    @Test
+    void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
+        Lanes real = new Lanes(3, queue -> 3, new Ticker());
+        real.add(inHand("a"));
+        add("a");
+
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+        assertThat(lanes.awaitEmpty(Duration.ZERO)).isFalse();
+    }
+
+    private Lanes lanes(int workers) {
+        return new Lanes(workers, queue -> limits.getOrDefault(queue, workers), ticker);
+    }
+
+    private int room(String queue, int ahead) {
+        return lanes.room(queue, live -> ahead);
+    }
+
+    private static List<InHand> next(Lanes lanes) {
+        return Stream.generate(lanes::next).takeWhile(Objects::nonNull).toList();
+    }
+
+    private void add(String... queues) {
+        List.of(queues).forEach(queue -> lanes.add(inHand(queue)));
+    }
+
+    private void abandon(InHand task) {
+        lanes.lost(task);
+        lanes.settled(task);
+    }
+
+    private InHand inHand(String queue) {
+        return inHand(ClaimedTasks.claimed(++lastId, queue));
+    }
+
+    private InHand inHand(Claimed task) {
+        return new InHand(task, TestTypes.type("report"), ticker, ticker.nanos(), Duration.ofSeconds(30));
+    }
+
+    private static List<String> queues(List<InHand> tasks) {
+        return tasks.stream().map(InHand::queue).toList();
+    }
+}

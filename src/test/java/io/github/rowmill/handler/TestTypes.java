@@ -1,0 +1,60 @@
+package io.github.rowmill.handler;
+
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.config.TestConfig;
+import io.github.rowmill.task.Backoff;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Handlers and types for tests, without CDI: declared by annotated methods that are never called. */
+public final class TestTypes {
+
+    private TestTypes() {}
+
+    /** A type of this name with a timeout of 15 minutes, whose handler takes nothing. */
+    public static TaskType type(String name) {
+        Handles handles = declare(Plain.class, null).handles();
+        DeclaredHandler handler = new DeclaredHandler(
+                "Plain.run", handles, List.of(), null, false, false, false, (bean, arguments) -> null);
+        RetryPolicy retry = new RetryPolicy(new Backoff(Duration.ofSeconds(5), Duration.ofHours(1)), List.of());
+        return new TaskType(name, handler, "default", Duration.ofMinutes(15), 10, retry);
+    }
+
+    /** The handlers of classes with one handler method each, under the default configuration. */
+    public static Handlers handlers(DeclaredHandler... declared) {
+        return new Handlers(new DeclaredHandlers(List.of(declared)), TestConfig.defaults());
+    }
+
+    /** The handler that a class's only handler method declares, for this payload. */
+    public static DeclaredHandler declare(Class<?> bean, @Nullable Class<?> payload) {
+        return declareGeneric(bean, payload == null ? null : PayloadType.of(payload));
+    }
+
+    /** The same for what may be of other classes. */
+    public static DeclaredHandler declareGeneric(Class<?> bean, @Nullable PayloadType payload) {
+        Method method = Arrays.stream(bean.getDeclaredMethods())
+                .filter(one -> one.isAnnotationPresent(Handles.class))
+                .findFirst()
+                .orElseThrow();
+        OnFailure[] rules = method.getAnnotationsByType(OnFailure.class);
+        return new DeclaredHandler(
+                bean.getSimpleName() + "." + method.getName(),
+                method.getAnnotation(Handles.class),
+                List.of(rules),
+                payload,
+                false,
+                false,
+                false,
+                (instance, arguments) -> null);
+    }
+
+    private static final class Plain {
+
+        @Handles("plain")
+        void run() {}
+    }
+}

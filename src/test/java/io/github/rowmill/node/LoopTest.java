@@ -1,0 +1,69 @@
+package io.github.rowmill.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(10)
+class LoopTest {
+
+    private final CountDownLatch rounds = new CountDownLatch(3);
+    private final CountDownLatch failures = new CountDownLatch(3);
+    private final Loop loop = new Loop("test", this::failingRound, (name, e) -> failures.countDown(), new Ticker());
+
+    @Test
+    void goesOnAfterFailedRounds() throws InterruptedException {
+        loop.start(Duration.ofMillis(1));
+
+        assertThat(rounds.await(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(failures.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void wakeMakesARoundWithoutWaitingForThePause() throws InterruptedException {
+        loop.start(Duration.ofDays(1));
+
+        loop.wake();
+        loop.wake();
+        loop.wake();
+
+        assertThat(rounds.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void stopInterruptsTheRound() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Loop blocking = new Loop("blocking", () -> block(begun, interrupted), (name, e) -> {}, new Ticker());
+        blocking.wake();
+        begun.await();
+
+        blocking.stop();
+
+        assertThat(interrupted.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @AfterEach
+    void stop() {
+        loop.stop();
+    }
+
+    private void failingRound() {
+        rounds.countDown();
+        throw new IllegalStateException();
+    }
+
+    private static void block(CountDownLatch begun, CountDownLatch interrupted) {
+        begun.countDown();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            interrupted.countDown();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.rowmill.operate.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
+import java.util.Map;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponse.Status;
+import org.junit.jupiter.api.Test;
+
+class LoopsTest {
+
+    private long now;
+
+    private final Ticker ticker = new Ticker() {
+        @Override
+        public long nanos() {
+            return now;
+        }
+    };
+
+    private final Pulse turning = new Pulse(ticker);
+    private final Pulse frozen = new Pulse(ticker);
+    private final Loops loops = new Loops(Map.of("claim", frozen, "leases", turning));
+
+    @Test
+    void aNodeIsNotLiveOnceALoopHasBeenSilentForTooLongAndSaysWhich() {
+        LoopsLive live = new LoopsLive(loops);
+
+        now = Duration.ofSeconds(59).toNanos();
+        turning.beat();
+        Status before = live.call().await().atMost(Duration.ofSeconds(1)).getStatus();
+        now = Duration.ofSeconds(61).toNanos();
+        HealthCheckResponse after = live.call().await().atMost(Duration.ofSeconds(1));
+
+        assertThat(before).isEqualTo(Status.UP);
+        assertThat(after.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(after.getData().orElseThrow()).containsOnlyKeys("claim");
+    }
+
+    @Test
+    void aLoopThatFailsIsLiveAndIsNamedFromTheThirdFailureInARowOn() {
+        turning.fail();
+        turning.fail();
+        Map<String, String> afterTwo = loops.failing();
+        turning.fail();
+
+        assertThat(afterTwo).isEmpty();
+        assertThat(loops.failing()).isEqualTo(Map.of("leases", "3 rounds in a row failed"));
+        assertThat(new LoopsLive(loops)
+                        .call()
+                        .await()
+                        .atMost(Duration.ofSeconds(1))
+                        .getStatus())
+                .isEqualTo(Status.UP);
+        turning.beat();
+        assertThat(loops.failing()).isEmpty();
+    }
+}

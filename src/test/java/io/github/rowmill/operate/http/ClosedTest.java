@@ -1,0 +1,45 @@
+package io.github.rowmill.operate.http;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.is;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@TestProfile(ClosedTest.Closed.class)
+class ClosedTest {
+
+    public static class Closed implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("rowmill.api.enabled", "false", "rowmill.dashboard.enabled", "false");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/rowmill/api", "/rowmill/api/tasks", "/rowmill/api/tasks/1", "/rowmill/api/nothing"})
+    void theApiIsNotThere(String path) {
+        given().get(path)
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("type", is("urn:rowmill:switched-off"));
+    }
+
+    @Test
+    void nothingIsEnqueued() {
+        Api.enqueue("{\"type\": \"noop\"}").statusCode(404);
+    }
+
+    @Test
+    void theDashboardIsNotThere() {
+        given().get("/rowmill").then().statusCode(404);
+    }
+}

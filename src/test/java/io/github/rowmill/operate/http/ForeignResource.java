@@ -1,0 +1,48 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.TaskNotFoundException;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** A resource of an application that has Rowmill for a library, and errors of its own. */
+@Path("/foreign")
+class ForeignResource {
+
+    @GET
+    @Path("/missing")
+    public String missing() {
+        throw new NotFoundException();
+    }
+
+    @GET
+    @Path("/broken")
+    public String broken() {
+        throw new IllegalStateException("broken");
+    }
+
+    @GET
+    @Path("/task")
+    public String task() {
+        throw new TaskNotFoundException(1);
+    }
+
+    @POST
+    @Consumes("application/json")
+    public String post(String body) {
+        return body;
+    }
+
+    /** The application's own view of what is missing in Rowmill; the API's must stay as it is. */
+    static class Mappers {
+
+        @ServerExceptionMapper
+        public Response taskNotFound(TaskNotFoundException e) {
+            return Response.status(410).entity("gone").build();
+        }
+    }
+}

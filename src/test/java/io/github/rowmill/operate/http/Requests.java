@@ -1,0 +1,59 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.config.TestConfig;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Jsons;
+import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Requests as the resources read them, for tests, without HTTP. */
+public final class Requests {
+
+    private final Json json;
+    private final Intake intake;
+    private final Problems problems;
+
+    public Requests(Handlers handlers) {
+        RowmillConfig config = TestConfig.defaults();
+        json = Jsons.of(config);
+        intake = new Intake(new Body(config), json, handlers);
+        problems = new Problems(json);
+    }
+
+    /** The task of a body. */
+    public NewTask task(byte[] body) {
+        return intake.task(new ByteArrayInputStream(body));
+    }
+
+    /** The tasks of a body. */
+    public List<NewTask> tasks(byte[] body) {
+        return intake.tasks(new ByteArrayInputStream(body));
+    }
+
+    /** The most tasks that a page with these parameters holds: status, queue, type, tag, after and limit. */
+    public static int limit(@Nullable String... parameters) {
+        PageRequest.Query query = new PageRequest.Query();
+        query.status = parameters[0];
+        query.queue = parameters[1];
+        query.type = parameters[2];
+        query.tag = parameters[3];
+        query.after = parameters[4];
+        query.limit = parameters[5];
+        return PageRequest.of(query).limit();
+    }
+
+    /** The status and the body of the answer to a request that ended in an exception. */
+    public Answer answer(Throwable thrown) {
+        try (Response response = problems.answer(thrown, "/rowmill/api/tasks")) {
+            return new Answer(response.getStatus(), (String) response.getEntity());
+        }
+    }
+
+    /** An answer. */
+    public record Answer(int status, String body) {}
+}

@@ -1,0 +1,181 @@
+package io.github.rowmill.operate.observe;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItems;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Probes;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.engine.retain.Trimmer;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.testing.ManualMill;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Health and metrics as an operator's tools see them. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class ObserveTest {
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    ManualMill mill;
+
+    @Inject
+    LeaseKeeper leases;
+
+    @Inject
+    Trimmer trimmer;
+
+    @Inject
+    QueueGauges gauges;
+
+    @Inject
+    TagValues tags;
+
+    @Inject
+    UnhandledTypes unhandled;
+
+    @Inject
+    TaskEvents events;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    Probes probes;
+
+    @BeforeEach
+    void clear() {
+        rows.clear();
+    }
+
+    @Test
+    void allHealthEndpointsAreUpOnAHealthyNode() {
+        given().get("/q/health/live").then().statusCode(200).body("checks.name", hasItems("Rowmill loops"));
+        given().get("/q/health/ready").then().statusCode(200).body("checks.name", hasItems("Rowmill"));
+        given().get("/q/health/started").then().statusCode(200).body("checks.name", hasItems("Rowmill start"));
+    }
+
+    @Test
+    void typesThatWaitForAHandlerShowInHealthWithoutMakingTheNodeUnready() {
+        queue.enqueue(NewTask.of("nobody-handles-this"));
+
+        unhandled.look();
+
+        given().get("/q/health/ready")
+                .then()
+                .statusCode(200)
+                .body("checks.find { it.name == 'Rowmill' }.data.'unhandled types'", equalTo("nobody-handles-this"));
+        assertThat(metrics()).contains("rowmill_unhandled_types 1.0");
+    }
+
+    @Test
+    void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.4'");
+        try {
+            await().until(() -> given().get("/q/health/ready").statusCode() == 503);
+        } finally {
+            rows.asSuperuser("update rowmill_schema_history set version = '1.4' where script = 'V1.4__counts.sql'");
+        }
+        await().until(() -> given().get("/q/health/ready").statusCode() == 200);
+    }
+
+    @Test
+    void theMetricsAreThoseOfTheReferenceAndTheirTagsStayFew() throws IOException {
+        everythingThatIsCounted();
+
+        Set<String> scraped = new TreeSet<>();
+        Set<String> tags = new TreeSet<>();
+        Matcher series = Pattern.compile(
+                        "(?m)^(rowmill_\\w+?)(?:_total|_count|_sum|_bucket|_max)?(?:\\{(.*)})? [-0-9.E+]+$")
+                .matcher(metrics());
+        while (series.find()) {
+            scraped.add(series.group(1));
+            Matcher tag = Pattern.compile("\\b(\\w++)=\"").matcher(series.group(2) == null ? "" : series.group(2));
+            while (tag.find()) {
+                tags.add(tag.group(1));
+            }
+        }
+        Set<String> documented = Pattern.compile("`(rowmill_\\w+)`")
+                .matcher(Files.readString(Path.of("docs/reference/metrics.md")))
+                .results()
+                .map(match -> match.group(1).replaceAll("_(total|count|sum|bucket|max)$", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(scraped).isEqualTo(documented);
+        assertThat(tags).isSubsetOf("queue", "type", "result", "outcome", "state", "status", "loop", "le");
+    }
+
+    @Test
+    void aTypeFromARowThatNobodyHandlesGetsNoSeriesOfItsOwn() {
+        queue.enqueue(NewTask.of("type-" + System.nanoTime()));
+
+        assertThat(metrics()).contains("type=\"unknown\"").doesNotContain("type=\"type-");
+    }
+
+    @Test
+    void queuesThatHaveNoSeriesOfTheirOwnAreCountedTogether() {
+        int many = 120;
+        queue.enqueue(IntStream.range(0, many)
+                .mapToObj(i -> NewTask.of("noop").queue("one-of-many-" + i))
+                .toList());
+
+        gauges.sample();
+
+        double due = Pattern.compile("(?m)^rowmill_depth\\{.*state=\"due\"\\} (\\S+)$")
+                .matcher(metrics())
+                .results()
+                .mapToDouble(match -> Double.parseDouble(match.group(1)))
+                .sum();
+        assertThat(due).isEqualTo(many);
+    }
+
+    @Test
+    void aQueueWhoseNameIsLongerThanAnyThatCanBeEnqueuedGetsNoSeriesOfItsOwn() {
+        assertThat(tags.queue("x".repeat(201))).isEqualTo("other");
+    }
+
+    private void everythingThatIsCounted() {
+        queue.enqueue(NewTask.of("noop"));
+        queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ofHours(1)))));
+        queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+            leases.renewOnce();
+            rows.execute("update rowmill_task set version = version + 1 where id = " + task.id());
+            return null;
+        })));
+        mill.drain();
+        rows.execute("update rowmill_task set expiry = now() where status = 'executing'");
+        mill.drain();
+        rows.execute("update rowmill_task set finished = finished - interval '1 year' where finished is not null");
+        trimmer.trimOnce();
+        gauges.sample();
+        events.roundFailed("claim", new IllegalStateException("as if"));
+    }
+
+    private static String metrics() {
+        return given().get("/q/metrics").then().statusCode(200).extract().asString();
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.rowmill.operate.page;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import io.github.rowmill.operate.http.Api;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** REST Assured is told the root path by Quarkus: paths here are relative to it. */
+@QuarkusTest
+@TestProfile(RootPathTest.UnderPrefix.class)
+class RootPathTest {
+
+    public static class UnderPrefix implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("quarkus.http.root-path", "/shop");
+        }
+    }
+
+    @TestHTTPResource
+    URI root;
+
+    @Test
+    void thePageAndItsRelativeLinksMoveAlong() {
+        URI page = root.resolve("/shop/rowmill");
+
+        given().get(page).then().statusCode(200);
+        given().get(page.resolve("rowmill/rowmill.css")).then().statusCode(200);
+    }
+
+    @Test
+    void theApiMovesAlong() {
+        Api.enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
+                .statusCode(201)
+                .header("Location", containsString("/shop/rowmill/api/tasks/"));
+        given().get("/rowmill/api/nothing")
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("instance", is("/shop/rowmill/api/nothing"));
+    }
+}

@@ -76,7 +76,7 @@ class LockingTest extends EngineTest {
     @Test
     void batchedVerdictsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(verdicts.writeAll(List.of(Verdict.release(held), Verdict.release(free))))
+            assertThat(verdicts.writeAll(List.of(new Verdict.Released(held), new Verdict.Released(free))))
                     .containsExactly(free);
             other.rollback();
         }
@@ -88,8 +88,8 @@ class LockingTest extends EngineTest {
         recoverer.recoverOnce();
         Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
-        Set<Lease> written =
-                verdicts.writeAll(List.of(Verdict.dead(held, "stale", null), Verdict.snooze(successor, Duration.ZERO)));
+        Set<Lease> written = verdicts.writeAll(
+                List.of(new Verdict.Dead(held, "stale", null), new Verdict.Snoozed(successor, Duration.ZERO)));
 
         assertThat(written).containsExactly(successor);
         assertThat(rows.of(held.id(), "status || ' ' || coalesce(error, '')"))

@@ -7,7 +7,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.recover.Recoverer;
-import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.Verdict;
@@ -83,7 +83,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aFailureSentTwiceIsRecordedOnce() {
-        verdicts.writeAll(List.of(Verdict.retry(task.lease(), Duration.ofMinutes(1), "first", null)));
+        verdicts.writeAll(List.of(new Verdict.Retried(task.lease(), Duration.ofMinutes(1), "first", null)));
         String due = rows.of(task.id(), "run_at");
 
         assertThat(settle(RETRY).ending()).isEqualTo(RETRY);
@@ -99,7 +99,7 @@ class LostAnswerTest extends EngineTest {
         mill.pass(task.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         task = claims.claim("default", Set.of("noop"), 1).get(0);
-        verdicts.writeAll(List.of(Verdict.snooze(task.lease(), Duration.ofHours(1))));
+        verdicts.writeAll(List.of(new Verdict.Snoozed(task.lease(), Duration.ofHours(1))));
         heard.clear();
 
         Outcome snooze = Outcome.snooze(Duration.ofHours(1));
@@ -121,7 +121,7 @@ class LostAnswerTest extends EngineTest {
         String status = rows.of(task.id(), "status");
         heard.clear();
 
-        settler.settle(new Attempted(task, RETRY, Duration.ZERO), () -> {});
+        settler.settle(Settlement.of(task, RETRY, Duration.ZERO), () -> {});
 
         await().until(() -> heard.of(TaskEvent.Stale.class).size() == 1);
         assertThat(heard.of(TaskEvent.Ended.class)).isEmpty();
@@ -129,7 +129,7 @@ class LostAnswerTest extends EngineTest {
     }
 
     private TaskEvent.Ended settle(Outcome outcome) {
-        settler.settle(new Attempted(task, outcome, Duration.ZERO), () -> {});
+        settler.settle(Settlement.of(task, outcome, Duration.ZERO), () -> {});
         await().until(() -> !heard.of(TaskEvent.Ended.class).isEmpty()
                 || !heard.of(TaskEvent.Stale.class).isEmpty());
         return heard.of(TaskEvent.Ended.class).get(0);

@@ -104,9 +104,9 @@ class PromisesTest extends EngineTest {
         String before = rows.of(id, "rowmill_task::text");
 
         boolean completed = completions.completeIfHeld(late);
-        boolean retried = verdicts.writeIfHeld(Verdict.retry(late, Duration.ZERO, "late", null));
+        boolean retried = verdicts.writeIfHeld(new Verdict.Retried(late, Duration.ZERO, "late", null));
         Set<Lease> inBatch = completions.completeAll(List.of(late));
-        Set<Lease> retriedInBatch = verdicts.writeAll(List.of(Verdict.dead(late, "late", null)));
+        Set<Lease> retriedInBatch = verdicts.writeAll(List.of(new Verdict.Dead(late, "late", null)));
         Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1), why -> {});
 
         assertThat(completed || retried).isFalse();
@@ -132,7 +132,7 @@ class PromisesTest extends EngineTest {
 
         assertThat(completions.completeIfHeld(lease)).isTrue();
         assertThat(completions.completeIfHeld(lease)).isFalse();
-        assertThat(verdicts.writeIfHeld(Verdict.release(lease))).isFalse();
+        assertThat(verdicts.writeIfHeld(new Verdict.Released(lease))).isFalse();
     }
 
     @Test

@@ -91,8 +91,8 @@ class QuarantineTest extends EngineTest {
 
         verdicts.writeAll(List.of(
                 type.equals("noop")
-                        ? Verdict.release(claimed.lease())
-                        : Verdict.retry(claimed.lease(), Duration.ZERO, "failed", null)));
+                        ? new Verdict.Released(claimed.lease())
+                        : new Verdict.Retried(claimed.lease(), Duration.ZERO, "failed", null)));
 
         assertThat(rows.of(task, "status || ' ' || crashes")).isEqualTo("queued 1");
     }

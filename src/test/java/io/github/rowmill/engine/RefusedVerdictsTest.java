@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.operate.observe.Log;
@@ -132,8 +132,8 @@ class RefusedVerdictsTest extends EngineTest {
         settler.settle(failed(task, message), () -> {});
     }
 
-    private static Attempted failed(Claimed task, String message) {
-        return new Attempted(
+    private static Settlement failed(Claimed task, String message) {
+        return Settlement.of(
                 task, new Outcome.Retry(new IllegalStateException(message), Duration.ofHours(1)), Duration.ZERO);
     }
 }

@@ -31,13 +31,7 @@ enum Mistake {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
                     return real.settleAll(verdicts.stream()
-                            .map(verdict -> new Verdict(
-                                    current(verdict.lease(), rows),
-                                    verdict.status(),
-                                    verdict.delay(),
-                                    verdict.counts(),
-                                    verdict.error(),
-                                    verdict.stackTrace()))
+                            .map(verdict -> under(current(verdict.lease(), rows), verdict))
                             .toList());
                 }
             };
@@ -49,9 +43,8 @@ enum Mistake {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
-                    boolean isRelease = verdict.error() == null && verdict.delay() == null;
                     boolean held = real.settle(verdict, ending);
-                    if (held && isRelease && ending == Ending.COMMIT) {
+                    if (held && verdict instanceof Verdict.Released && ending == Ending.COMMIT) {
                         change(verdict.lease().id(), "version = version - 1", rows);
                     }
                     return held;
@@ -78,15 +71,11 @@ enum Mistake {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
-                    return real.settle(
-                            new Verdict(
-                                    verdict.lease(),
-                                    verdict.status(),
-                                    verdict.delay(),
-                                    verdict.counts() || verdict.delay() != null,
-                                    verdict.error(),
-                                    verdict.stackTrace()),
-                            ending);
+                    boolean held = real.settle(verdict, ending);
+                    if (held && verdict instanceof Verdict.Snoozed && ending == Ending.COMMIT) {
+                        change(verdict.lease().id(), "attempts = attempts + 1", rows);
+                    }
+                    return held;
                 }
             };
         }
@@ -153,6 +142,18 @@ enum Mistake {
         String version = rows.text(
                 "select version from rowmill_task where id = %d and status <> 'queued'".formatted(lease.id()));
         return version == null ? lease : new Lease(lease.id(), Long.parseLong(version));
+    }
+
+    private static Verdict under(Lease lease, Verdict verdict) {
+        if (verdict instanceof Verdict.Retried retried) {
+            return new Verdict.Retried(lease, retried.delay(), retried.error(), retried.stackTrace());
+        }
+        if (verdict instanceof Verdict.Dead dead) {
+            return new Verdict.Dead(lease, dead.error(), dead.stackTrace());
+        }
+        return verdict instanceof Verdict.Snoozed snoozed
+                ? new Verdict.Snoozed(lease, snoozed.delay())
+                : new Verdict.Released(lease);
     }
 
     private static void change(long id, String set, Rows rows) {

@@ -39,10 +39,10 @@ record Ruling(int lease, Kind kind, int delay) {
     Verdict verdict(Claimed task) {
         Lease of = task.lease();
         return switch (kindFor(task.isLastAttempt())) {
-            case RETRY -> Verdict.retry(of, Duration.ofMinutes(delay), ERROR, "at a line");
-            case DEAD -> Verdict.dead(of, ERROR, null);
-            case SNOOZE -> Verdict.snooze(of, Duration.ofMinutes(delay));
-            case RELEASE -> Verdict.release(of);
+            case RETRY -> new Verdict.Retried(of, Duration.ofMinutes(delay), ERROR, "at a line");
+            case DEAD -> new Verdict.Dead(of, ERROR, null);
+            case SNOOZE -> new Verdict.Snoozed(of, Duration.ofMinutes(delay));
+            case RELEASE -> new Verdict.Released(of);
         };
     }
 }

@@ -91,7 +91,7 @@ class Store implements Service {
 
     @Override
     public boolean complete(Lease lease, Ending ending) {
-        return inTransaction(ending, () -> completions.completeWithHandlersWrites(lease));
+        return inTransaction(ending, () -> verdicts.writeWithHandlersWrites(new Verdict.Completed(lease)));
     }
 
     @Override

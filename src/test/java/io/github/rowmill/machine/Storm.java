@@ -61,8 +61,8 @@ final class Storm {
         verbs.put("verdict", () -> service.complete(one(leases), Ending.COMMIT));
         verbs.put("batched successes", () -> !service.completeAll(some()).isEmpty());
         verbs.put("batched failures", () -> !service.settleAll(failures()).isEmpty());
-        verbs.put("release", () -> service.settle(Verdict.release(one(leases)), Ending.COMMIT));
-        verbs.put("snooze", () -> service.settle(Verdict.snooze(one(leases), Duration.ZERO), Ending.COMMIT));
+        verbs.put("release", () -> service.settle(new Verdict.Released(one(leases)), Ending.COMMIT));
+        verbs.put("snooze", () -> service.settle(new Verdict.Snoozed(one(leases), Duration.ZERO), Ending.COMMIT));
         verbs.put("cancel", () -> isDone(service::cancel));
         verbs.put("retry", () -> isDone(service::retry));
         verbs.put("time", this::pass);
@@ -179,7 +179,7 @@ final class Storm {
     /** Retries without asking which attempt it was: that is {@code settle}'s to know, so attempts are without end here. */
     private List<Verdict> failures() {
         return some().stream()
-                .map(lease -> Verdict.retry(lease, Duration.ZERO, "failed", null))
+                .<Verdict>map(lease -> new Verdict.Retried(lease, Duration.ZERO, "failed", null))
                 .toList();
     }
 

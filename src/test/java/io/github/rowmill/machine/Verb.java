@@ -55,20 +55,20 @@ enum Verb {
     BATCHED_FAILURES(false, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
         @Override
         boolean act(Service service, Target target) {
-            Verdict failure = Verdict.retry(target.lease(), Duration.ZERO, "failed", null);
+            Verdict failure = new Verdict.Retried(target.lease(), Duration.ZERO, "failed", null);
             return !service.settleAll(List.of(failure)).isEmpty();
         }
     },
     RELEASE(true, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
         @Override
         boolean act(Service service, Target target) {
-            return service.settle(Verdict.release(target.lease()), Ending.COMMIT);
+            return service.settle(new Verdict.Released(target.lease()), Ending.COMMIT);
         }
     },
     SNOOZE(true, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
         @Override
         boolean act(Service service, Target target) {
-            return service.settle(Verdict.snooze(target.lease(), Duration.ZERO), Ending.COMMIT);
+            return service.settle(new Verdict.Snoozed(target.lease(), Duration.ZERO), Ending.COMMIT);
         }
     },
     CANCEL(true, Shape::isLive, row -> row.become(TaskStatus.CANCELLED)) {

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
-import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import jakarta.inject.Singleton;
 import jakarta.transaction.InvalidTransactionException;
@@ -45,7 +45,7 @@ class HandlerTransaction {
             Ending ending = TaskRunner.ending(task, handler.call());
             if (task.end()) {
                 refuseUnlessUsable(task, own);
-                commit(new Attempted(task.task(), ending, task.ran()), settled);
+                commit(Settlement.of(task.task(), ending, task.ran()), settled);
             }
         } finally {
             endLeftOver();
@@ -97,15 +97,15 @@ class HandlerTransaction {
         return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
     }
 
-    private void commit(Attempted attempt, Runnable settled) throws Exception {
-        boolean held = settler.settleWithHandlersWrites(attempt);
+    private void commit(Settlement settlement, Runnable settled) throws Exception {
+        boolean held = settler.settleWithHandlersWrites(settlement);
         if (held) {
             transactions.commit();
         } else {
             transactions.rollback();
         }
         settled.run();
-        settler.announce(attempt, held);
+        settler.announce(settlement, held);
     }
 
     /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */

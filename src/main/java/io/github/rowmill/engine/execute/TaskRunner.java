@@ -3,7 +3,7 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.settle.Attempted;
+import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
@@ -80,7 +80,7 @@ class TaskRunner {
 
     private void settle(InHand task, Ending ending, Runnable settled) {
         if (task.end()) {
-            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
+            settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
         }
     }
 
@@ -88,7 +88,7 @@ class TaskRunner {
     boolean settleFor(InHand task, Ending ending, Runnable settled) {
         boolean taken = task.abandon();
         if (taken) {
-            settler.settle(new Attempted(task.task(), ending, task.ran()), settled);
+            settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
         }
         return taken;
     }

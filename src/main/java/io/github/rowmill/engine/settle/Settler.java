@@ -1,8 +1,7 @@
 package io.github.rowmill.engine.settle;
 
-import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.node.TaskEvents;
 import jakarta.inject.Singleton;
@@ -11,13 +10,11 @@ import jakarta.inject.Singleton;
 @Singleton
 public class Settler {
 
-    private final Completions completions;
     private final Verdicts verdicts;
     private final VerdictWriter writer;
     private final TaskEvents events;
 
-    Settler(Completions completions, Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
-        this.completions = completions;
+    Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
         this.verdicts = verdicts;
         this.writer = writer;
         this.events = events;
@@ -27,16 +24,17 @@ public class Settler {
      * Settles an attempt soon, together with others, and calls {@code after} when that is done or known to be void. Until
      * then the lease must be kept. A verdict that the database refuses for what it is leaves the task to its lease.
      */
-    public void settle(Attempted attempt, Runnable after) {
-        if (Transition.isVoid(attempt.ending())) {
+    public void settle(Settlement settlement, Runnable after) {
+        Verdict verdict = settlement.verdict();
+        if (verdict == null) {
             after.run();
-            announce(attempt, true);
+            announce(settlement, true);
             return;
         }
-        writer.add(new Pending(attempt, new Closing(after)));
+        writer.add(new PendingVerdict(settlement, verdict, new Closing(after)));
     }
 
-    private final class Closing implements Pending.Listener {
+    private final class Closing implements PendingVerdict.Listener {
 
         private final Runnable after;
 
@@ -45,15 +43,15 @@ public class Settler {
         }
 
         @Override
-        public void settled(Attempted settled, boolean held) {
+        public void settled(Settlement settlement, boolean held) {
             after.run();
-            announce(settled, held);
+            announce(settlement, held);
         }
 
         @Override
-        public void refused(Attempted attempt, Throwable why) {
+        public void refused(Settlement settlement, Throwable why) {
             after.run();
-            var task = attempt.task();
+            var task = settlement.task();
             events.fire(new TaskEvent.VerdictRefused(task.id(), task.queue(), task.type(), task.attempt(), why));
         }
     }
@@ -64,21 +62,17 @@ public class Settler {
      *
      * @return false: the lease is not held any more, and the transaction must be rolled back
      */
-    public boolean settleWithHandlersWrites(Attempted attempt) {
-        if (attempt.ending().kind() == Ending.Kind.SUCCEEDED) {
-            return completions.completeWithHandlersWrites(attempt.task().lease());
-        }
-        return Transition.of(attempt.task(), attempt.ending())
-                .map(verdict -> verdicts.writeWithHandlersWrites(verdict))
-                .orElse(false);
+    public boolean settleWithHandlersWrites(Settlement settlement) {
+        Verdict verdict = settlement.verdict();
+        return verdict != null && verdicts.writeWithHandlersWrites(verdict);
     }
 
     /** Tells observers that an attempt has ended, or that the fence refused its verdict. */
-    public void announce(Attempted attempt, boolean held) {
-        var task = attempt.task();
-        if (held || Transition.isVoid(attempt.ending())) {
+    public void announce(Settlement settlement, boolean held) {
+        var task = settlement.task();
+        if (held || settlement.verdict() == null) {
             events.fire(new TaskEvent.Ended(
-                    task.id(), task.queue(), task.type(), task.attempt(), attempt.ending(), attempt.took()));
+                    task.id(), task.queue(), task.type(), task.attempt(), settlement.ending(), settlement.took()));
         } else {
             events.fire(new TaskEvent.Stale(
                     task.id(), task.queue(), task.type(), task.lease().attemptKey()));

@@ -1,6 +1,5 @@
 package io.github.rowmill.engine.settle;
 
-import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.task.Lease;
@@ -14,12 +13,10 @@ import java.util.Set;
 @Singleton
 class VerdictBatch {
 
-    private final Completions completions;
     private final Verdicts verdicts;
     private final Leases leases;
 
-    VerdictBatch(Completions completions, Verdicts verdicts, Leases leases) {
-        this.completions = completions;
+    VerdictBatch(Verdicts verdicts, Leases leases) {
         this.verdicts = verdicts;
         this.leases = leases;
     }
@@ -28,7 +25,7 @@ class VerdictBatch {
      * What became of verdicts: {@code written}; {@code stale}, refused by the fence; {@code left}, to try again, as another
      * transaction holds the row.
      */
-    record Result(List<Pending> written, List<Pending> stale, List<Pending> left) {
+    record Result(List<PendingVerdict> written, List<PendingVerdict> stale, List<PendingVerdict> left) {
 
         Result() {
             this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
@@ -36,13 +33,12 @@ class VerdictBatch {
     }
 
     /** Writes verdicts that are all successes or all others; waits for no row. */
-    Result write(List<Pending> some) {
+    Result write(List<PendingVerdict> some) {
         Result result = new Result();
-        Set<Lease> written = some.get(0).isSuccess()
-                ? completions.completeAll(some.stream().map(Pending::lease).toList())
-                : verdicts.writeAll(some.stream().map(Pending::verdict).toList());
-        List<Pending> passedOver = new ArrayList<>();
-        for (Pending one : some) {
+        Set<Lease> written =
+                verdicts.writeAll(some.stream().map(PendingVerdict::verdict).toList());
+        List<PendingVerdict> passedOver = new ArrayList<>();
+        for (PendingVerdict one : some) {
             (written.contains(one.lease()) ? result.written() : passedOver).add(one);
         }
         if (!passedOver.isEmpty()) {
@@ -55,10 +51,10 @@ class VerdictBatch {
      * A lease is lost only if its row shows another's version: a row that was passed over may merely be locked, or may
      * have been written before, by a statement or a handler's transaction whose answer never came.
      */
-    private void lookAgain(List<Pending> passedOver, Result result) {
+    private void lookAgain(List<PendingVerdict> passedOver, Result result) {
         Map<Lease, Leases.State> states =
-                leases.read(passedOver.stream().map(Pending::task).toList());
-        for (Pending one : passedOver) {
+                leases.read(passedOver.stream().map(PendingVerdict::task).toList());
+        for (PendingVerdict one : passedOver) {
             switch (states.getOrDefault(one.lease(), Leases.State.LOST)) {
                 case HELD -> result.left().add(one);
                 case COMPLETED -> result.written().add(one.completed());

@@ -32,7 +32,7 @@ public class VerdictWriter {
     /** The pause ends doubling at 1.6 s: short beside a lease, long enough for a database that is coming back. */
     private static final int MOST_DOUBLINGS = 4;
 
-    private final LinkedBlockingQueue<Pending> incoming = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
     private final VerdictBatch batch;
     private final TaskEvents events;
     private final Pulse pulse;
@@ -47,7 +47,7 @@ public class VerdictWriter {
         thread.start();
     }
 
-    void add(Pending pending) {
+    void add(PendingVerdict pending) {
         incoming.add(pending);
     }
 
@@ -57,7 +57,7 @@ public class VerdictWriter {
     }
 
     private void writeUntilClosed() {
-        List<Pending> left = new ArrayList<>();
+        List<PendingVerdict> left = new ArrayList<>();
         while (!closed) {
             int failures = pulse.failures();
             try {
@@ -72,20 +72,20 @@ public class VerdictWriter {
     }
 
     /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
-    private List<Pending> writeOnce(List<Pending> left) throws InterruptedException {
+    private List<PendingVerdict> writeOnce(List<PendingVerdict> left) throws InterruptedException {
         if (!left.isEmpty()) {
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MOST_DOUBLINGS));
         }
-        List<Pending> some = collect(left);
-        List<Pending> again = new ArrayList<>();
-        again.addAll(write(some.stream().filter(Pending::isSuccess).toList()));
+        List<PendingVerdict> some = collect(left);
+        List<PendingVerdict> again = new ArrayList<>();
+        again.addAll(write(some.stream().filter(PendingVerdict::isSuccess).toList()));
         again.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
         return again;
     }
 
-    private List<Pending> collect(List<Pending> left) throws InterruptedException {
-        List<Pending> some = new ArrayList<>(left);
-        @Nullable Pending first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
+    private List<PendingVerdict> collect(List<PendingVerdict> left) throws InterruptedException {
+        List<PendingVerdict> some = new ArrayList<>(left);
+        @Nullable PendingVerdict first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
         if (first != null) {
             some.add(first);
             incoming.drainTo(some, Math.max(0, MOST - some.size()));
@@ -93,7 +93,7 @@ public class VerdictWriter {
         return some;
     }
 
-    private List<Pending> write(List<Pending> some) {
+    private List<PendingVerdict> write(List<PendingVerdict> some) {
         if (some.size() > 1) {
             try {
                 return report(batch.write(some));
@@ -126,11 +126,11 @@ public class VerdictWriter {
      * Writes verdicts one by one, so that one which cannot be written holds up no other. Two failures in a row that need
      * not be a verdict's fault are taken for the database's: then the rest waits, those two behind it.
      */
-    private List<Pending> writeSingly(List<Pending> some) {
-        List<Pending> again = new ArrayList<>();
-        @Nullable Pending suspect = null;
+    private List<PendingVerdict> writeSingly(List<PendingVerdict> some) {
+        List<PendingVerdict> again = new ArrayList<>();
+        @Nullable PendingVerdict suspect = null;
         for (int i = 0; i < some.size(); i++) {
-            Pending one = some.get(i);
+            PendingVerdict one = some.get(i);
             Answer answer = write(one);
             if (answer == Answer.FAILED && suspect != null) {
                 again.addAll(some.subList(i + 1, some.size()));
@@ -151,7 +151,7 @@ public class VerdictWriter {
         return again;
     }
 
-    private Answer write(Pending one) {
+    private Answer write(PendingVerdict one) {
         try {
             return report(batch.write(List.of(one))).isEmpty() ? Answer.OVER : Answer.LEFT;
         } catch (Throwable e) {
@@ -162,14 +162,14 @@ public class VerdictWriter {
     }
 
     /** A failure is better recorded in part than not at all. */
-    private Answer refused(Pending one) {
+    private Answer refused(PendingVerdict one) {
         if (one.isSimplerInAscii()) {
             return write(one);
         }
         return one.isGivenUp() ? Answer.OVER : Answer.LEFT;
     }
 
-    private static List<Pending> report(VerdictBatch.Result result) {
+    private static List<PendingVerdict> report(VerdictBatch.Result result) {
         result.written().forEach(one -> one.settled(true));
         result.stale().forEach(one -> one.settled(false));
         return result.left();

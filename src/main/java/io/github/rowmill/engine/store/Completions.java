@@ -3,11 +3,9 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.LoopDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.PersistenceContext;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
-import jakarta.transaction.Transactional.TxType;
 import java.util.Collection;
 import java.util.Set;
 
@@ -16,14 +14,12 @@ import java.util.Set;
 public class Completions {
 
     private final JoinedDatabase joined;
-    private final PersistenceContext handlers;
     private final LoopDatabase database;
     private final boolean kept;
 
-    Completions(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, RowmillConfig config) {
+    Completions(JoinedDatabase joined, LoopDatabase database, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
-        this.handlers = handlers;
         this.kept = !config.retention().completed().isZero();
     }
 
@@ -49,18 +45,6 @@ public class Completions {
                and version = ?
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
-
-    /**
-     * Completes a task as the last statement of its handler's transaction, after flushing what the handler left in the
-     * persistence context. Waits if another transaction holds the row.
-     *
-     * @return false: the lease is not held any more, and the handler's transaction must be rolled back
-     */
-    @Transactional(TxType.MANDATORY)
-    public boolean completeWithHandlersWrites(Lease lease) {
-        handlers.flush();
-        return Snapshots.named(() -> completeIfHeld(lease));
-    }
 
     /**
      * Completes one task; waits if another transaction holds the row.

@@ -6,56 +6,122 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The write that ends an attempt which did not succeed.
- *
- * @param status what the task becomes: queued or dead
- * @param delay until it is due, if queued; null: {@code run_at} stays
- * @param counts whether the attempt counts; if not, it is given back
- * @param error in a few lines; null: the attempt did not fail, and leaves no row
- */
-public record Verdict(
-        Lease lease,
-        TaskStatus status,
-        @Nullable Duration delay,
-        boolean counts,
-        @Nullable String error,
-        @Nullable String stackTrace) {
+/** What an attempt came to, as the one write that ends it: which statement that is, is for {@link Verdicts} to say. */
+public sealed interface Verdict {
 
-    private static final Pattern NOT_ASCII = Pattern.compile("[^\\n\\t -~]");
+    /** The lease it is written under; a row that another holds by now is left as it is. */
+    Lease lease();
 
-    public Verdict {
-        if (status != TaskStatus.QUEUED && status != TaskStatus.DEAD) {
-            throw new IllegalArgumentException("status must be queued or dead, was " + status.column());
-        }
+    /** What the task becomes. */
+    TaskStatus status();
+
+    /** Until it is due, if queued; null: {@code run_at} stays. */
+    default @Nullable Duration delay() {
+        return null;
+    }
+
+    /** Whether the attempt counts; if not, it is given back. */
+    default boolean counts() {
+        return true;
+    }
+
+    /** In a few lines; null: the attempt did not fail, and leaves no row. */
+    default @Nullable String error() {
+        return null;
+    }
+
+    /** Of the error; null: there is none. */
+    default @Nullable String stackTrace() {
+        return null;
     }
 
     /** The same with every other character than ASCII's as a question mark: what any encoding can hold. */
-    public Verdict inAscii() {
-        return new Verdict(lease, status, delay, counts, inAscii(error), inAscii(stackTrace));
+    default Verdict inAscii() {
+        return this;
     }
 
-    private static @Nullable String inAscii(@Nullable String text) {
-        return text == null ? null : NOT_ASCII.matcher(text).replaceAll("?");
+    /** The attempt succeeded. */
+    record Completed(Lease lease) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.COMPLETED;
+        }
     }
 
-    /** Queued again for after {@code delay}; the attempt failed. */
-    public static Verdict retry(Lease lease, Duration delay, String error, @Nullable String stackTrace) {
-        return new Verdict(lease, TaskStatus.QUEUED, delay, true, error, stackTrace);
+    /** The attempt failed, and the task is queued again for after {@code delay}. */
+    record Retried(
+            Lease lease,
+            Duration delay,
+            String error,
+            @Nullable String stackTrace) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.QUEUED;
+        }
+
+        @Override
+        public Verdict inAscii() {
+            return new Retried(lease, delay, Ascii.of(error), Ascii.ofNullable(stackTrace));
+        }
     }
 
-    /** No other attempt; this one failed. */
-    public static Verdict dead(Lease lease, String error, @Nullable String stackTrace) {
-        return new Verdict(lease, TaskStatus.DEAD, null, true, error, stackTrace);
+    /** The attempt failed, and no other is made. */
+    record Dead(Lease lease, String error, @Nullable String stackTrace) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.DEAD;
+        }
+
+        @Override
+        public Verdict inAscii() {
+            return new Dead(lease, Ascii.of(error), Ascii.ofNullable(stackTrace));
+        }
     }
 
     /** Queued again for after {@code delay}; the attempt does not count. */
-    public static Verdict snooze(Lease lease, Duration delay) {
-        return new Verdict(lease, TaskStatus.QUEUED, delay, false, null, null);
+    record Snoozed(Lease lease, Duration delay) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.QUEUED;
+        }
+
+        @Override
+        public boolean counts() {
+            return false;
+        }
     }
 
     /** Given back as it was; the attempt does not count. */
-    public static Verdict release(Lease lease) {
-        return new Verdict(lease, TaskStatus.QUEUED, null, false, null, null);
+    record Released(Lease lease) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.QUEUED;
+        }
+
+        @Override
+        public boolean counts() {
+            return false;
+        }
+    }
+
+    /** Text that any encoding can hold. */
+    final class Ascii {
+
+        private static final Pattern OTHER = Pattern.compile("[^\\n\\t -~]");
+
+        private Ascii() {}
+
+        private static String of(String text) {
+            return OTHER.matcher(text).replaceAll("?");
+        }
+
+        private static @Nullable String ofNullable(@Nullable String text) {
+            return text == null ? null : of(text);
+        }
     }
 }

@@ -16,17 +16,24 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The verdicts of attempts that did not succeed: retry, dead, snooze, release. Failures get a row in {@code rowmill_attempt}. */
+/** Writes verdicts: successes by {@link Completions}, all others by a statement of its own. Failures get a row in {@code rowmill_attempt}. */
 @ApplicationScoped
 public class Verdicts {
 
     private final JoinedDatabase joined;
     private final PersistenceContext handlers;
     private final LoopDatabase database;
+    private final Completions completions;
     private final String operator;
 
-    Verdicts(JoinedDatabase joined, PersistenceContext handlers, LoopDatabase database, Operator operator) {
+    Verdicts(
+            JoinedDatabase joined,
+            PersistenceContext handlers,
+            LoopDatabase database,
+            Completions completions,
+            Operator operator) {
         this.database = database;
+        this.completions = completions;
         this.operator = operator.id();
         this.joined = joined;
         this.handlers = handlers;
@@ -88,12 +95,15 @@ public class Verdicts {
                     "select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)\n");
 
     /**
-     * Writes many verdicts in one statement, passing over rows that another transaction holds.
+     * Writes many verdicts that are all successes or all others in one statement, passing over rows that another
+     * transaction holds.
      *
      * @return those written; what has become of the rest must be looked at
      */
     public Set<Lease> writeAll(List<Verdict> verdicts) {
-        return database.statement(sql -> settle(sql, SETTLE_ALL, verdicts));
+        return verdicts.stream().allMatch(Verdicts::isSuccess)
+                ? completions.completeAll(verdicts.stream().map(Verdict::lease).toList())
+                : database.statement(sql -> settle(sql, SETTLE_ALL, verdicts));
     }
 
     /**
@@ -103,15 +113,25 @@ public class Verdicts {
      */
     @Transactional
     public boolean writeIfHeld(Verdict verdict) {
-        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
-                .isEmpty();
+        return isSuccess(verdict)
+                ? completions.completeIfHeld(verdict.lease())
+                : !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
+                        .isEmpty();
     }
 
-    /** The same as the last statement of a handler's transaction, after flushing what it left in the persistence context. */
+    /**
+     * The same as the last statement of a handler's transaction, after flushing what it left in the persistence context.
+     *
+     * @return false: the lease is not held any more, and the handler's transaction must be rolled back
+     */
     @Transactional(TxType.MANDATORY)
     public boolean writeWithHandlersWrites(Verdict verdict) {
         handlers.flush();
         return Snapshots.named(() -> writeIfHeld(verdict));
+    }
+
+    private static boolean isSuccess(Verdict verdict) {
+        return verdict instanceof Verdict.Completed;
     }
 
     private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {

@@ -1,63 +1,61 @@
 package io.github.rowmill.engine.settle;
 
-import io.github.rowmill.api.Ending;
-import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import org.jspecify.annotations.Nullable;
 
 /** A verdict to write, and who hears whether it was written or refused by the fence. */
-final class Pending {
+final class PendingVerdict {
 
     /** So often may a verdict be refused for what it is, or while others are taken; then its lease is left to expire. */
-    private static final int MOST_REFUSALS = 3;
+    private static final int MAX_REFUSALS = 3;
 
     /** Hears what became of an attempt. */
     interface Listener {
 
         /** {@code held}: the verdict is on record; if not, the fence refused it. */
-        void settled(Attempted attempt, boolean held);
+        void settled(Settlement settlement, boolean held);
 
         /** The database refuses the verdict for good. */
-        void refused(Attempted attempt, Throwable why);
+        void refused(Settlement settlement, Throwable why);
     }
 
-    private final Attempted attempt;
-    private final Listener settled;
+    private final Settlement settlement;
+    private final Listener listener;
+    private Verdict verdict;
     private int refusals;
-    private boolean ascii;
     private @Nullable Throwable refusal;
 
-    Pending(Attempted attempt, Listener settled) {
-        this.attempt = attempt;
-        this.settled = settled;
+    PendingVerdict(Settlement settlement, Verdict verdict, Listener listener) {
+        this.settlement = settlement;
+        this.verdict = verdict;
+        this.listener = listener;
     }
 
     boolean isSuccess() {
-        return attempt.ending().kind() == Ending.Kind.SUCCEEDED;
+        return verdict instanceof Verdict.Completed;
     }
 
     Claimed task() {
-        return attempt.task();
+        return settlement.task();
     }
 
     Lease lease() {
-        return attempt.task().lease();
-    }
-
-    /** The same attempt, which turned out to have succeeded. */
-    Pending completed() {
-        return new Pending(new Attempted(attempt.task(), Outcome.succeeded(), attempt.took()), settled);
+        return verdict.lease();
     }
 
     Verdict verdict() {
-        Verdict verdict = Transition.of(attempt.task(), attempt.ending()).orElseThrow();
-        return ascii ? verdict.inAscii() : verdict;
+        return verdict;
+    }
+
+    /** The same attempt, which turned out to have succeeded. */
+    PendingVerdict completed() {
+        return new PendingVerdict(settlement.completed(), verdict, listener);
     }
 
     void settled(boolean held) {
-        settled.settled(attempt, held);
+        listener.settled(settlement, held);
     }
 
     /** Remembers why it was refused. */
@@ -67,21 +65,18 @@ final class Pending {
 
     /** Goes on with a text of ASCII characters only; false: it is no other than the one that was refused. */
     boolean isSimplerInAscii() {
-        if (isSuccess() || ascii) {
-            return false;
-        }
-        Verdict refused = verdict();
-        ascii = true;
-        return !verdict().equals(refused);
+        Verdict refused = verdict;
+        verdict = refused.inAscii();
+        return !verdict.equals(refused);
     }
 
     /** Counts a refusal that others were spared, and gives up when it was one too many. */
     boolean isGivenUp() {
         Throwable why = refusal;
-        if (why == null || ++refusals < MOST_REFUSALS) {
+        if (why == null || ++refusals < MAX_REFUSALS) {
             return false;
         }
-        settled.refused(attempt, why);
+        listener.refused(settlement, why);
         return true;
     }
 }

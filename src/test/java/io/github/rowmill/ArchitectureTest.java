@@ -44,7 +44,7 @@ class ArchitectureTest {
             payload                | api config handler
             payload.startup        | handler payload
             payload.nativeimage    | api
-            engine                 | engine.claim engine.execute
+            engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
             engine.enqueue         | api config engine.store engine.store.read handler node payload task
@@ -64,7 +64,7 @@ class ArchitectureTest {
             operate.http.json      | api config payload task
             operate.page           | config engine.store.loop engine.store.read task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
-            operate.health         | config engine.claim engine.execute engine.recover engine.settle engine.store.schema engine.wake node operate.observe
+            operate.health         | config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.recover engine.store.read engine.store.testing task
             sample                 | api
             """);

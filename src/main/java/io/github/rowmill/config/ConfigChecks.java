@@ -1,9 +1,6 @@
 package io.github.rowmill.config;
 
-import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,12 +11,6 @@ import org.eclipse.microprofile.config.Config;
 /** Checks at start what one setting demands of another; all that is wrong is said at once, by key. */
 @Singleton
 public class ConfigChecks {
-
-    /**
-     * First of all, before the database is touched. What may refuse the start comes before the scheduler, which begins to
-     * tick at {@code PLATFORM_BEFORE}, 0: no tick may meet a container that is going down.
-     */
-    private static final int FIRST = -300;
 
     /** The connection beside those that transactional handlers hold: for whoever enqueues. */
     private static final int RESERVE = 1;
@@ -32,7 +23,12 @@ public class ConfigChecks {
         this.config = config;
     }
 
-    void atStart(@Observes @Priority(FIRST) StartupEvent start) {
+    /**
+     * Checks all settings that no type can check.
+     *
+     * @throws ConfigurationException some cannot be; it names them all
+     */
+    public void check() {
         List<String> problems = problems();
         if (!problems.isEmpty()) {
             throw new ConfigurationException("Rowmill cannot start: " + String.join("; ", problems));

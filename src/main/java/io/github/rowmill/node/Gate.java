@@ -1,16 +1,19 @@
 package io.github.rowmill.node;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
 /** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop. */
 @Singleton
 public class Gate {
 
-    /** The place of its opening among the observers of the start: after everything that prepares it. */
+    /**
+     * The place among the observers of the start of whatever may refuse it: before the scheduler starts to tick, so that no
+     * tick meets a container that is going down.
+     */
+    public static final int PREPARES = -300;
+
+    /** The place of its opening: after everything of the application that prepares it. */
     public static final int OPENS = 10_000;
 
     private final boolean enabled;
@@ -21,7 +24,8 @@ public class Gate {
         this.enabled = config.enabled();
     }
 
-    void openAtStart(@Observes @Priority(OPENS) StartupEvent start) {
+    /** Lets the loops do their rounds. */
+    public void open() {
         started = true;
     }
 

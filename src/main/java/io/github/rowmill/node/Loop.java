@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 
 /** A thread of its own that does one thing over and over. */
 public final class Loop {
@@ -13,10 +12,9 @@ public final class Loop {
     private final Rounds rounds;
     private final ScheduledExecutorService thread;
 
-    /** {@code failures} hears the loop's name and what a round threw. */
-    public Loop(String name, Runnable round, BiConsumer<String, Throwable> failures, Ticker ticker) {
+    Loop(String name, Runnable round, Rounds rounds) {
         this.round = round;
-        this.rounds = new Rounds(name, failures, ticker);
+        this.rounds = rounds;
         this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread made = new Thread(work, "rowmill-" + name);
             made.setDaemon(true);
@@ -26,7 +24,7 @@ public final class Loop {
 
     /** Starts the rounds, with {@code pause} before each. */
     @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
-    public void start(Duration pause) {
+    void start(Duration pause) {
         thread.scheduleWithFixedDelay(() -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -48,12 +46,7 @@ public final class Loop {
     }
 
     /** Ends the loop and interrupts its round. */
-    public void stop() {
+    void stop() {
         thread.shutdownNow();
-    }
-
-    /** The loop's sign of life. */
-    public Pulse pulse() {
-        return rounds.pulse();
     }
 }

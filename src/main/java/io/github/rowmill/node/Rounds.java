@@ -12,7 +12,7 @@ public final class Rounds {
     private final ReentrantLock underWay = new ReentrantLock();
 
     /** {@code failures} hears the loop's name and what a round threw. */
-    public Rounds(String name, BiConsumer<String, Throwable> failures, Ticker ticker) {
+    Rounds(String name, BiConsumer<String, Throwable> failures, Ticker ticker) {
         this.name = name;
         this.failures = failures;
         this.pulse = new Pulse(ticker);

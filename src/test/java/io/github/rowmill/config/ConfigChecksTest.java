@@ -3,7 +3,6 @@ package io.github.rowmill.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quarkus.runtime.StartupEvent;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
@@ -38,7 +37,7 @@ class ConfigChecksTest {
                 "rowmill.types.\"daily-report\".backoff.max", "1s",
                 "rowmill.queues.mail.workers", "11"));
 
-        assertThatThrownBy(() -> checks.atStart(new StartupEvent()))
+        assertThatThrownBy(checks::check)
                 .hasMessageContaining("quarkus.scheduler.enabled is false")
                 .hasMessageContaining("quarkus.datasource.jdbc.max-size is 8")
                 .hasMessageContaining("rowmill.backoff.first is PT2H")

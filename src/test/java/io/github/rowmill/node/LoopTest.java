@@ -14,7 +14,8 @@ class LoopTest {
 
     private final CountDownLatch rounds = new CountDownLatch(3);
     private final CountDownLatch failures = new CountDownLatch(3);
-    private final Loop loop = new Loop("test", this::failingRound, (name, e) -> failures.countDown(), new Ticker());
+    private final Loop loop =
+            new Loop("test", this::failingRound, new Rounds("test", (name, e) -> failures.countDown(), new Ticker()));
 
     @Test
     void goesOnAfterFailedRounds() throws InterruptedException {
@@ -39,7 +40,8 @@ class LoopTest {
     void stopInterruptsTheRound() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
-        Loop blocking = new Loop("blocking", () -> block(begun, interrupted), (name, e) -> {}, new Ticker());
+        Loop blocking = new Loop(
+                "blocking", () -> block(begun, interrupted), new Rounds("blocking", (name, e) -> {}, new Ticker()));
         blocking.wake();
         begun.await();
 

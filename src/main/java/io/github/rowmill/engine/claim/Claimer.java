@@ -4,9 +4,9 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.Ticking;
 import io.quarkus.scheduler.Scheduled;
@@ -47,20 +47,14 @@ public class Claimer implements Ticking {
     private boolean stopped;
     private int turn;
 
-    Claimer(
-            QueueClaim claim,
-            Quarantine quarantine,
-            RowmillConfig config,
-            Gate gate,
-            TaskEvents events,
-            Ticker ticker) {
+    Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, Gate gate, Loops loops, Ticker ticker) {
         this.claim = claim;
         this.quarantine = quarantine;
         this.config = config;
         this.gate = gate;
         this.ticker = ticker;
         this.pace = new Pace(config.pollInterval(), ticker);
-        this.rounds = new Rounds("claim", events::roundFailed, ticker);
+        this.rounds = loops.rounds("claim", Loops.Kind.VITAL);
     }
 
     @Override

@@ -3,13 +3,11 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Lease;
 import io.quarkus.runtime.Startup;
-import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -19,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Renews the leases of all tasks in hand by one statement, and stops the handlers of those that are lost. */
+@Startup
 @Singleton
 public class LeaseKeeper {
 
@@ -30,20 +29,14 @@ public class LeaseKeeper {
     private final TaskEvents events;
     private final Ticker ticker;
     private final Duration lease;
-    private final Loop loop;
 
-    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, RowmillConfig config) {
+    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, Loops loops, RowmillConfig config) {
         this.pool = pool;
         this.leases = leases;
         this.events = events;
         this.ticker = ticker;
         this.lease = config.lease();
-        this.loop = new Loop("leases", this::renewOnce, events::roundFailed, ticker);
-    }
-
-    @Startup
-    void start() {
-        loop.start(lease.dividedBy(RENEWALS_PER_LEASE));
+        loops.vital("leases", lease.dividedBy(RENEWALS_PER_LEASE), this::renewOnce);
     }
 
     /** Renews once; an exception means that no lease was renewed. */
@@ -98,15 +91,5 @@ public class LeaseKeeper {
 
     private static Lease lease(InHand task) {
         return task.task().lease();
-    }
-
-    /** The sign of life of the renewing thread. */
-    public Pulse pulse() {
-        return loop.pulse();
-    }
-
-    @PreDestroy
-    void stop() {
-        loop.stop();
     }
 }

@@ -1,12 +1,10 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.quarkus.runtime.Startup;
-import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -16,6 +14,7 @@ import java.util.ArrayDeque;
  * task is tried again; its thread stays lost until it ends, and its late verdict is refused by the fence. What waits in
  * hand for too long behind such handlers, or behind slow ones, is given back.
  */
+@Startup
 @Singleton
 public class Timeouts {
 
@@ -34,19 +33,13 @@ public class Timeouts {
     private final WorkerPool pool;
     private final TaskEvents events;
     private final Ticker ticker;
-    private final Loop loop;
     private final ArrayDeque<Long> rounds = new ArrayDeque<>();
 
-    Timeouts(WorkerPool pool, TaskEvents events, Ticker ticker) {
+    Timeouts(WorkerPool pool, TaskEvents events, Ticker ticker, Loops loops) {
         this.pool = pool;
         this.events = events;
         this.ticker = ticker;
-        this.loop = new Loop("timeouts", this::enforceOnce, events::roundFailed, ticker);
-    }
-
-    @Startup
-    void start() {
-        loop.start(RESOLUTION);
+        loops.vital("timeouts", RESOLUTION, this::enforceOnce);
     }
 
     /** Looks at everything in hand once. */
@@ -84,15 +77,5 @@ public class Timeouts {
         if (rounds.size() > ROUNDS_OF_WAITING) {
             pool.releaseWaitingSince(rounds.removeFirst());
         }
-    }
-
-    /** The sign of life of the watching thread. */
-    public Pulse pulse() {
-        return loop.pulse();
-    }
-
-    @PreDestroy
-    void stop() {
-        loop.stop();
     }
 }

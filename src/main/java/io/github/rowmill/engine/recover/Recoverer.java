@@ -4,10 +4,10 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Recoveries;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.Ticking;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -30,12 +30,12 @@ public class Recoverer implements Ticking {
     private final Gate gate;
     private final Rounds rounds;
 
-    Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, Gate gate, Ticker ticker) {
+    Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, Gate gate, Loops loops) {
         this.recoveries = recoveries;
         this.events = events;
         this.config = config;
         this.gate = gate;
-        this.rounds = new Rounds("recover", events::roundFailed, ticker);
+        this.rounds = loops.rounds("recover", Loops.Kind.VITAL);
     }
 
     /** Every 3 s: a dead node's tasks are to be claimed again within lease + poll + 5 s. */

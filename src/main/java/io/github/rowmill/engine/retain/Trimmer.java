@@ -4,10 +4,10 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.Ticking;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.scheduler.Scheduled;
@@ -30,12 +30,12 @@ public class Trimmer implements Ticking {
     private final Gate gate;
     private final Rounds rounds;
 
-    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, Gate gate, Ticker ticker) {
+    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, Gate gate, Loops loops) {
         this.trims = trims;
         this.events = events;
         this.config = config;
         this.gate = gate;
-        this.rounds = new Rounds("trim", events::roundFailed, ticker);
+        this.rounds = loops.rounds("trim", Loops.Kind.REGULAR);
     }
 
     @Override

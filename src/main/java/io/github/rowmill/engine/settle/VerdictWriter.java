@@ -1,9 +1,9 @@
 package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -39,21 +39,16 @@ public class VerdictWriter {
     private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
     private volatile boolean closed;
 
-    VerdictWriter(VerdictBatch batch, TaskEvents events, Ticker ticker) {
+    VerdictWriter(VerdictBatch batch, TaskEvents events, Loops loops) {
         this.batch = batch;
         this.events = events;
-        this.pulse = new Pulse(ticker);
+        this.pulse = loops.rounds("verdicts", Loops.Kind.VITAL).pulse();
         thread.setDaemon(true);
         thread.start();
     }
 
     void add(PendingVerdict pending) {
         incoming.add(pending);
-    }
-
-    /** The sign of life of the writing thread. */
-    public Pulse pulse() {
-        return pulse;
     }
 
     private void writeUntilClosed() {

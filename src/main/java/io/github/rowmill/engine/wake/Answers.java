@@ -6,9 +6,7 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
-import jakarta.annotation.PreDestroy;
+import io.github.rowmill.node.Loops;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -27,12 +25,12 @@ class Answers {
     private final Loop loop;
     private final Names told = new Names();
 
-    Answers(Claimer claimer, WorkerPool pool, RowmillConfig config, Gate gate, TaskEvents events, Ticker ticker) {
+    Answers(Claimer claimer, WorkerPool pool, RowmillConfig config, Gate gate, Loops loops) {
         this.claimer = claimer;
         this.pool = pool;
         this.gate = gate;
         this.restraint = new Restraint(config.pollInterval(), new Random());
-        this.loop = new Loop("answer", this::claim, events::roundFailed, ticker);
+        this.loop = loops.woken("answer", this::claim);
     }
 
     /** Someone says that a queue holds due tasks. It may be any text at all. */
@@ -68,10 +66,5 @@ class Answers {
                 restraint.missed();
             }
         }
-    }
-
-    @PreDestroy
-    void stop() {
-        loop.stop();
     }
 }

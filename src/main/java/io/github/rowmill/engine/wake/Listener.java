@@ -3,13 +3,10 @@ package io.github.rowmill.engine.wake;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.Channel;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
-import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -50,16 +47,17 @@ public class Listener {
     private boolean shared;
     private boolean toldSo;
 
-    Listener(Channel channel, Answers answers, RowmillConfig config, Gate gate, TaskEvents events, Ticker ticker) {
+    Listener(Channel channel, Answers answers, RowmillConfig config, Gate gate, TaskEvents events, Loops loops) {
         this.channel = channel;
         this.answers = answers;
         this.config = config;
         this.gate = gate;
         this.events = events;
-        this.rounds = new Rounds("listen", this::failed, ticker);
+        this.rounds = loops.rounds("listen", Loops.Kind.WOKEN, this::failed);
     }
 
-    void start(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
+    /** Begins to listen, if this node is set up to be woken by others. */
+    public void start() {
         if (isWanted()) {
             thread.setDaemon(true);
             thread.start();

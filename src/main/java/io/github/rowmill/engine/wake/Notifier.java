@@ -5,15 +5,11 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.loop.Notifications;
 import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.TaskStatus;
-import io.quarkus.runtime.ShutdownEvent;
-import jakarta.annotation.PreDestroy;
-import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import jakarta.interceptor.Interceptor;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,9 +27,6 @@ public class Notifier {
     /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
     static final Duration GAP = Duration.ofMillis(10);
 
-    /** The place among the observers of the end: behind the drain, which is the first, and behind those of the application that ask for no priority and may enqueue. */
-    private static final int AFTER_THE_DRAIN = Interceptor.Priority.APPLICATION + 1_000;
-
     /** A database that does not answer holds up the end no longer than this. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -47,12 +40,12 @@ public class Notifier {
     private boolean finished;
     private final AtomicLong sent = new AtomicLong();
 
-    Notifier(Notifications notifications, Claimer claimer, RowmillConfig config, TaskEvents events, Ticker ticker) {
+    Notifier(Notifications notifications, Claimer claimer, RowmillConfig config, Loops loops, Ticker ticker) {
         this.notifications = notifications;
         this.claimer = claimer;
         this.config = config;
         this.ticker = ticker;
-        this.loop = new Loop("notify", this::send, events::roundFailed, ticker);
+        this.loop = loops.woken("notify", this::send);
         this.sentAt = ticker.nanos() - GAP.toNanos();
     }
 
@@ -90,15 +83,15 @@ public class Notifier {
      * Once more at the end, and of all queues: what the drain gave back last is on record, but perhaps not yet announced.
      * All this before the connections close.
      */
-    void tellAtStop(@Observes @Priority(AFTER_THE_DRAIN) ShutdownEvent stopping) throws InterruptedException {
+    public void finish() throws InterruptedException {
         if (config.enabled()) {
             tell(Names.ALL);
         }
-        finish();
+        takeNoMore();
         loop.finish(PATIENCE);
     }
 
-    private synchronized void finish() {
+    private synchronized void takeNoMore() {
         finished = true;
     }
 
@@ -123,10 +116,5 @@ public class Notifier {
     /** How many notifications were sent. */
     public long sent() {
         return sent.get();
-    }
-
-    @PreDestroy
-    void stop() {
-        loop.stop();
     }
 }

@@ -5,13 +5,9 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.PreDestroy;
-import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -33,21 +29,16 @@ class WakeUps {
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
 
-    WakeUps(Claimer claimer, WorkerPool pool, Gate gate, TaskEvents events, Ticker ticker) {
+    WakeUps(Claimer claimer, WorkerPool pool, Gate gate, Loops loops) {
         this.claimer = claimer;
         this.pool = pool;
         this.gate = gate;
-        this.loop = new Loop("claimer", this::claim, events::roundFailed, ticker);
+        this.loop = loops.woken("claimer", this::claim);
     }
 
     @Startup
     void listen() {
         pool.whenSettled(this::onSettled);
-    }
-
-    /** The scheduler's first tick comes before the start is over, and its second an interval later: too late for the first round. */
-    void claimAtStart(@Observes @Priority(Gate.OPENS + 1) StartupEvent start) {
-        claimer.tick();
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
@@ -90,10 +81,5 @@ class WakeUps {
         List<String> queues = List.copyOf(woken);
         queues.forEach(woken::remove);
         claimer.claimSoon(queues);
-    }
-
-    @PreDestroy
-    void stop() {
-        loop.stop();
     }
 }

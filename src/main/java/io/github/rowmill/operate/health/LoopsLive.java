@@ -16,9 +16,9 @@ import org.eclipse.microprofile.health.Liveness;
 @Singleton
 class LoopsLive implements AsyncHealthCheck {
 
-    private final Loops loops;
+    private final LoopHealth loops;
 
-    LoopsLive(Loops loops) {
+    LoopsLive(LoopHealth loops) {
         this.loops = loops;
     }
 

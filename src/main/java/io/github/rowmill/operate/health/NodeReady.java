@@ -20,10 +20,10 @@ class NodeReady implements HealthCheck {
     private final SchemaState schema;
     private final Gate gate;
     private final Remarks remarks;
-    private final Loops loops;
+    private final LoopHealth loops;
     private final LostWorkers lost;
 
-    NodeReady(SchemaState schema, Gate gate, Remarks remarks, Loops loops, LostWorkers lost) {
+    NodeReady(SchemaState schema, Gate gate, Remarks remarks, LoopHealth loops, LostWorkers lost) {
         this.schema = schema;
         this.gate = gate;
         this.remarks = remarks;

@@ -3,10 +3,9 @@ package io.github.rowmill.operate.observe;
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.Ticking;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -35,11 +34,11 @@ class QueueGauges implements Ticking {
     private final MultiGauge depth;
     private final MultiGauge lag;
 
-    QueueGauges(QueueStats stats, TagValues tags, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+    QueueGauges(QueueStats stats, TagValues tags, Gate gate, MeterRegistry registry, Loops loops) {
         this.stats = stats;
         this.tags = tags;
         this.gate = gate;
-        this.rounds = new Rounds("gauges", events::roundFailed, ticker);
+        this.rounds = loops.rounds("gauges", Loops.Kind.REGULAR);
         this.depth = MultiGauge.builder("rowmill.depth")
                 .description(
                         "live tasks by queue and state, counted up to some thousands and estimated beyond; the same on every node: take the max")

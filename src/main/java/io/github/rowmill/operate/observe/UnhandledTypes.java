@@ -1,13 +1,11 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.engine.store.read.DueTypes;
-import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.Ticking;
 import io.github.rowmill.text.Printable;
 import io.micrometer.core.instrument.Gauge;
@@ -31,7 +29,7 @@ public class UnhandledTypes implements Ticking {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
-    private static final int AFTER_SCHEMA = Migrations.PRIORITY + 1;
+    private static final int AFTER_SCHEMA = Gate.PREPARES + 1;
 
     private final DueTypes types;
     private final Handlers handlers;
@@ -39,12 +37,11 @@ public class UnhandledTypes implements Ticking {
     private final Rounds rounds;
     private volatile List<String> waiting = List.of();
 
-    UnhandledTypes(
-            DueTypes types, Handlers handlers, Gate gate, TaskEvents events, MeterRegistry registry, Ticker ticker) {
+    UnhandledTypes(DueTypes types, Handlers handlers, Gate gate, MeterRegistry registry, Loops loops) {
         this.types = types;
         this.handlers = handlers;
         this.gate = gate;
-        this.rounds = new Rounds("unhandled", events::roundFailed, ticker);
+        this.rounds = loops.rounds("unhandled", Loops.Kind.REGULAR);
         Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
                 .description("types of due tasks that this application has no handler for")
                 .register(registry);

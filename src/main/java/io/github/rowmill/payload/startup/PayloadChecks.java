@@ -4,9 +4,6 @@ import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.payload.PayloadCodec;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,10 +11,7 @@ import java.util.List;
 
 /** Stops the start if a handler's payload cannot be written and read as JSON, in words that name the handler and the class. */
 @Singleton
-class PayloadChecks {
-
-    /** After the tables are made, before anything works on them, the scheduler's ticks included. */
-    private static final int PRIORITY = -100;
+public class PayloadChecks {
 
     private final Handlers handlers;
     private final PayloadCodec codec;
@@ -27,7 +21,12 @@ class PayloadChecks {
         this.codec = codec;
     }
 
-    void atStart(@Observes @Priority(PRIORITY) StartupEvent start) {
+    /**
+     * Checks the payload classes of all handlers.
+     *
+     * @throws IllegalStateException some cannot be read or written; it names them all
+     */
+    public void check() {
         List<String> problems =
                 problems(handlers.all(), new JsonSupport(codec.mapper()), NativeReflection.inNativeImage());
         if (!problems.isEmpty()) {

@@ -1,9 +1,6 @@
 package io.github.rowmill.engine.store.schema;
 
 import io.agroal.api.AgroalDataSource;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.flywaydb.core.Flyway;
@@ -18,9 +15,6 @@ import org.hibernate.JDBCException;
 @Singleton
 public class Migrations {
 
-    /** Before everything that reads the tables, and before the scheduler's first tick. */
-    public static final int PRIORITY = -200;
-
     private static final String HISTORY = "rowmill_schema_history";
 
     private final AgroalDataSource database;
@@ -34,7 +28,7 @@ public class Migrations {
     }
 
     /** Refuses a database that Rowmill cannot work with: the platform starts the node again, and an operator sees why. */
-    void atStart(@Observes @Priority(PRIORITY) StartupEvent start) {
+    public void migrate() {
         try {
             state.problemBeforeMigration().ifPresent(problem -> {
                 throw new IllegalStateException(

@@ -2,15 +2,18 @@ package io.github.rowmill.operate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NoObservers;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class LoopsTest {
+class LoopHealthTest {
 
     private long now;
 
@@ -21,9 +24,16 @@ class LoopsTest {
         }
     };
 
-    private final Pulse turning = new Pulse(ticker);
-    private final Pulse frozen = new Pulse(ticker);
-    private final Loops loops = new Loops(Map.of("claim", frozen, "leases", turning));
+    private final Loops known = new Loops(NoObservers.events(), ticker);
+    private final Pulse turning = known.rounds("leases", Loops.Kind.VITAL).pulse();
+    private final LoopHealth loops = new LoopHealth(known);
+
+    @BeforeEach
+    void addOthers() {
+        known.rounds("claim", Loops.Kind.VITAL);
+        known.rounds("trim", Loops.Kind.REGULAR);
+        known.rounds("notify", Loops.Kind.WOKEN);
+    }
 
     @Test
     void aNodeIsNotLiveOnceALoopHasBeenSilentForTooLongAndSaysWhich() {

@@ -1,22 +1,18 @@
 package io.github.rowmill.operate.health;
 
-import io.github.rowmill.engine.claim.Claimer;
-import io.github.rowmill.engine.execute.LeaseKeeper;
-import io.github.rowmill.engine.execute.Timeouts;
-import io.github.rowmill.engine.recover.Recoverer;
-import io.github.rowmill.engine.settle.VerdictWriter;
+import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /** The loops without which tasks stand still, and how they fare. */
 @Singleton
-class Loops {
+class LoopHealth {
 
     /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
     private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
@@ -24,20 +20,10 @@ class Loops {
     /** One failed round is a hiccup; of a lease's four renewals, two may fail. */
     private static final int MOST_FAILURES = 2;
 
-    private final Map<String, Pulse> pulses;
+    private final Loops loops;
 
-    @Inject
-    Loops(Claimer claimer, Recoverer recoverer, LeaseKeeper leases, Timeouts timeouts, VerdictWriter verdicts) {
-        this(Map.of(
-                "claim", claimer.pulse(),
-                "recover", recoverer.pulse(),
-                "leases", leases.pulse(),
-                "timeouts", timeouts.pulse(),
-                "verdicts", verdicts.pulse()));
-    }
-
-    Loops(Map<String, Pulse> pulses) {
-        this.pulses = new TreeMap<>(pulses);
+    LoopHealth(Loops loops) {
+        this.loops = loops;
     }
 
     /** Loops that have been silent for too long: their thread is gone or stuck. By name, with what is to be said of them. */
@@ -55,7 +41,7 @@ class Loops {
 
     private Map<String, String> those(Predicate<Pulse> wrong, String text, ToLongFunction<Pulse> number) {
         Map<String, String> found = new TreeMap<>();
-        pulses.forEach((name, pulse) -> {
+        loops.pulses(Set.of(Loops.Kind.VITAL)).forEach((name, pulse) -> {
             if (wrong.test(pulse)) {
                 found.put(name, text.formatted(number.applyAsLong(pulse)));
             }

@@ -1,0 +1,92 @@
+package io.github.rowmill.node;
+
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+
+/** The loops of this node: whoever needs one has it made here, and so health and metrics know it by name. */
+@Singleton
+public class Loops {
+
+    /** What it means that a loop is silent or fails. */
+    public enum Kind {
+        /** Has rounds at an interval, and tasks stand still without them. */
+        VITAL,
+        /** Has rounds at an interval. */
+        REGULAR,
+        /** Has rounds when it is woken, and may be silent for long. */
+        WOKEN
+    }
+
+    private record Known(Kind kind, Pulse pulse) {}
+
+    private record Regular(Loop loop, Duration pause) {}
+
+    private final TaskEvents events;
+    private final Ticker ticker;
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
+    private final List<Loop> threads = new CopyOnWriteArrayList<>();
+    private final List<Regular> regulars = new CopyOnWriteArrayList<>();
+
+    /** {@code events} hear of failed rounds. */
+    public Loops(TaskEvents events, Ticker ticker) {
+        this.events = events;
+        this.ticker = ticker;
+    }
+
+    /** Makes rounds that somebody else calls for. */
+    public Rounds rounds(String name, Kind kind) {
+        return rounds(name, kind, events::roundFailed);
+    }
+
+    /** The same, with failures that are told to another than the observers. */
+    public Rounds rounds(String name, Kind kind, BiConsumer<String, Throwable> failures) {
+        Rounds rounds = new Rounds(name, failures, ticker);
+        known.put(name, new Known(kind, rounds.pulse()));
+        return rounds;
+    }
+
+    /** Makes a thread that does a round whenever it is woken. */
+    public Loop woken(String name, Runnable round) {
+        return thread(name, Kind.WOKEN, round);
+    }
+
+    /** Makes a thread that does rounds with {@code pause} before each, from the start of the node on. */
+    public void vital(String name, Duration pause, Runnable round) {
+        regulars.add(new Regular(thread(name, Kind.VITAL, round), pause));
+    }
+
+    private Loop thread(String name, Kind kind, Runnable round) {
+        Loop loop = new Loop(name, round, rounds(name, kind));
+        threads.add(loop);
+        return loop;
+    }
+
+    /** Starts the threads that do rounds at an interval. */
+    public void start() {
+        regulars.forEach(regular -> regular.loop().start(regular.pause()));
+    }
+
+    @PreDestroy
+    void stop() {
+        threads.forEach(Loop::stop);
+    }
+
+    /** The signs of life of the loops of some kinds, by name. */
+    public Map<String, Pulse> pulses(Set<Kind> kinds) {
+        Map<String, Pulse> pulses = new TreeMap<>();
+        known.forEach((name, loop) -> {
+            if (kinds.contains(loop.kind())) {
+                pulses.put(name, loop.pulse());
+            }
+        });
+        return pulses;
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.Pulse;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** How long each loop that has rounds at an interval has been silent. */
+@Singleton
+class LoopGauges {
+
+    /** When all loops have been made. */
+    private static final int AFTER_THE_OPENING = Gate.OPENS + 1;
+
+    void register(@Observes @Priority(AFTER_THE_OPENING) StartupEvent start, Loops loops, MeterRegistry registry) {
+        loops.pulses(Set.of(Loops.Kind.VITAL, Loops.Kind.REGULAR))
+                .forEach((name, pulse) -> TimeGauge.builder(
+                                "rowmill.loop.silence", pulse, TimeUnit.NANOSECONDS, LoopGauges::nanos)
+                        .description("time since the last sign of life of a loop of this node")
+                        .tag("loop", name)
+                        .register(registry));
+    }
+
+    private static double nanos(Pulse pulse) {
+        return pulse.silence().toNanos();
+    }
+}

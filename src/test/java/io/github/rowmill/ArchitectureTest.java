@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ArchitectureTest {
 
     private static final String BASE = "io.github.rowmill.";
-    private static final int MOST_PARAMETERS = 6;
+    private static final int MAX_PARAMETERS = 6;
 
     /** What each package imports of ours: no more, and no less. */
     private static final List<String> ARROWS = rows("""
@@ -156,7 +156,7 @@ class ArchitectureTest {
                         .filter(type -> !type.isRecord() && !type.isEnum())
                         .flatMap(type -> type.getConstructors().stream())
                         .filter(constructor ->
-                                constructor.getRawParameterTypes().size() > MOST_PARAMETERS)
+                                constructor.getRawParameterTypes().size() > MAX_PARAMETERS)
                         .map(constructor -> constructor.getFullName()))
                 .isEmpty();
     }

@@ -31,11 +31,11 @@ class HouseStyleTest {
 
     private static final Path MAIN = Path.of("src", "main", "java", "io", "github", "rowmill");
 
-    private static final int MOST_LINES_OF_A_FILE = 250;
-    private static final int MOST_LINES_OF_A_METHOD = 30;
-    private static final int MOST_IMPORTS = 30;
-    private static final int MOST_FILES_OF_A_PACKAGE = 16;
-    private static final int MOST_CODE_LINES_OF_THE_ENGINE = 6_500;
+    private static final int MAX_LINES_OF_A_FILE = 250;
+    private static final int MAX_LINES_OF_A_METHOD = 30;
+    private static final int MAX_IMPORTS = 30;
+    private static final int MAX_FILES_OF_A_PACKAGE = 16;
+    private static final int MAX_CODE_LINES_OF_THE_ENGINE = 6_500;
 
     /** What the budget of the engine leaves out. */
     private static final Set<String> OUTSIDE_THE_ENGINE = Set.of(
@@ -89,7 +89,7 @@ class HouseStyleTest {
 
     @Test
     void filesHaveAtMost250Lines() {
-        assertThat(files).allSatisfy(file -> assertThat(lines(file)).hasSizeLessThanOrEqualTo(MOST_LINES_OF_A_FILE));
+        assertThat(files).allSatisfy(file -> assertThat(lines(file)).hasSizeLessThanOrEqualTo(MAX_LINES_OF_A_FILE));
     }
 
     @Test
@@ -101,7 +101,7 @@ class HouseStyleTest {
 
         assertThat(sizes)
                 .allSatisfy((folder, size) ->
-                        assertThat(size).as(folder.toString()).isLessThanOrEqualTo(MOST_FILES_OF_A_PACKAGE));
+                        assertThat(size).as(folder.toString()).isLessThanOrEqualTo(MAX_FILES_OF_A_PACKAGE));
     }
 
     @Test
@@ -121,7 +121,7 @@ class HouseStyleTest {
                 .filter(line -> !line.isEmpty() && !line.matches("(//|/\\*|\\*|import |package ).*"))
                 .count();
 
-        assertThat(code).isLessThanOrEqualTo(MOST_CODE_LINES_OF_THE_ENGINE);
+        assertThat(code).isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_ENGINE);
     }
 
     private static List<String> lines(Path file) {
@@ -158,7 +158,7 @@ class HouseStyleTest {
 
         @Override
         public Void visitCompilationUnit(CompilationUnitTree file, CompilationUnitTree same) {
-            if (file.getImports().size() > MOST_IMPORTS) {
+            if (file.getImports().size() > MAX_IMPORTS) {
                 manyImports.add(name(file) + " has " + file.getImports().size() + " imports");
             }
             return super.visitCompilationUnit(file, same);
@@ -178,7 +178,7 @@ class HouseStyleTest {
             long length = line(file, trees.getSourcePositions().getEndPosition(file, method))
                     - line(file, trees.getSourcePositions().getStartPosition(file, method))
                     + 1;
-            if (length > MOST_LINES_OF_A_METHOD) {
+            if (length > MAX_LINES_OF_A_METHOD) {
                 longMethods.add(name(file) + "." + method.getName() + " has " + length + " lines");
             }
             return super.visitMethod(method, file);

@@ -6,14 +6,14 @@ import java.util.Objects;
 /** The range of delays: what an {@code interval} of the database holds, and no sensible use exceeds. */
 final class Delays {
 
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX = Duration.ofDays(36_500);
 
     private Delays() {}
 
     static void check(Duration delay) {
         Objects.requireNonNull(delay, "delay");
-        if (delay.isNegative() || delay.compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(LONGEST, delay));
+        if (delay.isNegative() || delay.compareTo(MAX) > 0) {
+            throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(MAX, delay));
         }
     }
 }

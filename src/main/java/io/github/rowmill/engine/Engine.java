@@ -6,8 +6,8 @@ import io.github.rowmill.engine.execute.Drain;
 import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.payload.startup.PayloadChecks;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -28,7 +28,7 @@ class Engine {
 
     /** What is wrong refuses the start: the platform starts the node again, and an operator sees why. */
     void prepare(
-            @Observes @Priority(Gate.PREPARES) StartupEvent start,
+            @Observes @Priority(NodeState.PREPARES) StartupEvent start,
             ConfigChecks settings,
             Migrations migrations,
             PayloadChecks payloads) {
@@ -39,12 +39,12 @@ class Engine {
 
     /** The first round is the end of the start: the scheduler's first tick came too soon, and its second is an interval away. */
     void start(
-            @Observes @Priority(Gate.OPENS) StartupEvent start,
-            Gate gate,
+            @Observes @Priority(NodeState.OPENS) StartupEvent start,
+            NodeState node,
             Loops loops,
             Listener listener,
             Claimer claimer) {
-        gate.open();
+        node.open();
         loops.start();
         listener.start();
         claimer.tick();

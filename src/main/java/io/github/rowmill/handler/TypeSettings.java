@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class TypeSettings {
 
     /** As {@code rowmill.timeout} and {@code rowmill.max-attempts} have them. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX = Duration.ofDays(36_500);
 
-    private static final int MOST_ATTEMPTS = 1_000_000_000;
+    private static final int MAX_ATTEMPTS = 1_000_000_000;
 
     private final RowmillConfig config;
 
@@ -60,9 +60,9 @@ final class TypeSettings {
 
     private int maxAttempts(DeclaredHandler handler) {
         int annotated = handler.handles().maxAttempts();
-        if (annotated > MOST_ATTEMPTS) {
+        if (annotated > MAX_ATTEMPTS) {
             throw new IllegalStateException("@Handles(maxAttempts) of %s is %d; the most is %d"
-                    .formatted(handler.name(), annotated, MOST_ATTEMPTS));
+                    .formatted(handler.name(), annotated, MAX_ATTEMPTS));
         }
         return annotated > 0 ? annotated : config.maxAttempts();
     }
@@ -73,14 +73,14 @@ final class TypeSettings {
         }
         try {
             Duration duration = DurationConverter.parseDuration(text);
-            if (duration.isZero() || duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+            if (duration.isZero() || duration.isNegative() || duration.compareTo(MAX) > 0) {
                 throw new IllegalArgumentException("out of range");
             }
             return duration;
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalStateException(
                     "%s of %s is '%s', which is no positive duration of at most %d days; write 90s, 15m or PT15M"
-                            .formatted(where, handler.name(), text, LONGEST.toDays()),
+                            .formatted(where, handler.name(), text, MAX.toDays()),
                     e);
         }
     }

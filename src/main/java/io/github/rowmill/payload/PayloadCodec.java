@@ -86,7 +86,7 @@ public class PayloadCodec {
         if (payload == null) {
             return EMPTY;
         }
-        refuse(task.type(), violations(payload).limit(Text.MOST_FAULTS).toList());
+        refuse(task.type(), violations(payload).limit(Text.MAX_FAULTS).toList());
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
         if (Text.mayBeUnstorable(json)) {

@@ -21,16 +21,16 @@ public final class Text {
     public static final String UNSTORABLE = "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
 
     /** Faults that are told of one payload; a small one can have thousands, and each repeats the path. */
-    static final int MOST_FAULTS = 100;
+    static final int MAX_FAULTS = 100;
 
     /** Characters of a path that are told. */
-    private static final int MOST_PATH = 500;
+    private static final int MAX_PATH = 500;
 
     /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NUM_LEN}. */
-    private static final int MOST_DIGITS = 1000;
+    private static final int MAX_DIGITS = 1000;
 
     /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NAME_LEN}: a longer one could be stored, and never read. */
-    private static final int LONGEST_NAME = 50_000;
+    private static final int MAX_NAME = 50_000;
 
     private static final Pattern LONG_NUMBER = Pattern.compile("(?<![0-9.])[0-9.]{1000}|[0-9][eE][+-]?[0-9]{3}");
 
@@ -55,7 +55,7 @@ public final class Text {
 
     /** Whether JSON may hold such text or numbers; false is certain, true may be an escaped backslash before {@code u0000}. */
     static boolean mayBeUnstorable(String json) {
-        return json.length() > LONGEST_NAME
+        return json.length() > MAX_NAME
                 || isUnstorable(json)
                 || json.contains("\\u0000")
                 || json.contains("\\ud")
@@ -77,7 +77,7 @@ public final class Text {
             add(path, UNSTORABLE, violations);
         }
         if (node.isNumber() && isLong(node.decimalValue())) {
-            add(path, "must have at most %d digits when written out in full".formatted(MOST_DIGITS), violations);
+            add(path, "must have at most %d digits when written out in full".formatted(MAX_DIGITS), violations);
         }
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             collectBelow(path, "[" + i + "]", node.get(i), violations);
@@ -97,20 +97,20 @@ public final class Text {
     }
 
     private static void add(Deque<String> path, String message, List<Violation> violations) {
-        if (violations.size() < MOST_FAULTS) {
+        if (violations.size() < MAX_FAULTS) {
             violations.add(new Violation(cut(String.join("", path)), message));
         }
     }
 
     /** As much of a path as is told. */
     static String cut(String path) {
-        return path.length() <= MOST_PATH ? path : path.substring(0, MOST_PATH) + "...";
+        return path.length() <= MAX_PATH ? path : path.substring(0, MAX_PATH) + "...";
     }
 
     /** The sign aside: 1e999 has 1000 digits, 1e-998 is a zero, a point and 998 digits. */
     private static boolean isLong(BigDecimal number) {
         long before = Math.max(1, (long) number.precision() - number.scale());
         long after = number.scale() > 0 ? number.scale() + 1L : 0;
-        return before + after > MOST_DIGITS;
+        return before + after > MAX_DIGITS;
     }
 }

@@ -17,7 +17,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class SampleLoad {
 
     private static final List<String> ACCOUNTS = List.of("ada", "grace", "linus", "barbara");
-    private static final int MOST_EVENTS = 5;
+    private static final int MAX_EVENTS = 5;
 
     private final TaskQueue tasks;
     private final boolean wanted;
@@ -35,7 +35,7 @@ class SampleLoad {
         }
         ThreadLocalRandom random = ThreadLocalRandom.current();
         String account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
-        for (int n = random.nextInt(MOST_EVENTS); n >= 0; n--) {
+        for (int n = random.nextInt(MAX_EVENTS); n >= 0; n--) {
             tasks.enqueue(
                     NewTask.of("event", new Event(account, "page-view", n)).source("sample"));
         }

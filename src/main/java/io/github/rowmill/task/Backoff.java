@@ -12,7 +12,7 @@ public record Backoff(Duration first, Duration max) {
     /** Share of a delay that jitter adds or takes at most, so that tasks that failed together do not come back together. */
     private static final double JITTER = 0.2;
 
-    private static final int MOST_DOUBLINGS = 40;
+    private static final int MAX_DOUBLINGS = 40;
 
     public Backoff {
         if (first.isNegative() || first.isZero()) {
@@ -25,7 +25,7 @@ public record Backoff(Duration first, Duration max) {
 
     /** The delay after so many failed attempts (from 1), without jitter. */
     public Duration after(int failures) {
-        double doubled = first.toMillis() * Math.pow(2, Math.min(failures - 1, MOST_DOUBLINGS));
+        double doubled = first.toMillis() * Math.pow(2, Math.min(failures - 1, MAX_DOUBLINGS));
         return doubled >= max.toMillis() ? max : Duration.ofMillis((long) doubled);
     }
 

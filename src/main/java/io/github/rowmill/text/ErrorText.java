@@ -11,10 +11,10 @@ import java.io.Writer;
 public final class ErrorText {
 
     /** Characters of the message that are kept. */
-    static final int MOST = 8192;
+    static final int MAX = 8192;
 
     /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
-    static final int MOST_TRACE = 32_768;
+    static final int MAX_TRACE = 32_768;
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -23,9 +23,9 @@ public final class ErrorText {
     /** Class and message. */
     public static String of(Throwable thrown) {
         try {
-            return clean(thrown.toString(), MOST);
+            return clean(thrown.toString(), MAX);
         } catch (RuntimeException | Error e) {
-            return clean(thrown.getClass().getName() + " (its message cannot be read)", MOST);
+            return clean(thrown.getClass().getName() + " (its message cannot be read)", MAX);
         }
     }
 
@@ -37,7 +37,7 @@ public final class ErrorText {
         } catch (RuntimeException | Error e) {
             out.text.append(" (the rest cannot be read)");
         }
-        return clean(out.text.toString(), MOST_TRACE);
+        return clean(out.text.toString(), MAX_TRACE);
     }
 
     private static String clean(String text, int most) {
@@ -65,19 +65,19 @@ public final class ErrorText {
 
         @Override
         public void write(char[] chars, int from, int count) {
-            text.append(chars, from, Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            text.append(chars, from, Math.max(0, Math.min(count, MAX_TRACE - text.length())));
             stopIfFull();
         }
 
         @Override
         public void write(String chars, int from, int count) {
-            text.append(chars, from, from + Math.max(0, Math.min(count, MOST_TRACE - text.length())));
+            text.append(chars, from, from + Math.max(0, Math.min(count, MAX_TRACE - text.length())));
             stopIfFull();
         }
 
         /** The one who prints would go on for as long as there is something to print. */
         private void stopIfFull() {
-            if (text.length() >= MOST_TRACE) {
+            if (text.length() >= MAX_TRACE) {
                 throw new IllegalStateException("full");
             }
         }

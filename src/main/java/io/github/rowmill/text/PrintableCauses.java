@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Copies an exception with its causes, each once, and not more than a log has use for. */
 final class PrintableCauses {
 
-    private static final int MOST = 20;
-    private static final int MOST_TEXT = 8192;
+    private static final int MAX = 20;
+    private static final int MAX_TEXT = 8192;
     private static final StackTraceElement[] NO_FRAMES = {};
 
     private final Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -40,7 +40,7 @@ final class PrintableCauses {
     }
 
     private boolean isToCopy(Throwable thrown) {
-        return seen.size() < MOST && !seen.contains(thrown);
+        return seen.size() < MAX && !seen.contains(thrown);
     }
 
     private static String text(Throwable thrown) {
@@ -48,7 +48,7 @@ final class PrintableCauses {
         return Printable.of(
                 text == null
                         ? thrown.getClass().getName() + " (its message cannot be read)"
-                        : text.substring(0, Math.min(text.length(), MOST_TEXT)));
+                        : text.substring(0, Math.min(text.length(), MAX_TEXT)));
     }
 
     /** Its methods may be anyone's; null if they throw. */

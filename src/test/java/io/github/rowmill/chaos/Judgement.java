@@ -30,10 +30,10 @@ final class Judgement {
     private static final Duration SLACK = Duration.ofSeconds(20);
 
     /** The application's pool, and what the engine may keep for itself. */
-    private static final int MOST_CONNECTIONS = 40;
+    private static final int MAX_CONNECTIONS = 40;
 
-    private static final int MOST_THREADS = 150;
-    private static final long MOST_LOG_BYTES_A_MINUTE = 2_000_000;
+    private static final int MAX_THREADS = 150;
+    private static final long MAX_LOG_BYTES_A_MINUTE = 2_000_000;
 
     private final Site site;
     private final Producer producer;
@@ -85,7 +85,7 @@ final class Judgement {
         report.figure("rounds failed", logs.count(Saying.ROUND_FAILED, Set.of()));
         double bytes = logs.bytes() / (site.plan().nodes() * time.toMillis() / 60_000.0);
         report.figure("log bytes per node and minute", (long) bytes);
-        report.demand(bytes <= MOST_LOG_BYTES_A_MINUTE, "I8 nodes log more than " + MOST_LOG_BYTES_A_MINUTE);
+        report.demand(bytes <= MAX_LOG_BYTES_A_MINUTE, "I8 nodes log more than " + MAX_LOG_BYTES_A_MINUTE);
         long deadlocks = lines(site.server().log(), "deadlock detected");
         report.figure("deadlocks", deadlocks);
         report.demand(deadlocks == 0, "I8 deadlocks: " + deadlocks);
@@ -137,7 +137,7 @@ final class Judgement {
         int threads = probes.stream().mapToInt(Probe::mostThreads).max().orElse(0);
         report.figure("most connections of a node", connections);
         report.figure("most threads of a node", threads);
-        report.demand(connections <= MOST_CONNECTIONS, "I8 a node has more connections than " + MOST_CONNECTIONS);
-        report.demand(threads <= MOST_THREADS, "I8 a node has more threads than " + MOST_THREADS);
+        report.demand(connections <= MAX_CONNECTIONS, "I8 a node has more connections than " + MAX_CONNECTIONS);
+        report.demand(threads <= MAX_THREADS, "I8 a node has more threads than " + MAX_THREADS);
     }
 }

@@ -20,13 +20,13 @@ final class Probe implements Runnable {
     private static final Duration LOOK = Duration.ofMillis(500);
 
     /** A node may take so long to say that the database is away. */
-    private static final Duration MOST_CREDULITY = Duration.ofSeconds(6);
+    private static final Duration MAX_CREDULITY = Duration.ofSeconds(6);
 
     /** A machine that is starved for so long would explain it; anything longer is a node that hangs. */
-    private static final Duration MOST_SILENCE = Duration.ofSeconds(45);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(45);
 
     /** After a fault a node may need this to be ready again: a connection that went dead is given up after its socket's timeout. */
-    private static final Duration MOST_CONVALESCENCE = Duration.ofSeconds(25);
+    private static final Duration MAX_CONVALESCENCE = Duration.ofSeconds(25);
 
     static final String READY = "ready while nothing was done to the node";
 
@@ -103,8 +103,8 @@ final class Probe implements Runnable {
             lastSign = System.nanoTime();
         } else if (live != Health.SILENT) {
             site.journal().offence("I12 " + node.name() + " says it is not live: " + live);
-        } else if (System.nanoTime() - lastSign > MOST_SILENCE.toNanos()) {
-            site.journal().offence("I12 " + node.name() + " has not answered for " + MOST_SILENCE);
+        } else if (System.nanoTime() - lastSign > MAX_SILENCE.toNanos()) {
+            site.journal().offence("I12 " + node.name() + " has not answered for " + MAX_SILENCE);
             lastSign = System.nanoTime();
         }
     }
@@ -112,20 +112,20 @@ final class Probe implements Runnable {
     /** Asks all along; an answer means something if what it must be was the same before the question and after the answer. */
     private void lookAtReadiness(Node node) {
         boolean mustBeDown = isDownForLong();
-        boolean mustBeReady = !site.causes().mayExplain(slot, MOST_CONVALESCENCE);
+        boolean mustBeReady = !site.causes().mayExplain(slot, MAX_CONVALESCENCE);
         Health.Answer answer = Health.ask(node, "/q/health/ready");
         if (!isLeftAlone(node)) {
             return;
         }
         if (mustBeDown && isDownForLong()) {
             expectUnready(node, answer.status());
-        } else if (mustBeReady && !site.causes().mayExplain(slot, MOST_CONVALESCENCE)) {
+        } else if (mustBeReady && !site.causes().mayExplain(slot, MAX_CONVALESCENCE)) {
             expectReady(node, answer);
         }
     }
 
     private boolean isDownForLong() {
-        return site.server().nanosDown() >= MOST_CREDULITY.toNanos();
+        return site.server().nanosDown() >= MAX_CREDULITY.toNanos();
     }
 
     private void expectReady(Node node, Health.Answer answer) {

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  */
 final class Producer implements Runnable, AutoCloseable {
 
-    private static final int MOST_QUEUED = 1_000;
+    private static final int MAX_QUEUED = 1_000;
     private static final int ROWS_OF_AN_INSERT = 100;
     private static final int REQUESTS_OF_A_ROUND = 10;
     private static final int KEYS = 40;
@@ -84,7 +84,7 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void round() throws IOException, SQLException {
-        if (queued() > MOST_QUEUED) {
+        if (queued() > MAX_QUEUED) {
             return;
         }
         insert(ROWS_OF_AN_INSERT);
@@ -158,8 +158,8 @@ final class Producer implements Runnable, AutoCloseable {
     private void acknowledged(List<Long> ids) throws IOException {
         enqueued.add(ids);
         recent.addAll(ids);
-        if (recent.size() > MOST_QUEUED) {
-            recent.subList(0, recent.size() - MOST_QUEUED).clear();
+        if (recent.size() > MAX_QUEUED) {
+            recent.subList(0, recent.size() - MAX_QUEUED).clear();
         }
     }
 

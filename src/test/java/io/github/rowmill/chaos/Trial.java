@@ -26,7 +26,7 @@ final class Trial implements AutoCloseable {
     /** From the last fault's mending until all tasks have ended. */
     private static final Duration REST = Duration.ofSeconds(Integer.getInteger("chaos.rest-seconds", 240));
 
-    private static final double LONGEST_IN_LEASES = 1.5;
+    private static final double MAX_IN_LEASES = 1.5;
     private static final double FAILING = 0.02;
 
     private static final Duration LAST_FAULT = Duration.ofSeconds(240);
@@ -53,7 +53,7 @@ final class Trial implements AutoCloseable {
     /** Starts nodes, recording, load and watching; effects take half of {@code usual} seconds on average, and a few fail. */
     static Trial begin(String title, Site site, long seed, double usual)
             throws IOException, SQLException, InterruptedException {
-        double longest = site.plan().lease().toSeconds() * LONGEST_IN_LEASES;
+        double longest = site.plan().lease().toSeconds() * MAX_IN_LEASES;
         return begin(title, site, seed, new Effects(usual, longest, FAILING));
     }
 

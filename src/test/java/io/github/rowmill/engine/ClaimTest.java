@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.ClaimStatements;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.Group;
-import io.github.rowmill.engine.store.claim.Most;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -106,9 +106,9 @@ class ClaimTest extends EngineTest {
                 """);
         Plan plan = new Plan("default", List.of(new Group("noop", 0)));
 
-        Claims.Taken first = claims.claim(plan, new Most(10, 10, 1));
-        Claims.Taken second = claims.claim(plan, new Most(10, 10, 25_000));
-        Claims.Taken rest = claims.claim(plan, new Most(10, 10, 1_000_000));
+        Claims.Taken first = claims.claim(plan, new ClaimLimits(10, 10, 1));
+        Claims.Taken second = claims.claim(plan, new ClaimLimits(10, 10, 25_000));
+        Claims.Taken rest = claims.claim(plan, new ClaimLimits(10, 10, 1_000_000));
 
         assertThat(first.tasks()).hasSize(1);
         assertThat(second.tasks()).hasSize(2);
@@ -124,9 +124,9 @@ class ClaimTest extends EngineTest {
                 """);
         Plan plan = new Plan("default", List.of(new Group("noop", 0, 0), new Group("noop", 0, 1)));
 
-        Claims.Taken some = claims.claim(plan, new Most(100, 3, 1_000_000));
-        Claims.Taken none = claims.claim(plan, new Most(100, 0, 1_000_000));
-        Claims.Taken rest = claims.claim(plan, new Most(100, 100, 1_000_000));
+        Claims.Taken some = claims.claim(plan, new ClaimLimits(100, 3, 1_000_000));
+        Claims.Taken none = claims.claim(plan, new ClaimLimits(100, 0, 1_000_000));
+        Claims.Taken rest = claims.claim(plan, new ClaimLimits(100, 100, 1_000_000));
 
         assertThat(some.tasks()).hasSize(13).isSortedAccordingTo(Comparator.comparing(Claimed::position));
         assertThat(some.tasks().stream().filter(task -> task.crashes() == 1)).hasSize(3);

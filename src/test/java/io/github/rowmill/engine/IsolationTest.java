@@ -41,7 +41,7 @@ class IsolationTest extends EngineTest {
     private static final int ROUNDS = 7;
 
     /** Two queues that take turns get half of the node each, which is 2; what is more than that and noise is not their turn. */
-    private static final double MOST = 3.0;
+    private static final double MAX = 3.0;
 
     public static class BusyNode implements QuarkusTestProfile {
 
@@ -104,8 +104,8 @@ class IsolationTest extends EngineTest {
 
     @Test
     void ofSevenRoundsAMajorityIsSeenAndAMinorityForgiven() {
-        assertThat(median(1, 1, 1, 4, 4, 4, 4)).isGreaterThan(MOST);
-        assertThat(median(1, 1, 1, 1, 9, 9, 9)).isLessThan(MOST);
+        assertThat(median(1, 1, 1, 4, 4, 4, 4)).isGreaterThan(MAX);
+        assertThat(median(1, 1, 1, 1, 9, 9, 9)).isLessThan(MAX);
     }
 
     /** Hanging handlers, as many as the queue's workers and more behind them. */
@@ -179,7 +179,7 @@ class IsolationTest extends EngineTest {
 
         assertThat(median(ratios))
                 .as("time beside trouble, by time alone: the median of %s", Arrays.toString(ratios))
-                .isLessThan(MOST);
+                .isLessThan(MAX);
     }
 
     private static double median(double... ratios) {

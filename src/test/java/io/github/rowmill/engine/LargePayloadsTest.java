@@ -91,7 +91,7 @@ class LargePayloadsTest extends EngineTest {
 
     private void claimUnlessRefused() {
         try {
-            claimer.claimSoon(List.of("default"));
+            claimer.claimFrom(List.of("default"));
         } catch (JDBCException refused) {
             assertThat(refused).hasMessageContaining("too many at once");
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NastyFailuresTest extends EngineTest {
 
     /** More than a stack trace or two, and far less than a message of 10 MB. */
-    private static final int MOST_LOGGED = 200_000;
+    private static final int MAX_LOGGED = 200_000;
 
     enum Nasty {
         NUL_IN_THE_MESSAGE(() -> new IllegalStateException("a\0b")),
@@ -126,7 +126,7 @@ class NastyFailuresTest extends EngineTest {
             await().atMost(Duration.ofSeconds(30)).until(() -> log.text().contains("gave up"));
             assertThat(log.text())
                     .containsOnlyOnce("task gave up after 2 attempts: id=" + failing)
-                    .hasSizeLessThan(MOST_LOGGED);
+                    .hasSizeLessThan(MAX_LOGGED);
         }
     }
 }

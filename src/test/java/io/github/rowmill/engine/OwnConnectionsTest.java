@@ -9,7 +9,7 @@ import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.Claims;
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -71,7 +71,7 @@ class OwnConnectionsTest extends EngineTest {
     Recoverer recoverer;
 
     @Inject
-    LoopDatabase database;
+    EngineDatabase database;
 
     @Inject
     StatelessSession session;

@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.test.junit.QuarkusTest;
@@ -52,7 +52,7 @@ class ReadersTest extends EngineTest {
     }
 
     @Inject
-    LoopDatabase loops;
+    EngineDatabase loops;
 
     @Inject
     Claimer claimer;

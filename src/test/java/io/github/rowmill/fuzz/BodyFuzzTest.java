@@ -19,7 +19,7 @@ class BodyFuzzTest {
     private static final int HUNDRED = 100;
 
     /** A short request has no long answer: what is wrong with it is told, within limits. */
-    private static final int MOST_ANSWER = 100_000;
+    private static final int MAX_ANSWER = 100_000;
 
     private final Requests requests = new Requests(Payloads.handlers());
     private final NewRows rows = new NewRows(Payloads.handlers(), Payloads.codec());
@@ -36,7 +36,7 @@ class BodyFuzzTest {
         } catch (ProblemException | RowmillException e) {
             Requests.Answer answer = requests.answer(e);
             assertThat(answer.status() / HUNDRED).isEqualTo(CLIENTS_FAULT);
-            assertThat(answer.body()).startsWith("{\"type\":\"urn:rowmill:").hasSizeLessThan(MOST_ANSWER);
+            assertThat(answer.body()).startsWith("{\"type\":\"urn:rowmill:").hasSizeLessThan(MAX_ANSWER);
         }
     }
 

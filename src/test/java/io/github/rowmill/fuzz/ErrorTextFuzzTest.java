@@ -9,8 +9,8 @@ import io.github.rowmill.text.Printable;
 /** Exceptions with whatever text, also in their causes. */
 class ErrorTextFuzzTest {
 
-    private static final int MOST = 8192;
-    private static final int MOST_TRACE = 32_768;
+    private static final int MAX = 8192;
+    private static final int MAX_TRACE = 32_768;
 
     @FuzzTest
     void theTextOfAnExceptionIsShortAndCanBeStoredAndPrinted(byte[] input) {
@@ -19,9 +19,9 @@ class ErrorTextFuzzTest {
         RuntimeException thrown = new Named(text, cause);
         thrown.addSuppressed(cause);
 
-        assertFit(ErrorText.of(thrown), MOST);
-        assertFit(ErrorText.of(cause), MOST);
-        assertFit(ErrorText.trace(thrown), MOST_TRACE);
+        assertFit(ErrorText.of(thrown), MAX);
+        assertFit(ErrorText.of(cause), MAX);
+        assertFit(ErrorText.trace(thrown), MAX_TRACE);
         assertOneLine(Printable.of(text));
         assertOneLine(Printable.of(thrown).toString());
         assertOneLine(Printable.of(thrown).getCause().toString());

@@ -11,7 +11,7 @@ import java.util.Arrays;
 class PageFuzzTest {
 
     private static final int PARAMETERS = 6;
-    private static final int MOST = 200;
+    private static final int MAX = 200;
     private static final int BAD_REQUEST = 400;
 
     private final Requests requests = new Requests(Payloads.handlers());
@@ -23,7 +23,7 @@ class PageFuzzTest {
                 .map(value -> value == null || value.isEmpty() ? null : value)
                 .toArray(String[]::new);
         try {
-            assertThat(Requests.limit(parameters)).isBetween(1, MOST);
+            assertThat(Requests.limit(parameters)).isBetween(1, MAX);
             Texts.assertStorable(parameters[1] + "" + parameters[2] + "" + parameters[3]);
             assertThat(parameters[4] == null || Long.parseLong(parameters[4]) > 0)
                     .isTrue();

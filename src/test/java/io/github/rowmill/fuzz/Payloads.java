@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 /** A type with a payload of every kind of value, one with JSON for a payload, and what must hold of JSON that is to be stored. */
 final class Payloads {
 
-    static final int MOST_BYTES = 2000;
-    static final int MOST_DEPTH = 20;
+    static final int MAX_BYTES = 2000;
+    static final int MAX_DEPTH = 20;
 
     /** Digits before and after the point that PostgreSQL's {@code numeric} holds, and so {@code jsonb}. */
-    private static final int MOST_DIGITS_BEFORE = 131_072;
+    private static final int MAX_DIGITS_BEFORE = 131_072;
 
-    private static final int MOST_DIGITS_AFTER = 16_383;
+    private static final int MAX_DIGITS_AFTER = 16_383;
 
     enum State {
         NEW,
@@ -78,8 +78,8 @@ final class Payloads {
     private static final PayloadCodec CODEC = Codecs.of(
             HANDLERS,
             Map.of(
-                    "rowmill.payload.max-size", Integer.toString(MOST_BYTES),
-                    "rowmill.payload.max-depth", Integer.toString(MOST_DEPTH)));
+                    "rowmill.payload.max-size", Integer.toString(MAX_BYTES),
+                    "rowmill.payload.max-depth", Integer.toString(MAX_DEPTH)));
 
     private Payloads() {}
 
@@ -111,12 +111,12 @@ final class Payloads {
 
     /** The JSON as {@code jsonb} gives it back: numbers written out in full; fails if {@code jsonb} would not take it. */
     static String asJsonb(String json) {
-        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(MOST_BYTES);
+        assertThat(json.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(MAX_BYTES);
         StringWriter text = new StringWriter();
         try (JsonParser parser = UNLIMITED.createParser(json);
                 JsonGenerator generator = UNLIMITED.createGenerator(text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                assertThat(parser.getParsingContext().getNestingDepth()).isLessThanOrEqualTo(MOST_DEPTH);
+                assertThat(parser.getParsingContext().getNestingDepth()).isLessThanOrEqualTo(MAX_DEPTH);
                 copy(token, parser, generator);
             }
         } catch (IOException e) {
@@ -131,8 +131,8 @@ final class Payloads {
         }
         if (token.isNumeric()) {
             BigDecimal number = new BigDecimal(parser.getText());
-            assertThat((long) number.precision() - number.scale()).isLessThanOrEqualTo(MOST_DIGITS_BEFORE);
-            assertThat(number.scale()).isLessThanOrEqualTo(MOST_DIGITS_AFTER);
+            assertThat((long) number.precision() - number.scale()).isLessThanOrEqualTo(MAX_DIGITS_BEFORE);
+            assertThat(number.scale()).isLessThanOrEqualTo(MAX_DIGITS_AFTER);
             generator.writeNumber(number.toPlainString());
         } else {
             generator.copyCurrentEvent(parser);

@@ -12,7 +12,7 @@ import java.util.Map;
 @TestProfile(DeletingMachineTest.Deleting.class)
 class DeletingMachineTest extends MachineTest {
 
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration MAX = Duration.ofSeconds(10);
 
     public static class Deleting extends ByHand {
 
@@ -26,6 +26,6 @@ class DeletingMachineTest extends MachineTest {
 
     @Override
     Duration longest() {
-        return LONGEST;
+        return MAX;
     }
 }

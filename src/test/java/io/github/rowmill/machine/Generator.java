@@ -79,7 +79,7 @@ final class Generator {
         return between(1, 6) == 1 ? Ending.ROLLBACK : Ending.COMMIT;
     }
 
-    /** Most often one of the last, seldom one of long ago. */
+    /** ClaimLimits often one of the last, seldom one of long ago. */
     private int back() {
         return between(0, between(0, between(0, 9)));
     }

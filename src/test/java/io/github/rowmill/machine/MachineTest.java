@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 @TestProfile(ByHand.class)
 class MachineTest extends MachineHouse {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration MAX_TIME = Duration.ofSeconds(30);
 
     /** If fewer have been played in that time, it goes on until these are. */
-    private static final int FEWEST = 100;
+    private static final int MIN = 100;
 
-    private static final int MOST = 2000;
+    private static final int MAX = 2000;
     private static final Integer WANTED = Integer.getInteger("machine.sequences");
     private static final long SEED = Long.getLong("machine.seed", new SplittableRandom().nextLong());
     private static final int LENGTH = 30;
@@ -53,14 +53,14 @@ class MachineTest extends MachineHouse {
 
     /** It goes on for so long, if there is no number. */
     Duration longest() {
-        return LONGEST;
+        return MAX_TIME;
     }
 
     private static boolean isOneMore(int played, long begin, Duration longest) {
         if (WANTED != null) {
             return played < WANTED;
         }
-        return played < FEWEST || played < MOST && System.nanoTime() - begin < longest.toNanos();
+        return played < MIN || played < MAX && System.nanoTime() - begin < longest.toNanos();
     }
 
     private static void playOne(Player player, long seed) {

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestProfile(ByHand.class)
 class MistakesTest extends MachineHouse {
 
-    private static final int MOST_SEQUENCES = 200;
+    private static final int MAX_SEQUENCES = 200;
     private static final int LENGTH = 30;
 
     /** Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more. */
-    private static final int MOST_COMMANDS = 8;
+    private static final int MAX_COMMANDS = 8;
 
     @ParameterizedTest
     @EnumSource(Mistake.class)
@@ -35,19 +35,19 @@ class MistakesTest extends MachineHouse {
 
             Player.Shrunk shrunk = player.shrink(failing);
 
-            assertThat(shrunk.commands()).as("seed %d: %s", seed, shrunk).hasSizeLessThanOrEqualTo(MOST_COMMANDS);
+            assertThat(shrunk.commands()).as("seed %d: %s", seed, shrunk).hasSizeLessThanOrEqualTo(MAX_COMMANDS);
             assertThat(shrunk.toString()).contains("List.of(\n        new Enqueue(List.of(new Spec(");
         }
     }
 
     private static List<Command> firstThatFails(Player player, long seed) {
-        for (int i = 0; i < MOST_SEQUENCES; i++) {
+        for (int i = 0; i < MAX_SEQUENCES; i++) {
             List<Command> commands = new Generator(seed + i).sequence(LENGTH);
             if (player.play(commands).isPresent()) {
                 return commands;
             }
         }
-        return fail("seed %d: not caught within %d sequences", seed, MOST_SEQUENCES);
+        return fail("seed %d: not caught within %d sequences", seed, MAX_SEQUENCES);
     }
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ final class Storm {
 
     private static final Set<String> NOOP = Set.of("noop");
 
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration MAX = Duration.ofSeconds(60);
 
     private final Service service;
     private final int keysAtOnce;
@@ -106,14 +106,14 @@ final class Storm {
             });
         }
         threads.shutdown();
-        if (!threads.awaitTermination(2 * LONGEST.toSeconds(), TimeUnit.SECONDS)) {
+        if (!threads.awaitTermination(2 * MAX.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException("the storm does not end");
         }
     }
 
     private boolean isOn(long nanos, Duration shortest) {
         boolean hasSeenAll = idle().isEmpty() && nanos > shortest.toNanos();
-        return failures.isEmpty() && !hasSeenAll && nanos < LONGEST.toNanos();
+        return failures.isEmpty() && !hasSeenAll && nanos < MAX.toNanos();
     }
 
     private void act(String verb) {

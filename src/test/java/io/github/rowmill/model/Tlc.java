@@ -17,7 +17,7 @@ final class Tlc {
     private static final Path OUTPUT = Path.of("target", "model").toAbsolutePath();
 
     /** All checks together take a few minutes on two cores. */
-    private static final Duration MOST = Duration.ofMinutes(15);
+    private static final Duration MAX = Duration.ofMinutes(15);
 
     private final String workers;
     private final String compiler;
@@ -47,7 +47,7 @@ final class Tlc {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            process.waitFor(MOST.toSeconds(), TimeUnit.SECONDS);
+            process.waitFor(MAX.toSeconds(), TimeUnit.SECONDS);
         } finally {
             process.destroyForcibly().waitFor();
         }

@@ -63,14 +63,14 @@ class ErrorTextTest {
     void hugeMessageIsCut() {
         Throwable huge = new IllegalStateException("x".repeat(10_000_000));
 
-        assertThat(ErrorText.of(huge)).hasSize(ErrorText.MOST).startsWith(CLASS + ": xxx");
-        assertThat(ErrorText.trace(huge)).hasSize(ErrorText.MOST_TRACE).startsWith(CLASS + ": xxx");
+        assertThat(ErrorText.of(huge)).hasSize(ErrorText.MAX).startsWith(CLASS + ": xxx");
+        assertThat(ErrorText.trace(huge)).hasSize(ErrorText.MAX_TRACE).startsWith(CLASS + ": xxx");
     }
 
     @Test
     void cutNeverSplitsAPair() {
         for (String start : new String[] {"", "x"}) {
-            Throwable smiling = new IllegalStateException(start + "\uD83D\uDE00".repeat(ErrorText.MOST));
+            Throwable smiling = new IllegalStateException(start + "\uD83D\uDE00".repeat(ErrorText.MAX));
 
             assertThat(ErrorText.of(smiling)).satisfies(ErrorTextTest::hasOnlyWholePairs);
             assertThat(ErrorText.trace(smiling)).satisfies(ErrorTextTest::hasOnlyWholePairs);
@@ -147,12 +147,12 @@ class ErrorTextTest {
             }
         };
 
-        assertThat(ErrorText.trace(chatty)).hasSize(ErrorText.MOST_TRACE);
+        assertThat(ErrorText.trace(chatty)).hasSize(ErrorText.MAX_TRACE);
     }
 
     @Test
     void causesWithoutEndEnd() {
-        assertThat(ErrorText.trace(new Endless())).hasSizeLessThanOrEqualTo(ErrorText.MOST_TRACE);
+        assertThat(ErrorText.trace(new Endless())).hasSizeLessThanOrEqualTo(ErrorText.MAX_TRACE);
     }
 
     private static char character(String hex) {
@@ -162,7 +162,7 @@ class ErrorTextTest {
     private static void hasOnlyWholePairs(String text) {
         assertThat(text.codePoints().filter(point -> Character.getType(point) == Character.SURROGATE))
                 .isEmpty();
-        assertThat(text).hasSizeLessThanOrEqualTo(ErrorText.MOST_TRACE).contains("\uD83D\uDE00");
+        assertThat(text).hasSizeLessThanOrEqualTo(ErrorText.MAX_TRACE).contains("\uD83D\uDE00");
     }
 
     private static final class Unreadable extends RuntimeException {

@@ -3,8 +3,8 @@ package io.github.rowmill.engine.claim;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.Group;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.Ticker;
@@ -32,14 +32,14 @@ import java.util.stream.Collectors;
 public class Claimer implements Ticking {
 
     /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
-    private static final int MOST_PASSES = 100;
+    private static final int MAX_PASSES = 100;
 
     private final QueueClaim claim;
     private final Quarantine quarantine;
     private final RowmillConfig config;
-    private final Gate gate;
+    private final NodeState node;
     private final Ticker ticker;
-    private final Pace pace;
+    private final PollInterval interval;
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
@@ -47,13 +47,13 @@ public class Claimer implements Ticking {
     private boolean stopped;
     private int turn;
 
-    Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, Gate gate, Loops loops, Ticker ticker) {
+    Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, NodeState node, Loops loops, Ticker ticker) {
         this.claim = claim;
         this.quarantine = quarantine;
         this.config = config;
-        this.gate = gate;
+        this.node = node;
         this.ticker = ticker;
-        this.pace = new Pace(config.pollInterval(), ticker);
+        this.interval = new PollInterval(config.pollInterval(), ticker);
         this.rounds = loops.rounds("claim", Loops.Kind.VITAL);
     }
 
@@ -63,7 +63,7 @@ public class Claimer implements Ticking {
             every = "{rowmill.poll-interval}",
             concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(gate.isOpen() && pace.isDue(), this::claimOnce);
+        rounds.onceIf(node.isOpen() && interval.isDue(), this::claimOnce);
     }
 
     /** One round over all queues that hold something due: claims while there is room and claims come back full. Returns how many tasks it claimed. */
@@ -72,12 +72,12 @@ public class Claimer implements Ticking {
         try {
             long since = ticker.nanos();
             DueQueues.Queues queues = claim.queues(this::goesOn);
-            pace.looked(ticker.since(since));
+            interval.looked(ticker.since(since));
             boolean quarantined = quarantine.claimFrom(
                     workedOn(queues.quarantined()),
                     !workedOn(queues.due().keySet()).isEmpty());
             int claimed = claimFrom(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
-            pace.asked(claimed > 0);
+            interval.asked(claimed > 0);
             hasClaimed = true;
             return claimed;
         } finally {
@@ -86,7 +86,7 @@ public class Claimer implements Ticking {
     }
 
     /** A round over these queues, and over all that may hold more than was claimed last time. Returns how many tasks it claimed. */
-    public int claimSoon(Collection<String> woken) {
+    public int claimFrom(Collection<String> woken) {
         round.lock();
         try {
             if (quarantine.isClearing() || quarantine.mayHaveMore()) {
@@ -96,7 +96,7 @@ public class Claimer implements Ticking {
             queues.addAll(mayHaveMore);
             int claimed = claimFrom(queues, Map.of());
             if (claimed > 0) {
-                pace.hurry();
+                interval.hurry();
             }
             return claimed;
         } finally {
@@ -110,7 +110,7 @@ public class Claimer implements Ticking {
         Collections.rotate(queues, turn++);
         int claimed = 0;
         boolean more = true;
-        for (int pass = 0; more && pass < MOST_PASSES && !stopped && !quarantine.isClearing(); pass++) {
+        for (int pass = 0; more && pass < MAX_PASSES && !stopped && !quarantine.isClearing(); pass++) {
             more = false;
             for (int i = 0; i < queues.size(); i++) {
                 String queue = queues.get(i);
@@ -131,7 +131,7 @@ public class Claimer implements Ticking {
 
     /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
     public boolean hasRoomFor(String queue, String type, int count) {
-        return gate.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
+        return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
     }
 
     /** Whether this node claims such tasks. */
@@ -179,7 +179,7 @@ public class Claimer implements Ticking {
 
     /** Ends claiming for good, after the round that is under way. */
     public void stop() {
-        gate.close();
+        node.close();
         round.lock();
         try {
             stopped = true;

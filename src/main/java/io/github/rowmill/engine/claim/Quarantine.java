@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadLocalRandom;
 class Quarantine {
 
     /** How long a node goes without claiming, to empty its hand. */
-    static final Duration MOST_CLEARING = Duration.ofSeconds(10);
+    static final Duration MAX_CLEARING = Duration.ofSeconds(10);
 
     /** Least time between two tries; up to as much again at random, so that nodes do not all clear at once. */
     static final Duration REST = Duration.ofSeconds(30);
@@ -86,7 +86,7 @@ class Quarantine {
             stopClearing();
             return isTime(followed, othersWait) && claimAlone(queues);
         }
-        if (clearing && !insists && ticker.since(clearingSince).compareTo(MOST_CLEARING) > 0) {
+        if (clearing && !insists && ticker.since(clearingSince).compareTo(MAX_CLEARING) > 0) {
             endTry(queues);
         } else if (!clearing && ticker.nanos() - restUntil >= 0 && isTime(followed, othersWait)) {
             clearing = true;

@@ -2,10 +2,10 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.Group;
-import io.github.rowmill.engine.store.claim.Most;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
@@ -35,8 +35,8 @@ class QueueClaim {
     private final Handlers handlers;
     private final TaskEvents events;
     private final Ticker ticker;
-    private final Bookmarks bookmarks;
-    private final Likely likely = new Likely();
+    private final Cursors cursors;
+    private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
     QueueClaim(DueQueues due, Claims claims, WorkerPool pool, Handlers handlers, TaskEvents events, Ticker ticker) {
@@ -46,7 +46,7 @@ class QueueClaim {
         this.handlers = handlers;
         this.events = events;
         this.ticker = ticker;
-        this.bookmarks = new Bookmarks(ticker);
+        this.cursors = new Cursors(ticker);
     }
 
     /** What a claim got; {@code mayHaveMore}: there was no room, or the claim came back full. */
@@ -103,28 +103,28 @@ class QueueClaim {
     }
 
     private Result claimFrom(String queue, int room, @Nullable List<Group> shown) {
-        Optional<Position> bookmark = bookmarks.of(queue);
-        if (bookmark.isPresent()) {
-            return goOn(queue, bookmark.get(), room);
+        Optional<Position> cursor = cursors.of(queue);
+        if (cursor.isPresent()) {
+            return goOn(queue, cursor.get(), room);
         }
         if (shown != null) {
-            likely.shown(queue, shown);
+            seen.shown(queue, shown);
             return beginAtHead(queue, shown, room, ticker.nanos());
         }
-        List<Group> alone = likely.alone(queue);
-        boolean mayLookLater = !alone.isEmpty() && !bookmarks.has(queue);
+        List<Group> alone = seen.alone(queue);
+        boolean mayLookLater = !alone.isEmpty() && !cursors.has(queue);
         return mayLookLater ? claimThenLook(queue, alone, room) : lookThenClaim(queue, room);
     }
 
     /** At the end of the queue comes its head again. */
     private Result goOn(String queue, Position last, int room) {
-        Claims.Taken taken = take(new Plan(queue, likely.last(queue), last), room);
+        Claims.Taken taken = take(new Plan(queue, seen.last(queue), last), room);
         int count = taken.tasks().size();
         if (taken.full() && count > 0) {
-            bookmarks.wentOn(queue, taken.tasks());
+            cursors.wentOn(queue, taken.tasks());
             return new Result(count, true);
         }
-        bookmarks.forget(queue);
+        cursors.forget(queue);
         return lookThenClaim(queue, room - count).plus(count);
     }
 
@@ -133,7 +133,7 @@ class QueueClaim {
         Claims.Taken taken = take(new Plan(queue, alone), room);
         int count = taken.tasks().size();
         if (taken.full() && count > 0) {
-            bookmarks.lookedAtHead(queue, taken.tasks(), Duration.ZERO);
+            cursors.lookedAtHead(queue, taken.tasks(), Duration.ZERO);
             return new Result(count, true);
         }
         long since = ticker.nanos();
@@ -149,28 +149,28 @@ class QueueClaim {
 
     private List<Group> look(String queue) {
         List<Group> groups = due.groups(queue, handlers.claimable());
-        likely.shown(queue, groups);
+        seen.shown(queue, groups);
         return groups;
     }
 
     private Result beginAtHead(String queue, List<Group> groups, int room, long since) {
         if (groups.isEmpty()) {
-            bookmarks.forget(queue);
+            cursors.forget(queue);
             return new Result(0, false);
         }
         Claims.Taken taken = take(new Plan(queue, groups), room);
         int count = taken.tasks().size();
         if (taken.full() && count > 0) {
-            bookmarks.lookedAtHead(queue, taken.tasks(), ticker.since(since));
+            cursors.lookedAtHead(queue, taken.tasks(), ticker.since(since));
         } else {
-            bookmarks.forget(queue);
+            cursors.forget(queue);
         }
         return new Result(count, taken.full());
     }
 
     private Claims.Taken take(Plan plan, int limit) {
         long sentAt = ticker.nanos();
-        Most most = new Most(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
+        ClaimLimits most = new ClaimLimits(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
         Claims.Taken taken = claims.claim(plan, most);
         announce(taken);
         int count = taken.tasks().size();

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /** Checks the fields of a new task against their ranges; the messages say rule and value. */
 final class FieldChecks {
 
-    private static final int MOST_NAME = 200;
-    private static final int MOST_KEY = 500;
-    private static final int MOST_TAG = 100;
-    private static final int MOST_TAGS = 20;
+    private static final int MAX_NAME = 200;
+    private static final int MAX_KEY = 500;
+    private static final int MAX_TAG = 100;
+    private static final int MAX_TAGS = 20;
 
     /** Far beyond any sensible use, and within what {@code timestamptz} and {@code interval} hold. */
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX = Duration.ofDays(36_500);
 
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -30,10 +30,10 @@ final class FieldChecks {
 
     static List<Violation> of(NewTask task) {
         FieldChecks checks = new FieldChecks();
-        checks.text("type", Objects.requireNonNullElse(task.type(), ""), MOST_NAME);
-        checks.text("queue", task.queue(), MOST_NAME);
-        checks.text("source", task.source(), MOST_NAME);
-        checks.text("uniqueKey", task.uniqueKey(), MOST_KEY);
+        checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
+        checks.text("queue", task.queue(), MAX_NAME);
+        checks.text("source", task.source(), MAX_NAME);
+        checks.text("uniqueKey", task.uniqueKey(), MAX_KEY);
         checks.tags(task.tags());
         checks.range("priority", task.priority(), Short.MIN_VALUE, Short.MAX_VALUE);
         Integer maxAttempts = task.maxAttempts();
@@ -45,9 +45,9 @@ final class FieldChecks {
     }
 
     private void tags(List<String> tags) {
-        range("tags", tags.size(), 0, MOST_TAGS);
+        range("tags", tags.size(), 0, MAX_TAGS);
         for (int i = 0; i < tags.size(); i++) {
-            text("tags[" + i + "]", tags.get(i), MOST_TAG);
+            text("tags[" + i + "]", tags.get(i), MAX_TAG);
         }
     }
 
@@ -70,8 +70,8 @@ final class FieldChecks {
     }
 
     private void duration(String field, @Nullable Duration value, Duration least) {
-        if (value != null && (value.compareTo(least) < 0 || value.compareTo(LONGEST) > 0)) {
-            refuse(field, "must be %s to %s, was %s".formatted(least, LONGEST, value));
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(MAX) > 0)) {
+            refuse(field, "must be %s to %s, was %s".formatted(least, MAX, value));
         }
     }
 

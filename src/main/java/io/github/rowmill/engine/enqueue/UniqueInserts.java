@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 class UniqueInserts {
 
     /** A live task may end between the insert it stood in the way of and the look at it; it will not do so often. */
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     private final Inserts inserts;
     private final UniqueKeys keys;
@@ -42,7 +42,7 @@ class UniqueInserts {
     }
 
     private List<Enqueued> insert(List<Row> rows, Runnable takeBack) {
-        for (int tries = 0; tries < MOST_TRIES; tries++) {
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<List<Enqueued>> enqueued = insertOnce(rows);
             if (enqueued.isPresent()) {
                 return enqueued.get();
@@ -51,7 +51,7 @@ class UniqueInserts {
         }
         throw new IllegalStateException(
                 "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"
-                        .formatted(rows.get(0).type(), MOST_TRIES));
+                        .formatted(rows.get(0).type(), MAX_TRIES));
     }
 
     /** What has become of each row; empty: a key was taken at the insert, and free when looked at. */

@@ -31,7 +31,7 @@ public class Drain {
         if (pool.awaitEmpty(patience)) {
             return true;
         }
-        pool.inHand().forEach(task -> task.stop(InHand.Stop.DRAINED));
+        pool.inHand().forEach(task -> task.stop(HeldTask.Stop.DRAINED));
         return pool.awaitEmpty(GRACE);
     }
 }

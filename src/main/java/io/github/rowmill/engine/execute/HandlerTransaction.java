@@ -39,7 +39,7 @@ class HandlerTransaction {
      *     After a commit whose answer was lost it may have been settled all the same: then the fence refuses the verdict
      *     of the failure, and the row tells what the attempt has come to.
      */
-    void run(InHand task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
+    void run(HeldTask task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
         Transaction own = begin(task.timeout().plus(GRACE));
         try {
             Ending ending = TaskRunner.ending(task, handler.call());
@@ -60,7 +60,7 @@ class HandlerTransaction {
      * @throws Exception what the handler threw, or that it left a transaction open
      */
     @Nullable
-    Object runWithout(InHand task, Callable<@Nullable Object> handler) throws Exception {
+    Object runWithout(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
         try {
             Object result = handler.call();
             if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
@@ -109,7 +109,7 @@ class HandlerTransaction {
     }
 
     /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */
-    private void refuseUnlessUsable(InHand task, Transaction own) throws SystemException {
+    private void refuseUnlessUsable(HeldTask task, Transaction own) throws SystemException {
         boolean there = own.equals(transactions.getTransaction());
         if (there && own.getStatus() == Status.STATUS_ACTIVE) {
             return;

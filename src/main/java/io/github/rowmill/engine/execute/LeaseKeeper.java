@@ -41,7 +41,7 @@ public class LeaseKeeper {
 
     /** Renews once; an exception means that no lease was renewed. */
     public void renewOnce() {
-        Collection<InHand> held = pool.inHand();
+        Collection<HeldTask> held = pool.inHand();
         if (held.isEmpty()) {
             return;
         }
@@ -50,32 +50,32 @@ public class LeaseKeeper {
         } catch (RuntimeException e) {
             held.stream()
                     .filter(task -> task.remainingLease().isZero())
-                    .forEach(task -> task.stop(InHand.Stop.LEASE_EXPIRED));
+                    .forEach(task -> task.stop(HeldTask.Stop.LEASE_EXPIRED));
             throw e;
         }
     }
 
-    private void renew(Collection<InHand> held) {
+    private void renew(Collection<HeldTask> held) {
         long sentAt = ticker.nanos();
         Set<Lease> renewed = leases.renew(
                 held.stream().map(LeaseKeeper::lease).toList(), lease, why -> events.roundFailed("leases", why));
         held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
-        List<InHand> missed =
+        List<HeldTask> missed =
                 held.stream().filter(task -> !renewed.contains(lease(task))).toList();
         int lost = missed.isEmpty() ? 0 : stopLost(missed);
         events.fire(new TaskEvent.Renewed(held.size(), lost, ticker.since(sentAt)));
     }
 
     /** A row that was passed over may only be locked: what it shows tells. One that was settled meanwhile is over, and not lost. */
-    private int stopLost(List<InHand> missed) {
+    private int stopLost(List<HeldTask> missed) {
         Map<Lease, Leases.State> states =
-                leases.read(missed.stream().map(InHand::task).toList());
+                leases.read(missed.stream().map(HeldTask::task).toList());
         int lost = 0;
-        for (InHand task : missed) {
+        for (HeldTask task : missed) {
             Leases.State state = states.get(lease(task));
             if (state == Leases.State.CANCELLED) {
-                task.stop(InHand.Stop.CANCELLED);
-            } else if (state != Leases.State.HELD && task.stop(InHand.Stop.LEASE_LOST)) {
+                task.stop(HeldTask.Stop.CANCELLED);
+            } else if (state != Leases.State.HELD && task.stop(HeldTask.Stop.LEASE_LOST)) {
                 lost++;
             }
         }
@@ -86,10 +86,10 @@ public class LeaseKeeper {
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
         pool.inHand().stream()
                 .filter(task -> task.id() == cancelled.id())
-                .forEach(task -> task.stop(InHand.Stop.CANCELLED));
+                .forEach(task -> task.stop(HeldTask.Stop.CANCELLED));
     }
 
-    private static Lease lease(InHand task) {
+    private static Lease lease(HeldTask task) {
         return task.task().lease();
     }
 }

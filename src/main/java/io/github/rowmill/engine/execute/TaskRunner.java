@@ -37,7 +37,7 @@ class TaskRunner {
      *
      * @throws VirtualMachineError the handler threw it; the attempt is settled all the same
      */
-    void run(InHand task, Runnable settled) {
+    void run(HeldTask task, Runnable settled) {
         if (!task.begin()) {
             settle(task, stoppedBefore(task), settled);
             return;
@@ -55,7 +55,7 @@ class TaskRunner {
         }
     }
 
-    private void runHandler(InHand task, Runnable settled) throws Exception {
+    private void runHandler(HeldTask task, Runnable settled) throws Exception {
         if (task.taskType().isTransactional()) {
             transaction.run(task, () -> call(task), settled);
         } else {
@@ -63,29 +63,29 @@ class TaskRunner {
         }
     }
 
-    private @Nullable Object call(InHand task) throws Exception {
+    private @Nullable Object call(HeldTask task) throws Exception {
         TaskType type = task.taskType();
         return Awaited.result(type, type.run(codec.read(type, task.task().details()), task));
     }
 
     /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
-    static Ending ending(InHand task, @Nullable Object result) {
-        Optional<InHand.Stop> taken =
-                task.stopped().filter(why -> why == InHand.Stop.CANCELLED || why == InHand.Stop.LEASE_LOST);
+    static Ending ending(HeldTask task, @Nullable Object result) {
+        Optional<HeldTask.Stop> taken =
+                task.stopped().filter(why -> why == HeldTask.Stop.CANCELLED || why == HeldTask.Stop.LEASE_LOST);
         if (taken.isPresent()) {
             return endingOf(taken.get(), task);
         }
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
-    private void settle(InHand task, Ending ending, Runnable settled) {
+    private void settle(HeldTask task, Ending ending, Runnable settled) {
         if (task.end()) {
             settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
         }
     }
 
     /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
-    boolean settleFor(InHand task, Ending ending, Runnable settled) {
+    boolean settleFor(HeldTask task, Ending ending, Runnable settled) {
         boolean taken = task.abandon();
         if (taken) {
             settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
@@ -93,18 +93,18 @@ class TaskRunner {
         return taken;
     }
 
-    private static Ending stoppedBefore(InHand task) {
+    private static Ending stoppedBefore(HeldTask task) {
         return task.stopped().map(why -> endingOf(why, task)).orElseGet(Ending.Released::new);
     }
 
     /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
-    private static Ending failure(InHand task, Throwable thrown) {
+    private static Ending failure(HeldTask task, Throwable thrown) {
         return task.stopped()
                 .map(why -> endingOf(why, task))
                 .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
     }
 
-    static Ending endingOf(InHand.Stop why, InHand task) {
+    static Ending endingOf(HeldTask.Stop why, HeldTask task) {
         return switch (why) {
             case TIMED_OUT -> new Ending.TimedOut(task.timeout(), backoff(task));
             case CANCELLED -> new Ending.Cancelled();
@@ -113,7 +113,7 @@ class TaskRunner {
         };
     }
 
-    private static Duration backoff(InHand task) {
+    private static Duration backoff(HeldTask task) {
         return task.taskType().retry().delay(task.attempt(), random());
     }
 

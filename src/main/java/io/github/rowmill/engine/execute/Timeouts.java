@@ -49,7 +49,7 @@ public class Timeouts {
         releaseWaiting();
     }
 
-    private void enforce(InHand task) {
+    private void enforce(HeldTask task) {
         if (task.isRunning()) {
             enforceTimeout(task);
         } else if (task.isStuckInCommit(COMMIT) && pool.leave(task)) {
@@ -57,18 +57,18 @@ public class Timeouts {
         }
     }
 
-    private void enforceTimeout(InHand task) {
+    private void enforceTimeout(HeldTask task) {
         Duration over = task.ran().minus(task.timeout());
         if (over.isNegative()) {
             return;
         }
-        task.stop(InHand.Stop.TIMED_OUT);
-        if (over.compareTo(GRACE) > 0 && pool.abandon(task, TaskRunner.endingOf(InHand.Stop.TIMED_OUT, task))) {
+        task.stop(HeldTask.Stop.TIMED_OUT);
+        if (over.compareTo(GRACE) > 0 && pool.abandon(task, TaskRunner.endingOf(HeldTask.Stop.TIMED_OUT, task))) {
             events.fire(abandoned(task));
         }
     }
 
-    private static TaskEvent abandoned(InHand task) {
+    private static TaskEvent abandoned(HeldTask task) {
         return new TaskEvent.Abandoned(task.id(), task.queue(), task.type(), task.attempt());
     }
 

@@ -30,8 +30,8 @@ public class WorkerPool {
     private final TaskEvents events;
     private final Ticker ticker;
     private final Duration lease;
-    private final Lanes lanes;
-    private final Lookahead lookahead;
+    private final HeldTasks held;
+    private final Prefetch prefetch;
     private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
 
@@ -48,8 +48,8 @@ public class WorkerPool {
         this.events = events;
         this.ticker = ticker;
         this.lease = config.lease();
-        this.lanes = new Lanes(config.workers(), queue -> limit(config, queue), ticker);
-        this.lookahead = new Lookahead(ticker);
+        this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
+        this.prefetch = new Prefetch(ticker);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
@@ -64,27 +64,27 @@ public class WorkerPool {
      * end. None behind workers that are all lost, none while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
-        return Math.min(mostAtOnce, lanes.room(queue, workers -> lookahead.of(queue, workers)));
+        return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
     }
 
     /** How many workers a queue's tasks would find free now. */
     public int free(String queue) {
-        return Math.min(mostAtOnce, lanes.free(queue));
+        return Math.min(mostAtOnce, held.free(queue));
     }
 
     /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
     public boolean isHungry(String queue) {
-        return lanes.isHungry(queue, workers -> lookahead.of(queue, workers));
+        return held.isHungry(queue, workers -> prefetch.of(queue, workers));
     }
 
     /** Whether tasks of a queue wait in hand. */
     public boolean hasWaiting(String queue) {
-        return lanes.waiting(queue) > 0;
+        return held.waiting(queue) > 0;
     }
 
     /** How many bytes the payloads in hand have together. */
     public long bytesInHand() {
-        return lanes.all().stream().mapToLong(task -> task.task().bytes()).sum();
+        return held.all().stream().mapToLong(task -> task.task().bytes()).sum();
     }
 
     /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */
@@ -96,43 +96,43 @@ public class WorkerPool {
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
             TaskType type = handlers.find(task.type()).orElseThrow();
-            lanes.add(new InHand(task, type, ticker, claimedAt, lease));
+            held.add(new HeldTask(task, type, ticker, claimedAt, lease));
         }
         startWaiting();
     }
 
     /** Starts what waits, as far as workers are free and threads can be had. */
     void startWaiting() {
-        InHand next = lanes.next();
+        HeldTask next = held.next();
         while (next != null && startOnThread(next)) {
-            next = lanes.next();
+            next = held.next();
         }
     }
 
     /** False: no thread could be had, as when the process has too many; the task waits on. */
-    private boolean startOnThread(InHand task) {
+    private boolean startOnThread(HeldTask task) {
         ManagedExecutorService executor = isVirtual(task) ? threads.virtual() : threads.platform();
         try {
             executor.execute(() -> runOneAfterAnother(task));
             return true;
         } catch (OutOfMemoryError | RejectedExecutionException e) {
-            lanes.putBack(task);
+            held.putBack(task);
             events.roundFailed("workers", e);
             return false;
         }
     }
 
-    private static boolean isVirtual(InHand task) {
+    private static boolean isVirtual(HeldTask task) {
         return task.taskType().handler().virtualThread();
     }
 
     /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
-    private void runOneAfterAnother(InHand first) {
-        @Nullable InHand next = run(first);
+    private void runOneAfterAnother(HeldTask first) {
+        @Nullable HeldTask next = run(first);
         try {
             while (next != null && isVirtual(next) == isVirtual(first)) {
                 RequestScope.renew();
-                InHand current = next;
+                HeldTask current = next;
                 next = null;
                 next = run(current);
             }
@@ -144,64 +144,64 @@ public class WorkerPool {
     }
 
     /** Runs a task, and returns the one that takes its place; if it throws, that is on another thread. */
-    private @Nullable InHand run(InHand task) {
+    private @Nullable HeldTask run(HeldTask task) {
         boolean threw = true;
-        @Nullable InHand next = null;
+        @Nullable HeldTask next = null;
         LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
         try {
             runner.run(task, () -> settled(task));
             threw = false;
         } finally {
             thread.takeBack();
-            lookahead.ran(task.queue(), task.ran());
-            next = lanes.ran(task);
+            prefetch.ran(task.queue(), task.ran());
+            next = held.ran(task);
             if (threw && next != null) {
                 startOnThread(next);
             }
-            if (lanes.isIdle()) {
+            if (held.isIdle()) {
                 roomListener.accept(task.queue());
             }
         }
         return next;
     }
 
-    private void settled(InHand task) {
-        lanes.settled(task);
+    private void settled(HeldTask task) {
+        held.settled(task);
         roomListener.accept(task.queue());
     }
 
     /** Everything in hand, waiting, running or being settled. */
-    Collection<InHand> inHand() {
-        return lanes.all();
+    Collection<HeldTask> inHand() {
+        return held.all();
     }
 
     /** How many tasks are in hand. */
     public int size() {
-        return lanes.size();
+        return held.size();
     }
 
     /** How many handlers run. */
     public int running() {
-        return lanes.running();
+        return held.running();
     }
 
     /** Settles a task in the stead of a handler that does not end although it was told to; false: it is over, or was settled before. */
-    boolean settleFor(InHand task, Ending ending) {
+    boolean settleFor(HeldTask task, Ending ending) {
         return runner.settleFor(task, ending, () -> settled(task));
     }
 
     /** Settles a task in the stead of its handler, which does not react to its interrupt, and counts its worker as lost until it ends. */
-    boolean abandon(InHand task, Ending ending) {
+    boolean abandon(HeldTask task, Ending ending) {
         boolean taken = settleFor(task, ending);
         if (taken) {
-            lanes.lost(task);
+            held.lost(task);
         }
         return taken;
     }
 
     /** Leaves a task to its lease, which is renewed no more; its worker counts as lost until it is back. False: it is back already. */
-    boolean leave(InHand task) {
-        boolean isLost = lanes.lost(task);
+    boolean leave(HeldTask task) {
+        boolean isLost = held.lost(task);
         if (isLost) {
             settled(task);
         }
@@ -210,25 +210,25 @@ public class WorkerPool {
 
     /** Gives back what has not begun. */
     void releaseWaiting() {
-        release(lanes.takeWaiting(any -> true));
+        release(held.takeWaiting(any -> true));
     }
 
     /** Gives back what has waited since a moment of the ticker, or for longer: other nodes may have workers for it. */
     void releaseWaitingSince(long moment) {
-        release(lanes.takeWaiting(task -> task.isInHandSince(moment)));
+        release(held.takeWaiting(task -> task.isInHandSince(moment)));
     }
 
-    private void release(List<InHand> tasks) {
+    private void release(List<HeldTask> tasks) {
         tasks.forEach(task -> settleFor(task, new Ending.Released()));
     }
 
     /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
     public boolean awaitEmpty(Duration most) throws InterruptedException {
-        return lanes.awaitEmpty(most);
+        return held.awaitEmpty(most);
     }
 
     /** How many handlers run on although they were abandoned. */
     public int abandoned() {
-        return lanes.lost();
+        return held.lost();
     }
 }

@@ -3,8 +3,8 @@ package io.github.rowmill.engine.recover;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Recoveries;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
@@ -27,14 +27,14 @@ public class Recoverer implements Ticking {
     private final Recoveries recoveries;
     private final TaskEvents events;
     private final RowmillConfig config;
-    private final Gate gate;
+    private final NodeState node;
     private final Rounds rounds;
 
-    Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, Gate gate, Loops loops) {
+    Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
         this.recoveries = recoveries;
         this.events = events;
         this.config = config;
-        this.gate = gate;
+        this.node = node;
         this.rounds = loops.rounds("recover", Loops.Kind.VITAL);
     }
 
@@ -42,7 +42,7 @@ public class Recoverer implements Ticking {
     @Override
     @Scheduled(identity = "rowmill-recover", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(gate.isOpen(), this::recoverOnce);
+        rounds.onceIf(node.isOpen(), this::recoverOnce);
     }
 
     /** Recovers all that has expired by now; returns how many. */

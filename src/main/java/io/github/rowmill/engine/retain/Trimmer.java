@@ -3,8 +3,8 @@ package io.github.rowmill.engine.retain;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Trims;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
@@ -27,14 +27,14 @@ public class Trimmer implements Ticking {
     private final Trims trims;
     private final TaskEvents events;
     private final RowmillConfig config;
-    private final Gate gate;
+    private final NodeState node;
     private final Rounds rounds;
 
-    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, Gate gate, Loops loops) {
+    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
         this.trims = trims;
         this.events = events;
         this.config = config;
-        this.gate = gate;
+        this.node = node;
         this.rounds = loops.rounds("trim", Loops.Kind.REGULAR);
     }
 
@@ -45,7 +45,7 @@ public class Trimmer implements Ticking {
             delayed = "10s",
             concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(gate.isOpen(), this::trimOnce);
+        rounds.onceIf(node.isOpen(), this::trimOnce);
     }
 
     /** Deletes all that is past its retention by now; returns how many. */

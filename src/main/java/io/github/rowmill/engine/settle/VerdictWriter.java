@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 public class VerdictWriter {
 
     /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
-    private static final int MOST = 2000;
+    private static final int MAX = 2000;
 
     /** Pause before a row that another transaction holds is tried again; doubled with each failure in a row of the database. */
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** The pause ends doubling at 1.6 s: short beside a lease, long enough for a database that is coming back. */
-    private static final int MOST_DOUBLINGS = 4;
+    private static final int MAX_DOUBLINGS = 4;
 
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
     private final VerdictBatch batch;
@@ -69,7 +69,7 @@ public class VerdictWriter {
     /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
     private List<PendingVerdict> writeOnce(List<PendingVerdict> left) throws InterruptedException {
         if (!left.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MOST_DOUBLINGS));
+            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MAX_DOUBLINGS));
         }
         List<PendingVerdict> some = collect(left);
         List<PendingVerdict> again = new ArrayList<>();
@@ -83,7 +83,7 @@ public class VerdictWriter {
         @Nullable PendingVerdict first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
         if (first != null) {
             some.add(first);
-            incoming.drainTo(some, Math.max(0, MOST - some.size()));
+            incoming.drainTo(some, Math.max(0, MAX - some.size()));
         }
         return some;
     }

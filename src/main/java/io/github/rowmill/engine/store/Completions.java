@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,10 +14,10 @@ import java.util.Set;
 public class Completions {
 
     private final JoinedDatabase joined;
-    private final LoopDatabase database;
+    private final EngineDatabase database;
     private final boolean kept;
 
-    Completions(JoinedDatabase joined, LoopDatabase database, RowmillConfig config) {
+    Completions(JoinedDatabase joined, EngineDatabase database, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
         this.kept = !config.retention().completed().isZero();

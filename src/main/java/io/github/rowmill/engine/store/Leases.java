@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 @ApplicationScoped
 public class Leases {
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
 
-    Leases(LoopDatabase database) {
+    Leases(EngineDatabase database) {
         this.database = database;
     }
 

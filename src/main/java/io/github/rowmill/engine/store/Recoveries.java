@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.task.Claimed;
@@ -16,9 +16,9 @@ import org.hibernate.JDBCException;
 @ApplicationScoped
 public class Recoveries {
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
 
-    Recoveries(LoopDatabase database) {
+    Recoveries(EngineDatabase database) {
         this.database = database;
     }
 

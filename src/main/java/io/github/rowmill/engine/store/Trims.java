@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.task.TaskStatus;
@@ -18,9 +18,9 @@ public class Trims {
     /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
     private static final int MAX_REFUSALS = 5000;
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
 
-    Trims(LoopDatabase database) {
+    Trims(EngineDatabase database) {
         this.database = database;
     }
 

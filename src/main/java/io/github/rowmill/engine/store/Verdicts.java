@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.PersistenceContext;
 import io.github.rowmill.engine.store.sql.Sql;
@@ -22,14 +22,14 @@ public class Verdicts {
 
     private final JoinedDatabase joined;
     private final PersistenceContext handlers;
-    private final LoopDatabase database;
+    private final EngineDatabase database;
     private final Completions completions;
     private final String operator;
 
     Verdicts(
             JoinedDatabase joined,
             PersistenceContext handlers,
-            LoopDatabase database,
+            EngineDatabase database,
             Completions completions,
             Operator operator) {
         this.database = database;

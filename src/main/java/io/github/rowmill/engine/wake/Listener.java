@@ -2,8 +2,8 @@ package io.github.rowmill.engine.wake;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.Channel;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
 import jakarta.annotation.PreDestroy;
@@ -27,7 +27,7 @@ public class Listener {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /** The pause ends doubling at 8 s. */
-    private static final int MOST_DOUBLINGS = 3;
+    private static final int MAX_DOUBLINGS = 3;
 
     /** Before another try where sessions are shared: that is how the node was set up, and seldom changes. */
     private static final Duration LONG_PAUSE = Duration.ofMinutes(1);
@@ -36,9 +36,9 @@ public class Listener {
             "what other nodes notify does not arrive, as something between this node and the database shares sessions out by transaction (PgBouncer does in transaction mode): set rowmill.notify to false; other nodes' tasks are found by polling";
 
     private final Channel channel;
-    private final Answers answers;
+    private final RemoteWakeUps remote;
     private final RowmillConfig config;
-    private final Gate gate;
+    private final NodeState node;
     private final TaskEvents events;
     private final Rounds rounds;
     private final Thread thread = new Thread(this::listen, "rowmill-listener");
@@ -47,11 +47,17 @@ public class Listener {
     private boolean shared;
     private boolean toldSo;
 
-    Listener(Channel channel, Answers answers, RowmillConfig config, Gate gate, TaskEvents events, Loops loops) {
+    Listener(
+            Channel channel,
+            RemoteWakeUps remote,
+            RowmillConfig config,
+            NodeState node,
+            TaskEvents events,
+            Loops loops) {
         this.channel = channel;
-        this.answers = answers;
+        this.remote = remote;
         this.config = config;
-        this.gate = gate;
+        this.node = node;
         this.events = events;
         this.rounds = loops.rounds("listen", Loops.Kind.WOKEN, this::failed);
     }
@@ -80,7 +86,7 @@ public class Listener {
     }
 
     private void listen() {
-        while (gate.isOpen() && !Thread.currentThread().isInterrupted()) {
+        while (node.isOpen() && !Thread.currentThread().isInterrupted()) {
             rounds.once(this::round);
             if (!listening) {
                 pause();
@@ -110,18 +116,18 @@ public class Listener {
     private boolean begin() {
         listening = channel.listen();
         if (listening) {
-            answers.catchUp();
+            remote.catchUp();
         }
         return listening;
     }
 
     private void hear(String queue) {
         heard.incrementAndGet();
-        answers.hear(queue);
+        remote.hear(queue);
     }
 
     private void pause() {
-        int doublings = Math.min(rounds.pulse().failures() - 1, MOST_DOUBLINGS);
+        int doublings = Math.min(rounds.pulse().failures() - 1, MAX_DOUBLINGS);
         long pause = shared ? LONG_PAUSE.toNanos() : PAUSE.toNanos() << Math.max(0, doublings);
         double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
         try {
@@ -132,7 +138,7 @@ public class Listener {
     }
 
     private void failed(String loop, Throwable cause) {
-        if (gate.isOpen()) {
+        if (node.isOpen()) {
             events.roundFailed(loop, cause);
         }
     }

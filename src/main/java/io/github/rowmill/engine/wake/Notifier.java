@@ -35,7 +35,7 @@ public class Notifier {
     private final RowmillConfig config;
     private final Ticker ticker;
     private final Loop loop;
-    private final Names due = new Names();
+    private final QueueNames due = new QueueNames();
     private long sentAt;
     private boolean finished;
     private final AtomicLong sent = new AtomicLong();
@@ -85,7 +85,7 @@ public class Notifier {
      */
     public void finish() throws InterruptedException {
         if (config.enabled()) {
-            tell(Names.ALL);
+            tell(QueueNames.ALL);
         }
         takeNoMore();
         loop.finish(PATIENCE);

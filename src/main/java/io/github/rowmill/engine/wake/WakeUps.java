@@ -3,9 +3,9 @@ package io.github.rowmill.engine.wake;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
@@ -24,15 +24,15 @@ class WakeUps {
 
     private final Claimer claimer;
     private final WorkerPool pool;
-    private final Gate gate;
+    private final NodeState node;
     private final Loop loop;
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
 
-    WakeUps(Claimer claimer, WorkerPool pool, Gate gate, Loops loops) {
+    WakeUps(Claimer claimer, WorkerPool pool, NodeState node, Loops loops) {
         this.claimer = claimer;
         this.pool = pool;
-        this.gate = gate;
+        this.node = node;
         this.loop = loops.woken("claimer", this::claim);
     }
 
@@ -71,7 +71,7 @@ class WakeUps {
 
     private void wake(String queue) {
         woken.add(queue);
-        if (gate.isOpen() && pending.compareAndSet(false, true)) {
+        if (node.isOpen() && pending.compareAndSet(false, true)) {
             loop.wake();
         }
     }
@@ -80,6 +80,6 @@ class WakeUps {
         pending.set(false);
         List<String> queues = List.copyOf(woken);
         queues.forEach(woken::remove);
-        claimer.claimSoon(queues);
+        claimer.claimFrom(queues);
     }
 }

@@ -15,10 +15,10 @@ import java.util.function.ToLongFunction;
 class LoopHealth {
 
     /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
-    private static final Duration MOST_SILENCE = Duration.ofSeconds(60);
+    private static final Duration MAX_SILENCE = Duration.ofSeconds(60);
 
     /** One failed round is a hiccup; of a lease's four renewals, two may fail. */
-    private static final int MOST_FAILURES = 2;
+    private static final int MAX_FAILURES = 2;
 
     private final Loops loops;
 
@@ -29,14 +29,14 @@ class LoopHealth {
     /** Loops that have been silent for too long: their thread is gone or stuck. By name, with what is to be said of them. */
     Map<String, String> silent() {
         return those(
-                pulse -> pulse.silence().compareTo(MOST_SILENCE) > 0,
+                pulse -> pulse.silence().compareTo(MAX_SILENCE) > 0,
                 "silent for %d s",
                 p -> p.silence().toSeconds());
     }
 
     /** Loops whose rounds fail, one after the other. */
     Map<String, String> failing() {
-        return those(pulse -> pulse.failures() > MOST_FAILURES, "%d rounds in a row failed", p -> (long) p.failures());
+        return those(pulse -> pulse.failures() > MAX_FAILURES, "%d rounds in a row failed", p -> (long) p.failures());
     }
 
     private Map<String, String> those(Predicate<Pulse> wrong, String text, ToLongFunction<Pulse> number) {

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.health;
 
 import io.github.rowmill.engine.store.schema.SchemaState;
-import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.NodeState;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -18,14 +18,14 @@ import org.eclipse.microprofile.health.Readiness;
 class NodeReady implements HealthCheck {
 
     private final SchemaState schema;
-    private final Gate gate;
-    private final Remarks remarks;
+    private final NodeState node;
+    private final ReadinessNotes remarks;
     private final LoopHealth loops;
     private final LostWorkers lost;
 
-    NodeReady(SchemaState schema, Gate gate, Remarks remarks, LoopHealth loops, LostWorkers lost) {
+    NodeReady(SchemaState schema, NodeState node, ReadinessNotes remarks, LoopHealth loops, LostWorkers lost) {
         this.schema = schema;
-        this.gate = gate;
+        this.node = node;
         this.remarks = remarks;
         this.loops = loops;
         this.lost = lost;
@@ -41,7 +41,7 @@ class NodeReady implements HealthCheck {
             response.down();
         }
         loops.failing().forEach((loop, text) -> response.down().withData(loop, text));
-        if (gate.isClosed()) {
+        if (node.isClosed()) {
             response.down().withData("reason", "draining");
         }
         schema.problem().ifPresent(problem -> response.down().withData("database", problem));

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.health;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.claim.Claimer;
-import io.github.rowmill.node.Gate;
+import io.github.rowmill.node.NodeState;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
@@ -14,12 +14,12 @@ import org.eclipse.microprofile.health.Startup;
 @Singleton
 class NodeStarted implements AsyncHealthCheck {
 
-    private final Gate gate;
+    private final NodeState node;
     private final Claimer claimer;
     private final RowmillConfig config;
 
-    NodeStarted(Gate gate, Claimer claimer, RowmillConfig config) {
-        this.gate = gate;
+    NodeStarted(NodeState node, Claimer claimer, RowmillConfig config) {
+        this.node = node;
         this.claimer = claimer;
         this.config = config;
     }
@@ -30,7 +30,7 @@ class NodeStarted implements AsyncHealthCheck {
     }
 
     private HealthCheckResponse response() {
-        boolean started = gate.hasStarted() && (!config.enabled() || claimer.hasClaimed());
+        boolean started = node.hasStarted() && (!config.enabled() || claimer.hasClaimed());
         return HealthCheckResponse.named("Rowmill start").status(started).build();
     }
 }

@@ -25,12 +25,12 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Tag(name = "rowmill", description = "The task queue")
 public class EnqueueResource {
 
-    private final Intake intake;
+    private final NewTaskReader intake;
     private final TaskActions actions;
     private final Json json;
     private final Problems problems;
 
-    EnqueueResource(Intake intake, TaskActions actions, Json json, Problems problems) {
+    EnqueueResource(NewTaskReader intake, TaskActions actions, Json json, Problems problems) {
         this.intake = intake;
         this.actions = actions;
         this.json = json;

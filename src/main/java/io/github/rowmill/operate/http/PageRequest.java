@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Which tasks a page is asked for, and how many at most. */
 record PageRequest(TaskFilter filter, int limit) {
 
-    private static final int MOST = 200;
+    private static final int MAX = 200;
     private static final String DEFAULT = "50";
 
     /** The parameters as they came: each is checked here, so that each is named in the answer. */
@@ -66,7 +66,7 @@ record PageRequest(TaskFilter filter, int limit) {
                 text("type", query.type, violations),
                 text("tag", query.tag, violations),
                 query.after == null ? null : number("after", query.after, Long.MAX_VALUE, violations));
-        long limit = number("limit", query.limit == null ? DEFAULT : query.limit, MOST, violations);
+        long limit = number("limit", query.limit == null ? DEFAULT : query.limit, MAX, violations);
         if (!violations.isEmpty()) {
             throw ProblemException.of(violations);
         }

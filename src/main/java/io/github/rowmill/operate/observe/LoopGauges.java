@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.observe;
 
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 class LoopGauges {
 
     /** When all loops have been made. */
-    private static final int AFTER_THE_OPENING = Gate.OPENS + 1;
+    private static final int AFTER_THE_OPENING = NodeState.OPENS + 1;
 
     void register(@Observes @Priority(AFTER_THE_OPENING) StartupEvent start, Loops loops, MeterRegistry registry) {
         loops.pulses(Set.of(Loops.Kind.VITAL, Loops.Kind.REGULAR))

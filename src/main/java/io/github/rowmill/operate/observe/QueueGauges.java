@@ -2,8 +2,8 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.Ticking;
@@ -29,15 +29,15 @@ class QueueGauges implements Ticking {
 
     private final QueueStats stats;
     private final TagValues tags;
-    private final Gate gate;
+    private final NodeState node;
     private final Rounds rounds;
     private final MultiGauge depth;
     private final MultiGauge lag;
 
-    QueueGauges(QueueStats stats, TagValues tags, Gate gate, MeterRegistry registry, Loops loops) {
+    QueueGauges(QueueStats stats, TagValues tags, NodeState node, MeterRegistry registry, Loops loops) {
         this.stats = stats;
         this.tags = tags;
-        this.gate = gate;
+        this.node = node;
         this.rounds = loops.rounds("gauges", Loops.Kind.REGULAR);
         this.depth = MultiGauge.builder("rowmill.depth")
                 .description(
@@ -52,7 +52,7 @@ class QueueGauges implements Ticking {
     @Override
     @Scheduled(identity = "rowmill-gauges", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(gate.hasStarted() && !gate.isClosed(), this::sample);
+        rounds.onceIf(node.hasStarted() && !node.isClosed(), this::sample);
     }
 
     /** Reads the counts once. */

@@ -11,10 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 class TagValues {
 
     /** Queues with a series of their own; a name for each customer must not drown the metrics. */
-    private static final int MOST_QUEUES = 100;
+    private static final int MAX_QUEUES = 100;
 
     /** An enqueue takes no longer name; a row that came in by SQL where the table's bounds are missing may have one of megabytes. */
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME = 200;
 
     private static final String OTHER = "other";
 
@@ -30,12 +30,12 @@ class TagValues {
     }
 
     String queue(String queue) {
-        if (queue.length() > LONGEST_NAME) {
+        if (queue.length() > MAX_NAME) {
             return OTHER;
         }
         if (queues.contains(queue)) {
             return queue;
         }
-        return queues.size() < MOST_QUEUES && queues.add(queue) ? queue : OTHER;
+        return queues.size() < MAX_QUEUES && queues.add(queue) ? queue : OTHER;
     }
 }

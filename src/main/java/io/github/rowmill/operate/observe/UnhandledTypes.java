@@ -2,8 +2,8 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.engine.store.read.DueTypes;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.Ticking;
@@ -29,18 +29,18 @@ public class UnhandledTypes implements Ticking {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
-    private static final int AFTER_SCHEMA = Gate.PREPARES + 1;
+    private static final int AFTER_SCHEMA = NodeState.PREPARES + 1;
 
     private final DueTypes types;
     private final Handlers handlers;
-    private final Gate gate;
+    private final NodeState node;
     private final Rounds rounds;
     private volatile List<String> waiting = List.of();
 
-    UnhandledTypes(DueTypes types, Handlers handlers, Gate gate, MeterRegistry registry, Loops loops) {
+    UnhandledTypes(DueTypes types, Handlers handlers, NodeState node, MeterRegistry registry, Loops loops) {
         this.types = types;
         this.handlers = handlers;
-        this.gate = gate;
+        this.node = node;
         this.rounds = loops.rounds("unhandled", Loops.Kind.REGULAR);
         Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
                 .description("types of due tasks that this application has no handler for")
@@ -54,7 +54,7 @@ public class UnhandledTypes implements Ticking {
     @Override
     @Scheduled(identity = "rowmill-unhandled", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(gate.isOpen(), this::look);
+        rounds.onceIf(node.isOpen(), this::look);
     }
 
     /** Looks once, and warns of each type when it first turns up. */

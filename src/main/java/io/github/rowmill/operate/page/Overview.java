@@ -19,7 +19,7 @@ record Overview(List<State> states, List<Queue> queues, boolean allQueues, List<
 
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
-    private static final int LONGEST_ERROR = 160;
+    private static final int MAX_ERROR = 160;
 
     static Overview of(Statistics statistics, List<Task> tasks) {
         return new Overview(
@@ -46,7 +46,7 @@ record Overview(List<State> states, List<Queue> queues, boolean allQueues, List<
                     text(queue.due()),
                     text(queue.scheduled()),
                     text(queue.executing()),
-                    Lag.text(queue.lag()));
+                    LagText.text(queue.lag()));
         }
     }
 
@@ -94,6 +94,6 @@ record Overview(List<State> states, List<Queue> queues, boolean allQueues, List<
 
     private static String firstLine(@Nullable String error) {
         String line = error == null ? "" : error.lines().findFirst().orElse("");
-        return line.length() <= LONGEST_ERROR ? line : line.substring(0, LONGEST_ERROR) + "…";
+        return line.length() <= MAX_ERROR ? line : line.substring(0, MAX_ERROR) + "…";
     }
 }

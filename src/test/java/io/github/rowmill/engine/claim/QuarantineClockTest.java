@@ -79,7 +79,7 @@ class QuarantineClockTest {
         tryInVain();
 
         startTry();
-        ticker.pass(Quarantine.MOST_CLEARING.plusMillis(1));
+        ticker.pass(Quarantine.MAX_CLEARING.plusMillis(1));
         quarantine.claimFrom(QUEUES, true);
         ticker.pass(Duration.ofMinutes(10));
         boolean whileBusy = quarantine.claimFrom(QUEUES, true);
@@ -156,7 +156,7 @@ class QuarantineClockTest {
 
     private void tryInVain() {
         startTry();
-        ticker.pass(Quarantine.MOST_CLEARING.plusMillis(1));
+        ticker.pass(Quarantine.MAX_CLEARING.plusMillis(1));
         quarantine.claimFrom(QUEUES, true);
         assertThat(quarantine.isClearing()).isFalse();
         ticker.pass(LONG_ENOUGH);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class FieldChecksTest {
 
     private static final NewTask TASK = NewTask.of("report");
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    private static final Duration MAX = Duration.ofDays(36_500);
 
     static final List<NewTask> AT_THE_BOUNDARY = List.of(
             TASK,
@@ -35,9 +35,9 @@ class FieldChecksTest {
             TASK.maxAttempts(1),
             TASK.maxAttempts(Integer.MAX_VALUE),
             TASK.delay(Duration.ZERO),
-            TASK.delay(LONGEST),
+            TASK.delay(MAX),
             TASK.timeout(Duration.ofMillis(1)),
-            TASK.timeout(LONGEST),
+            TASK.timeout(MAX),
             TASK.runAt(Instant.parse("0001-01-01T00:00:00Z")),
             TASK.runAt(Instant.parse("9999-12-31T23:59:59Z")));
 
@@ -64,10 +64,10 @@ class FieldChecksTest {
             arguments("maxAttempts", TASK.maxAttempts(0)),
             arguments("maxAttempts", TASK.maxAttempts(-1)),
             arguments("delay", TASK.delay(Duration.ofNanos(-1))),
-            arguments("delay", TASK.delay(LONGEST.plusNanos(1))),
+            arguments("delay", TASK.delay(MAX.plusNanos(1))),
             arguments("timeout", TASK.timeout(Duration.ZERO)),
             arguments("timeout", TASK.timeout(Duration.ofNanos(999_999))),
-            arguments("timeout", TASK.timeout(LONGEST.plusNanos(1))),
+            arguments("timeout", TASK.timeout(MAX.plusNanos(1))),
             arguments("runAt", TASK.runAt(Instant.parse("0000-12-31T23:59:59Z"))),
             arguments("runAt", TASK.runAt(Instant.parse("9999-12-31T23:59:59.000000001Z"))),
             arguments("runAt", TASK.runAt(Instant.MIN)),

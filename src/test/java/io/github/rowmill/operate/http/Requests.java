@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 public final class Requests {
 
     private final Json json;
-    private final Intake intake;
+    private final NewTaskReader intake;
     private final Problems problems;
 
     public Requests(Handlers handlers) {
         RowmillConfig config = TestConfig.defaults();
         json = Jsons.of(config);
-        intake = new Intake(new Body(config), json, handlers);
+        intake = new NewTaskReader(new Body(config), json, handlers);
         problems = new Problems(json);
     }
 

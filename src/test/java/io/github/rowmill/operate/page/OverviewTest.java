@@ -33,6 +33,6 @@ class OverviewTest {
         "PT50H, 2 d 2 h"
     })
     void aLagHasItsTwoLargestUnits(Duration lag, String text) {
-        assertThat(Lag.text(lag)).isEqualTo(text);
+        assertThat(LagText.text(lag)).isEqualTo(text);
     }
 }

@@ -3,7 +3,7 @@ package io.github.rowmill.engine.store.claim;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
 import io.github.rowmill.engine.store.Inserts;
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
@@ -40,13 +40,13 @@ public class Claims {
     /** To claim and to parse a payload takes several times its size. */
     private static final int PART_OF_HEAP = 4;
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
     private final Groups groups;
     private final String operator;
     private final Duration lease;
     private final long maxPayload = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
 
-    Claims(LoopDatabase database, Groups groups, Operator operator, RowmillConfig config) {
+    Claims(EngineDatabase database, Groups groups, Operator operator, RowmillConfig config) {
         this.database = database;
         this.groups = groups;
         this.operator = operator.id();
@@ -85,7 +85,7 @@ public class Claims {
      * Claims due tasks of one queue, in order of priority, {@code run_at} and id, as far as {@code most} allows. A row that
      * cannot be claimed is set aside if its values are at fault, and passed over if not: its neighbours are claimed.
      */
-    public Taken claim(Plan plan, Most most) {
+    public Taken claim(Plan plan, ClaimLimits most) {
         try {
             return database.transaction(session -> claim(session, plan, most));
         } catch (JDBCException e) {
@@ -96,7 +96,7 @@ public class Claims {
         }
     }
 
-    private Taken closely(Plan plan, Most most) {
+    private Taken closely(Plan plan, ClaimLimits most) {
         List<Aside> aside = new ArrayList<>();
         Plan rest = plan;
         Closely.Step step = step(rest, most, aside);
@@ -108,8 +108,8 @@ public class Claims {
     }
 
     /** More are locked than are wanted: those that are refused may stand before the others. */
-    private Closely.Step step(Plan plan, Most most, List<Aside> aside) {
-        Most some = new Most(MAX_CLOSELY, most.recovered(), most.bytes());
+    private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
+        ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.recovered(), most.bytes());
         return database.transaction(session -> closely(session, aside)
                 .take(new Locking(due(session, false), new Shares(session), plan, some).lock(), most.tasks()));
     }
@@ -120,13 +120,13 @@ public class Claims {
 
     /** Looks at a queue, and claims its first tasks. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types)), new Most(limit, limit, Long.MAX_VALUE))
+        return claim(new Plan(queue, groups.due(queue, types)), new ClaimLimits(limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 
     /** The same of those that stand behind a position, whether that is still taken or not. */
     public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types), last), new Most(limit, limit, Long.MAX_VALUE))
+        return claim(new Plan(queue, groups.due(queue, types), last), new ClaimLimits(limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 
@@ -176,7 +176,7 @@ public class Claims {
         return new DueTasks(session, database.longestSilence(), measures);
     }
 
-    private Taken claim(StatelessSession session, Plan plan, Most most) {
+    private Taken claim(StatelessSession session, Plan plan, ClaimLimits most) {
         Locking locking = new Locking(due(session, true), new Shares(session), plan, most);
         List<DueTasks.Locked> all = locking.lock();
         List<DueTasks.Locked> locked =

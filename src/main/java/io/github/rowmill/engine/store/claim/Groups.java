@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -23,9 +23,9 @@ public class Groups {
     /** Stands before all groups. */
     public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
 
-    Groups(LoopDatabase database) {
+    Groups(EngineDatabase database) {
         this.database = database;
     }
 

@@ -11,13 +11,13 @@ final class Locking {
     private final DueTasks due;
     private final Shares shares;
     private final Plan plan;
-    private final Most most;
+    private final ClaimLimits most;
     private final List<DueTasks.Locked> locked = new ArrayList<>();
     private int found;
     private int recovered;
     private boolean isHeldBack;
 
-    Locking(DueTasks due, Shares shares, Plan plan, Most most) {
+    Locking(DueTasks due, Shares shares, Plan plan, ClaimLimits most) {
         this.due = due;
         this.shares = shares;
         this.plan = plan;

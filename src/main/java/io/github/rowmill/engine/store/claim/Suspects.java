@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.loop.LoopDatabase;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.node.Operator;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
@@ -9,10 +9,10 @@ import java.util.Collection;
 @ApplicationScoped
 public class Suspects {
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
     private final String operator;
 
-    Suspects(LoopDatabase database, Operator operator) {
+    Suspects(EngineDatabase database, Operator operator) {
         this.database = database;
         this.operator = operator.id();
     }

@@ -26,16 +26,16 @@ public class Channel {
     private static final int LOOKS = 10;
 
     private final AgroalDataSource pool;
-    private final LoopDatabase loops;
+    private final EngineDatabase loops;
     private final Notifications sent;
     private @Nullable Connection connection;
 
-    Channel(AgroalDataSource application, RowmillConfig config, LoopDatabase loops, Notifications sent) {
+    Channel(AgroalDataSource application, RowmillConfig config, EngineDatabase loops, Notifications sent) {
         this.loops = loops;
         this.sent = sent;
-        Duration wait = LoopPool.longestWait(config.lease());
+        Duration wait = EnginePool.longestWait(config.lease());
         this.pool = new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(LoopPool.like(application, url -> limited(url, wait), "rowmill-listener")
+                .connectionPoolConfiguration(EnginePool.like(application, url -> limited(url, wait), "rowmill-listener")
                         .transactionIntegration(TransactionIntegration.none())
                         .transactionRequirement(TransactionRequirement.OFF)
                         .flushOnClose()
@@ -48,7 +48,7 @@ public class Channel {
 
     /** Without the driver's own limit on statements, whose cancel would be a wait more before a dead connection is given up. */
     private static String limited(String url, Duration wait) {
-        return LoopPool.limited(url, wait) + "&queryTimeout=0";
+        return EnginePool.limited(url, wait) + "&queryTimeout=0";
     }
 
     /** Connects and listens; false: a pooler shares sessions out by transaction, and nothing would ever be heard. */

@@ -14,11 +14,11 @@ public class Notifications {
     /** An own notification comes back at once; later its backend's number may be another's. */
     private static final Duration OWN = Duration.ofMinutes(1);
 
-    private final LoopDatabase database;
+    private final EngineDatabase database;
     private final Ticker ticker;
     private final Map<Integer, Long> backends = new ConcurrentHashMap<>();
 
-    Notifications(LoopDatabase database, Ticker ticker) {
+    Notifications(EngineDatabase database, Ticker ticker) {
         this.database = database;
         this.ticker = ticker;
     }

@@ -15,8 +15,8 @@ public class ProbeDatabase {
     private final AgroalDataSource pool;
 
     ProbeDatabase(AgroalDataSource application, RowmillConfig config) {
-        Duration wait = LoopPool.longestWait(config.lease());
-        this.pool = LoopPool.plain(application, "rowmill-health", 1, wait, wait);
+        Duration wait = EnginePool.longestWait(config.lease());
+        this.pool = EnginePool.plain(application, "rowmill-health", 1, wait, wait);
     }
 
     /** Runs statements, each a transaction by itself. */

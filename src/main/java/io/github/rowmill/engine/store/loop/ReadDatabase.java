@@ -23,7 +23,7 @@ import org.hibernate.StatelessSession;
 @Singleton
 public class ReadDatabase {
 
-    private static final int MOST = 2;
+    private static final int MAX = 2;
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofSeconds(2);
 
     /** A statement is cancelled a second earlier. */
@@ -39,7 +39,7 @@ public class ReadDatabase {
 
     ReadDatabase(AgroalDataSource application, SessionFactory sessions) {
         this.sessions = sessions;
-        this.pool = LoopPool.plain(application, "rowmill-read", MOST, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
+        this.pool = EnginePool.plain(application, "rowmill-read", MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
     }
 
     /** Reads by Hibernate, each query a transaction by itself. */

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 public class DueTypes {
 
     /** Groups of a look: some hundredths of a second. */
-    private static final int MOST_GROUPS = 2000;
+    private static final int MAX_GROUPS = 2000;
 
     private final ReadDatabase database;
 
@@ -26,11 +26,11 @@ public class DueTypes {
 
     /** The types of due tasks that are not among {@code handled}: those met since the walk began, and those of the whole walk before it. */
     public synchronized List<String> othersThan(Collection<String> handled) {
-        List<Groups.Seen> slice = database.snapshot(sql -> Groups.nextOfOthersThan(handled, sql, last, MOST_GROUPS));
+        List<Groups.Seen> slice = database.snapshot(sql -> Groups.nextOfOthersThan(handled, sql, last, MAX_GROUPS));
         slice.stream()
                 .filter(seen -> seen.isDue() && !handled.contains(seen.group().type()))
                 .forEach(seen -> met.add(seen.group().type()));
-        if (slice.size() < MOST_GROUPS) {
+        if (slice.size() < MAX_GROUPS) {
             last = Groups.START;
             all = List.copyOf(met);
             met = new TreeSet<>();

@@ -16,13 +16,13 @@ import java.util.TreeMap;
 final class QueueCounts {
 
     /** Groups, that is queues by types and priorities. */
-    static final int MOST_GROUPS = 400;
+    static final int MAX_GROUPS = 400;
 
     /** Rows counted of all groups together: due ones, scheduled ones and executing ones each. */
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     /** Queues of which an estimate is asked for; those behind say that they hold at least so many. */
-    private static final int MOST_ESTIMATES = 50;
+    private static final int MAX_ESTIMATES = 50;
 
     private static final String COUNT_GROUPS = """
             select g.queue,
@@ -87,7 +87,7 @@ final class QueueCounts {
         this.sql = sql;
     }
 
-    /** The counts by queue; {@code groups} are the first {@link #MOST_GROUPS}. */
+    /** The counts by queue; {@code groups} are the first {@link #MAX_GROUPS}. */
     List<QueueCount> read(List<Groups.Seen> groups) throws SQLException {
         groups.forEach(seen -> add(new QueueCount(
                 seen.queue(), Count.NONE, Count.NONE, Count.NONE, seen.isDue() ? seen.late() : Duration.ZERO)));
@@ -98,7 +98,7 @@ final class QueueCounts {
     }
 
     private void countQueued(List<Groups.Seen> groups) throws SQLException {
-        int cap = MOST / Math.max(1, groups.size());
+        int cap = MAX / Math.max(1, groups.size());
         sql.all(
                         COUNT_GROUPS,
                         row -> new QueueCount(
@@ -127,14 +127,14 @@ final class QueueCounts {
                                 Count.NONE,
                                 new Count(
                                         row.getLong(2),
-                                        Count.upTo(MOST, row.getLong(3)).precision()),
+                                        Count.upTo(MAX, row.getLong(3)).precision()),
                                 Duration.ZERO),
-                        MOST)
+                        MAX)
                 .forEach(this::add);
     }
 
     private void estimate() throws SQLException {
-        int left = MOST_ESTIMATES;
+        int left = MAX_ESTIMATES;
         for (QueueCount count : List.copyOf(counts.values())) {
             if (left > 0 && !(count.due().isExact() && count.scheduled().isExact())) {
                 counts.put(count.queue(), estimated(count));

@@ -59,10 +59,10 @@ public class QueueStats {
     }
 
     private static Statistics count(Sql sql) throws SQLException {
-        List<Groups.Seen> groups = Groups.first(sql, QueueCounts.MOST_GROUPS);
+        List<Groups.Seen> groups = Groups.first(sql, QueueCounts.MAX_GROUPS);
         return new Statistics(
                 new StatusCounts(sql).read(),
                 new QueueCounts(sql).read(groups),
-                groups.size() < QueueCounts.MOST_GROUPS);
+                groups.size() < QueueCounts.MAX_GROUPS);
     }
 }

@@ -10,14 +10,14 @@ import org.hibernate.query.QueryProducer;
 final class Shown {
 
     /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
-    private static final long MOST_OF_ONE = 1_048_576;
+    private static final long MAX_OF_ONE = 1_048_576;
 
     private final long mostOfMany;
     private final long mostOfOne;
 
     Shown(RowmillConfig config) {
         this.mostOfMany = config.payload().maxSize().asLongValue();
-        this.mostOfOne = Math.max(MOST_OF_ONE, mostOfMany);
+        this.mostOfOne = Math.max(MAX_OF_ONE, mostOfMany);
     }
 
     // Not by the entity's own mapping: that reads a payload however large it is. That of a row that was set aside may

@@ -10,7 +10,7 @@ import java.util.List;
 /** Counts the tasks of each state, along the index that holds them. */
 final class StatusCounts {
 
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     // Without the order the planner may rather walk the table, and find the state's first row at its far end.
     private static final String QUEUED = """
@@ -70,15 +70,15 @@ final class StatusCounts {
     }
 
     private Count count(TaskStatus status) throws SQLException {
-        Count counted = Count.upTo(MOST, upToMost(status));
+        Count counted = Count.upTo(MAX, upToMost(status));
         return counted.isExact() ? counted : counted.orEstimated(Estimates.of(sql, ALL, status.column()));
     }
 
     private long upToMost(TaskStatus status) throws SQLException {
         return switch (status) {
-            case QUEUED -> number(QUEUED, MOST, MOST);
-            case EXECUTING -> number(EXECUTING, MOST);
-            default -> number(FINISHED, status.column(), MOST);
+            case QUEUED -> number(QUEUED, MAX, MAX);
+            case EXECUTING -> number(EXECUTING, MAX);
+            default -> number(FINISHED, status.column(), MAX);
         };
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public class Json {
 
     /** Most tasks of one bulk enqueue. */
-    public static final int MOST_TASKS = 10_000;
+    public static final int MAX_TASKS = 10_000;
 
     /** A payload is two levels down in a body: in the array of tasks and in the task. */
     private static final int LEVELS_ABOVE_PAYLOAD = 2;
@@ -49,10 +49,10 @@ public class Json {
     /** The tasks of a body. */
     public List<NewTaskJson> readTasks(String body) {
         List<NewTaskJson> tasks = read(body, "tasks", new TypeReference<>() {});
-        if (tasks.size() > MOST_TASKS) {
+        if (tasks.size() > MAX_TASKS) {
             throw ProblemException.of(
                     Kind.TOO_LARGE,
-                    "at most %d tasks can be enqueued at once, there were %d".formatted(MOST_TASKS, tasks.size()));
+                    "at most %d tasks can be enqueued at once, there were %d".formatted(MAX_TASKS, tasks.size()));
         }
         List<Violation> violations = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {

@@ -15,13 +15,13 @@ import java.util.List;
 
 /** Bodies to new tasks of types that this application handles; ranges and payloads are for the queue to check. */
 @Singleton
-class Intake {
+class NewTaskReader {
 
     private final Body body;
     private final Json json;
     private final Handlers handlers;
 
-    Intake(Body body, Json json, Handlers handlers) {
+    NewTaskReader(Body body, Json json, Handlers handlers) {
         this.body = body;
         this.json = json;
         this.handlers = handlers;

@@ -11,7 +11,7 @@ import java.util.Map;
  * so that fast handlers never wait for a claim, and slow ones leave tasks to other nodes. What handlers took once says
  * nothing of those that hang now: a queue of which none has ended lately looks nowhere ahead.
  */
-final class Lookahead {
+final class Prefetch {
 
     /** What waits in hand is run within this time. Longer saves few claims and makes priorities and sharing coarser. */
     private static final Duration HORIZON = Duration.ofMillis(50);
@@ -20,18 +20,18 @@ final class Lookahead {
     private static final Duration LATELY = Duration.ofMillis(250);
 
     /** Most tasks to wait, however fast the handlers: a claim of this size costs next to nothing per task. */
-    private static final int MOST = 4000;
+    private static final int MAX = 4000;
 
     /** Weight of the newest run in the moving mean. */
     private static final double NEWEST = 0.1;
 
     /** Queues remembered; the one that ran longest ago is forgotten first. */
-    private static final int MOST_QUEUES = 1000;
+    private static final int MAX_QUEUES = 1000;
 
     private final Ticker ticker;
     private final Map<String, Pace> paces = Collections.synchronizedMap(new Paces());
 
-    Lookahead(Ticker ticker) {
+    Prefetch(Ticker ticker) {
         this.ticker = ticker;
     }
 
@@ -48,12 +48,12 @@ final class Lookahead {
         private static final float LOAD = 0.75f;
 
         private Paces() {
-            super(MOST_QUEUES, LOAD, true);
+            super(MAX_QUEUES, LOAD, true);
         }
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Pace> eldest) {
-            return size() > MOST_QUEUES;
+            return size() > MAX_QUEUES;
         }
     }
 
@@ -68,6 +68,6 @@ final class Lookahead {
         if (pace == null || ticker.since(pace.endedAt()).compareTo(LATELY) > 0) {
             return 0;
         }
-        return (int) Math.min(MOST, workers * (HORIZON.toNanos() / pace.meanNanos()));
+        return (int) Math.min(MAX, workers * (HORIZON.toNanos() / pace.meanNanos()));
     }
 }

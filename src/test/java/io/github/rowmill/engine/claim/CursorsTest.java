@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class BookmarksTest {
+class CursorsTest {
 
     private static final Duration LOOK = Duration.ofMillis(20);
 
     private final SettableTicker ticker = new SettableTicker();
-    private final Bookmarks bookmarks = new Bookmarks(ticker);
+    private final Cursors bookmarks = new Cursors(ticker);
 
     @Test
     void firstClaimBeginsAtTheHead() {

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.execute.InHand.Stop;
+import io.github.rowmill.engine.execute.HeldTask.Stop;
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.SettableTicker;
 import io.github.rowmill.task.Claimed;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class InHandTest {
+class HeldTaskTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int RACES = 2_000;
 
     private final SettableTicker ticker = new SettableTicker();
-    private final InHand task = inHand(null);
+    private final HeldTask task = inHand(null);
 
     // Interrupts
 
@@ -96,7 +96,7 @@ class InHandTest {
     @Test
     void interruptThatRacesWithTheEndNeverOutlivesIt() throws Exception {
         for (int i = 0; i < RACES; i++) {
-            InHand racing = inHand(null);
+            HeldTask racing = inHand(null);
 
             boolean left = race(
                     () -> {
@@ -152,7 +152,7 @@ class InHandTest {
     @Test
     void exactlyOneOfEndAndAbandonWins() throws Exception {
         for (int i = 0; i < RACES; i++) {
-            InHand racing = inHand(null);
+            HeldTask racing = inHand(null);
 
             boolean[] won = race(
                     () -> {
@@ -236,7 +236,7 @@ class InHandTest {
         Thread.interrupted();
     }
 
-    private InHand inHand(@Nullable Duration timeout) {
+    private HeldTask inHand(@Nullable Duration timeout) {
         Claimed claimed = new Claimed(
                 new Lease(7, 3),
                 "night",
@@ -248,7 +248,7 @@ class InHandTest {
                 timeout,
                 Duration.ZERO,
                 new Position(0, Instant.EPOCH, 7));
-        return new InHand(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
+        return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }
 
     /** What two threads got that began at once. */

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LookaheadTest {
+class PrefetchTest {
 
     private static final int WORKERS = 10;
 
     private final SettableTicker ticker = new SettableTicker();
-    private final Lookahead lookahead = new Lookahead(ticker);
+    private final Prefetch lookahead = new Prefetch(ticker);
 
     @Test
     void nothingWaitsBeforeTheFirstRun() {

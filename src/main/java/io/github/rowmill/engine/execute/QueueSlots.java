@@ -2,10 +2,10 @@ package io.github.rowmill.engine.execute;
 
 import java.util.ArrayDeque;
 
-/** What is counted of one queue, or of the node as a whole, and what of it waits. Called under the lock of {@link Lanes}. */
-final class Lane {
+/** What is counted of one queue, or of the node as a whole, and what of it waits. Called under the lock of {@link HeldTasks}. */
+final class QueueSlots {
 
-    final ArrayDeque<InHand> waiting = new ArrayDeque<>();
+    final ArrayDeque<HeldTask> waiting = new ArrayDeque<>();
     private final int limit;
     private int inHand;
     private int running;
@@ -15,7 +15,7 @@ final class Lane {
     private int lost;
 
     /** {@code limit}: most tasks that run at once. */
-    Lane(int limit) {
+    QueueSlots(int limit) {
         this.limit = limit;
     }
 

@@ -4,13 +4,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** The queues that wait for the next round: a few by their names, more than that as all. Safe for all threads. */
-final class Names {
+final class QueueNames {
 
     /** Stands for all queues: the payload of a plain {@code notify rowmill}. */
     static final String ALL = "";
 
     /** Beyond this, one round over whatever holds tasks costs less than asking each; and names that mean nothing cost no more. */
-    static final int MOST = 10;
+    static final int MAX = 10;
 
     private final Set<String> names = new HashSet<>();
 
@@ -21,7 +21,7 @@ final class Names {
             return false;
         }
         names.add(name);
-        if (name.equals(ALL) || names.size() > MOST) {
+        if (name.equals(ALL) || names.size() > MAX) {
             names.clear();
             names.add(ALL);
         }

@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(30)
-class LanesTest {
+class HeldTasksTest {
 
     private final SettableTicker ticker = new SettableTicker();
     private final Map<String, Integer> limits = Map.of("narrow", 2);
-    private final Lanes lanes = lanes(3);
+    private final HeldTasks lanes = lanes(3);
     private long lastId;
 
     // What is remembered
@@ -32,7 +32,7 @@ class LanesTest {
     @Test
     void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
         add("a", "b");
-        List<InHand> all = next(lanes);
+        List<HeldTask> all = next(lanes);
 
         all.forEach(lanes::settled);
         int stillRunning = lanes.queues();
@@ -74,7 +74,7 @@ class LanesTest {
     void tasksOfAQueueRunInTheOrderTheyCame() {
         add("a", "a", "a");
 
-        assertThat(next(lanes)).extracting(InHand::id).containsExactly(1L, 2L, 3L);
+        assertThat(next(lanes)).extracting(HeldTask::id).containsExactly(1L, 2L, 3L);
     }
 
     @Test
@@ -86,11 +86,11 @@ class LanesTest {
 
     @Test
     void queuesTakeTurnsWithOneWorkerToo() {
-        Lanes single = lanes(1);
+        HeldTasks single = lanes(1);
         List.of("a", "a", "a", "b", "b", "c").forEach(queue -> single.add(inHand(queue)));
 
         List<String> order = new ArrayList<>();
-        for (InHand next = next(single).get(0); next != null; next = single.ran(next)) {
+        for (HeldTask next = next(single).get(0); next != null; next = single.ran(next)) {
             order.add(next.queue());
         }
 
@@ -100,11 +100,11 @@ class LanesTest {
     @Test
     void workerThatComesFreeTakesTheNext() {
         add("a", "a", "a", "a");
-        InHand first = next(lanes).get(0);
+        HeldTask first = next(lanes).get(0);
 
-        InHand next = lanes.ran(first);
+        HeldTask next = lanes.ran(first);
 
-        assertThat(next).extracting(InHand::id).isEqualTo(4L);
+        assertThat(next).extracting(HeldTask::id).isEqualTo(4L);
         assertThat(next(lanes)).isEmpty();
     }
 
@@ -120,7 +120,7 @@ class LanesTest {
     @Test
     void waitingRunningAndSettlingTasksTakeRoom() {
         add("a", "a", "a", "a");
-        InHand ran = next(lanes).get(0);
+        HeldTask ran = next(lanes).get(0);
 
         lanes.ran(ran);
 
@@ -147,7 +147,7 @@ class LanesTest {
 
     @Test
     void noRoomBesideATaskInQuarantine() {
-        InHand quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        HeldTask quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         lanes.add(quarantined);
 
         assertThat(room("a", 100)).isZero();
@@ -178,7 +178,7 @@ class LanesTest {
     @Test
     void lostWorkersAreNoRoomAndNobodyWaitsForThem() {
         add("a", "a", "a");
-        List<InHand> hanging = next(lanes);
+        List<HeldTask> hanging = next(lanes);
         hanging.subList(0, 2).forEach(this::abandon);
 
         assertThat(lanes.lost()).isEqualTo(2);
@@ -195,7 +195,7 @@ class LanesTest {
     @Test
     void workersThatEndedBeforeTheyWereAbandonedAreNotLost() {
         add("a");
-        InHand task = next(lanes).get(0);
+        HeldTask task = next(lanes).get(0);
         lanes.ran(task);
 
         abandon(task);
@@ -207,7 +207,7 @@ class LanesTest {
     @Test
     void aHandlerWhoseTaskIsSettledTakesAWorkerUntilItEndsAndIsNotLost() {
         add("a");
-        InHand task = next(lanes).get(0);
+        HeldTask task = next(lanes).get(0);
 
         lanes.settled(task);
 
@@ -221,7 +221,7 @@ class LanesTest {
     @Test
     void whereWorkersComeFreeAQueueThatHasNothingInHandMayHaveOneTaskWait() {
         add("a", "a", "a", "a");
-        InHand first = next(lanes).get(0);
+        HeldTask first = next(lanes).get(0);
         ticker.pass(Duration.ofSeconds(1));
         int whileNoneEnds = room("b", 0);
 
@@ -238,7 +238,7 @@ class LanesTest {
     @Test
     void aTaskThatFoundNoThreadWaitsAgainBeforeTheOthers() {
         add("a", "a", "a", "a");
-        List<InHand> started = next(lanes);
+        List<HeldTask> started = next(lanes);
 
         lanes.putBack(started.get(2));
 
@@ -251,7 +251,7 @@ class LanesTest {
     @Test
     void taskIsInHandUntilItIsSettled() {
         add("a");
-        InHand task = next(lanes).get(0);
+        HeldTask task = next(lanes).get(0);
 
         lanes.ran(task);
         assertThat(lanes.all()).containsExactly(task);
@@ -264,7 +264,7 @@ class LanesTest {
     @Test
     void taskIsSettledOnce() {
         add("a", "a");
-        InHand task = next(lanes).get(0);
+        HeldTask task = next(lanes).get(0);
 
         lanes.settled(task);
         lanes.settled(task);
@@ -277,8 +277,8 @@ class LanesTest {
     /** After a recovery, a node may claim a task whose lost attempt it still has in hand. */
     @Test
     void twoAttemptsOfOneTaskAreTwoThingsInHand() {
-        InHand lost = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
-        InHand own = inHand(ClaimedTasks.claimed(new Lease(1, 3), "a", 2, 3));
+        HeldTask lost = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        HeldTask own = inHand(ClaimedTasks.claimed(new Lease(1, 3), "a", 2, 3));
         lanes.add(lost);
         lanes.add(own);
 
@@ -311,7 +311,7 @@ class LanesTest {
         add("b", "a");
 
         assertThat(lanes.takeWaiting(task -> task.isInHandSince(moment)))
-                .extracting(InHand::id)
+                .extracting(HeldTask::id)
                 .containsExactlyInAnyOrder(3L, 4L);
         assertThat(lanes.waiting("a") + lanes.waiting("b")).isEqualTo(2);
     }
@@ -323,8 +323,8 @@ class LanesTest {
 
     @Test
     void waitEndsWhenTheLastIsSettled() throws InterruptedException {
-        Lanes real = new Lanes(3, queue -> 3, new Ticker());
-        InHand task = inHand("a");
+        HeldTasks real = new HeldTasks(3, queue -> 3, new Ticker());
+        HeldTask task = inHand("a");
         real.add(task);
         CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> real.settled(task));
 
@@ -335,8 +335,8 @@ class LanesTest {
 
     @Test
     void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
-        Lanes real = new Lanes(1, queue -> 1, new Ticker());
-        InHand task = inHand("a");
+        HeldTasks real = new HeldTasks(1, queue -> 1, new Ticker());
+        HeldTask task = inHand("a");
         real.add(task);
         real.next();
         real.settled(task);
@@ -351,8 +351,8 @@ class LanesTest {
 
     @Test
     void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
-        Lanes real = new Lanes(1, queue -> 1, new Ticker());
-        InHand task = inHand("a");
+        HeldTasks real = new HeldTasks(1, queue -> 1, new Ticker());
+        HeldTask task = inHand("a");
         real.add(task);
         real.next();
         real.settled(task);
@@ -365,7 +365,7 @@ class LanesTest {
 
     @Test
     void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
-        Lanes real = new Lanes(3, queue -> 3, new Ticker());
+        HeldTasks real = new HeldTasks(3, queue -> 3, new Ticker());
         real.add(inHand("a"));
         add("a");
 
@@ -373,15 +373,15 @@ class LanesTest {
         assertThat(lanes.awaitEmpty(Duration.ZERO)).isFalse();
     }
 
-    private Lanes lanes(int workers) {
-        return new Lanes(workers, queue -> limits.getOrDefault(queue, workers), ticker);
+    private HeldTasks lanes(int workers) {
+        return new HeldTasks(workers, queue -> limits.getOrDefault(queue, workers), ticker);
     }
 
     private int room(String queue, int ahead) {
         return lanes.room(queue, live -> ahead);
     }
 
-    private static List<InHand> next(Lanes lanes) {
+    private static List<HeldTask> next(HeldTasks lanes) {
         return Stream.generate(lanes::next).takeWhile(Objects::nonNull).toList();
     }
 
@@ -389,20 +389,20 @@ class LanesTest {
         List.of(queues).forEach(queue -> lanes.add(inHand(queue)));
     }
 
-    private void abandon(InHand task) {
+    private void abandon(HeldTask task) {
         lanes.lost(task);
         lanes.settled(task);
     }
 
-    private InHand inHand(String queue) {
+    private HeldTask inHand(String queue) {
         return inHand(ClaimedTasks.claimed(++lastId, queue));
     }
 
-    private InHand inHand(Claimed task) {
-        return new InHand(task, TestTypes.type("report"), ticker, ticker.nanos(), Duration.ofSeconds(30));
+    private HeldTask inHand(Claimed task) {
+        return new HeldTask(task, TestTypes.type("report"), ticker, ticker.nanos(), Duration.ofSeconds(30));
     }
 
-    private static List<String> queues(List<InHand> tasks) {
-        return tasks.stream().map(InHand::queue).toList();
+    private static List<String> queues(List<HeldTask> tasks) {
+        return tasks.stream().map(HeldTask::queue).toList();
     }
 }

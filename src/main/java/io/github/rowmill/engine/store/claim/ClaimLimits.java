@@ -6,4 +6,4 @@ package io.github.rowmill.engine.store.claim;
  * @param recovered tasks among them that have crashed once: should one of them kill the node, all in hand go to quarantine
  * @param bytes of all payloads together; one task is taken however large it is
  */
-public record Most(int tasks, int recovered, long bytes) {}
+public record ClaimLimits(int tasks, int recovered, long bytes) {}

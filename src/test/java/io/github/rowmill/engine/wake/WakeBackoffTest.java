@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RestraintTest {
+class WakeBackoffTest {
 
-    private static final Duration MOST = Duration.ofSeconds(1);
+    private static final Duration MAX = Duration.ofSeconds(1);
 
-    private final Restraint restraint = new Restraint(MOST, new Random(1));
+    private final WakeBackoff restraint = new WakeBackoff(MAX, new Random(1));
 
     @Test
     void aNodeAnswersAtOnceAtFirst() {
@@ -72,7 +72,7 @@ class RestraintTest {
 
         private record Answer(long at, int node) {}
 
-        private final List<Restraint> nodes = new ArrayList<>();
+        private final List<WakeBackoff> nodes = new ArrayList<>();
         private final boolean[] waiting;
         private final PriorityQueue<Answer> answers = new PriorityQueue<>(Comparator.comparing(Answer::at));
         private final List<Long> open = new ArrayList<>();
@@ -82,7 +82,7 @@ class RestraintTest {
         private double waited;
 
         Herd(int size) {
-            IntStream.range(0, size).forEach(i -> nodes.add(new Restraint(MOST, new Random(i))));
+            IntStream.range(0, size).forEach(i -> nodes.add(new WakeBackoff(MAX, new Random(i))));
             waiting = new boolean[size];
         }
 

@@ -21,16 +21,16 @@ import java.util.function.UnaryOperator;
 
 /** A small pool beside the application's, to the same database as the same user, with a limit on every wait. */
 @Singleton
-class LoopPool {
+class EnginePool {
 
     /** One for each of claim, renewal, verdicts, recovery, trim and notifying, and one for what looks at the table now and then. */
-    private static final int MOST = 7;
+    private static final int MAX = 7;
 
     /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
     private static final int WAITS_PER_LEASE = 4;
 
-    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(3);
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
+    private static final Duration MIN_WAIT = Duration.ofSeconds(3);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(15);
 
     /** An unused connection is closed after this. */
     static final Duration IDLE = Duration.ofMinutes(1);
@@ -38,7 +38,7 @@ class LoopPool {
     private final AgroalDataSource pool;
     private final Duration wait;
 
-    LoopPool(
+    EnginePool(
             AgroalDataSource application,
             TransactionManager transactions,
             TransactionSynchronizationRegistry registry,
@@ -50,14 +50,14 @@ class LoopPool {
 
     static Duration longestWait(Duration lease) {
         long share = lease.toMillis() / WAITS_PER_LEASE;
-        return Duration.ofMillis(Math.min(LONGEST_WAIT.toMillis(), Math.max(SHORTEST_WAIT.toMillis(), share)));
+        return Duration.ofMillis(Math.min(MAX_WAIT.toMillis(), Math.max(MIN_WAIT.toMillis(), share)));
     }
 
     private AgroalDataSourceConfiguration configuration(
             AgroalDataSource application, NarayanaTransactionIntegration transactions) {
         var connections = like(application, url -> limited(url, wait), "rowmill")
                 .transactionIntegration(transactions)
-                .maxSize(MOST)
+                .maxSize(MAX)
                 .acquisitionTimeout(wait)
                 .reapTimeout(IDLE);
         return new AgroalDataSourceConfigurationSupplier()

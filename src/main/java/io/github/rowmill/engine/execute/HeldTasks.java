@@ -24,50 +24,50 @@ import org.jspecify.annotations.Nullable;
  * the claims rather than filling the memory. A handler that was abandoned holds its worker until it ends, though its task
  * is long settled. Queues take turns. Safe for all threads.
  */
-final class Lanes {
+final class HeldTasks {
 
     /** Most tasks of the node that wait or are being settled beside those that run: memory, and work kept from other nodes. */
-    private static final int MOST_BESIDE = 4000;
+    private static final int MAX_BESIDE = 4000;
 
     /** A node on which a worker came free within this time has a turn for every queue soon, however busy it is. */
     private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
 
     private final ToIntFunction<String> limits;
     private final Ticker ticker;
-    private final Map<String, Lane> lanes = new HashMap<>();
-    private final ArrayDeque<Lane> turns = new ArrayDeque<>();
-    private final Set<InHand> inHand = new LinkedHashSet<>();
-    private final Set<InHand> running = new HashSet<>();
-    private final Set<InHand> lost = new HashSet<>();
-    private final Lane node;
+    private final Map<String, QueueSlots> byQueue = new HashMap<>();
+    private final ArrayDeque<QueueSlots> turns = new ArrayDeque<>();
+    private final Set<HeldTask> inHand = new LinkedHashSet<>();
+    private final Set<HeldTask> running = new HashSet<>();
+    private final Set<HeldTask> lost = new HashSet<>();
+    private final QueueSlots node;
     private int quarantined;
     private long freedAt;
 
     /** {@code limits} gives each queue's most tasks at once. */
-    Lanes(int workers, ToIntFunction<String> limits, Ticker ticker) {
-        this.node = new Lane(workers);
+    HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
+        this.node = new QueueSlots(workers);
         this.limits = limits;
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
     }
 
-    synchronized void add(InHand task) {
-        Lane lane = lane(task.queue());
-        lane.waiting.add(task);
-        lane.taken();
+    synchronized void add(HeldTask task) {
+        QueueSlots slots = slots(task.queue());
+        slots.waiting.add(task);
+        slots.taken();
         node.taken();
         inHand.add(task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
     /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
-    synchronized @Nullable InHand next() {
+    synchronized @Nullable HeldTask next() {
         for (int i = 0; node.free() > 0 && i < turns.size(); i++) {
-            Lane lane = turns.remove();
-            turns.add(lane);
-            if (lane.free() > 0 && !lane.waiting.isEmpty()) {
-                InHand next = lane.waiting.remove();
-                lane.begun();
+            QueueSlots slots = turns.remove();
+            turns.add(slots);
+            if (slots.free() > 0 && !slots.waiting.isEmpty()) {
+                HeldTask next = slots.waiting.remove();
+                slots.begun();
                 node.begun();
                 running.add(next);
                 return next;
@@ -77,20 +77,20 @@ final class Lanes {
     }
 
     /** Takes back that a task may start, as no thread could be had for it: it waits again, before the others of its queue. */
-    synchronized void putBack(InHand task) {
-        Lane lane = lane(task.queue());
-        lane.putBack();
+    synchronized void putBack(HeldTask task) {
+        QueueSlots slots = slots(task.queue());
+        slots.putBack();
         node.putBack();
         running.remove(task);
-        lane.waiting.addFirst(task);
+        slots.waiting.addFirst(task);
     }
 
     /** Says that a task's handler is over, and takes the one that may start in its place. */
-    synchronized @Nullable InHand ran(InHand task) {
+    synchronized @Nullable HeldTask ran(HeldTask task) {
         boolean wasSettled = !inHand.contains(task);
         boolean wasLost = lost.remove(task);
         running.remove(task);
-        lane(task.queue()).ended(wasSettled, wasLost);
+        slots(task.queue()).ended(wasSettled, wasLost);
         node.ended(wasSettled, wasLost);
         freedAt = ticker.nanos();
         forgetIfIdle(task.queue());
@@ -99,10 +99,10 @@ final class Lanes {
     }
 
     /** Says that a task is settled. */
-    synchronized void settled(InHand task) {
+    synchronized void settled(HeldTask task) {
         if (inHand.remove(task)) {
             boolean runsOn = running.contains(task);
-            lane(task.queue()).settled(runsOn);
+            slots(task.queue()).settled(runsOn);
             node.settled(runsOn);
             quarantined -= task.task().isQuarantined() ? 1 : 0;
             forgetIfIdle(task.queue());
@@ -111,10 +111,10 @@ final class Lanes {
     }
 
     /** Says that a task's handler was abandoned: until it ends, its worker is lost. False: it has ended, or was lost before. */
-    synchronized boolean lost(InHand task) {
+    synchronized boolean lost(HeldTask task) {
         boolean isLost = running.contains(task) && lost.add(task);
         if (isLost) {
-            lane(task.queue()).lost();
+            slots(task.queue()).lost();
             node.lost();
             notifyAll();
         }
@@ -123,19 +123,19 @@ final class Lanes {
 
     /** Names of queues may be many and used once each: they do not add up here. */
     private void forgetIfIdle(String queue) {
-        Lane lane = peek(queue);
-        if (lane.isIdle()) {
-            lanes.remove(queue);
-            turns.remove(lane);
+        QueueSlots slots = peek(queue);
+        if (slots.isIdle()) {
+            byQueue.remove(queue);
+            turns.remove(slots);
         }
     }
 
     /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
-    synchronized List<InHand> takeWaiting(Predicate<InHand> wanted) {
-        List<InHand> taken = new ArrayList<>();
-        for (Lane lane : turns) {
-            while (!lane.waiting.isEmpty() && wanted.test(lane.waiting.element())) {
-                taken.add(lane.waiting.remove());
+    synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
+        List<HeldTask> taken = new ArrayList<>();
+        for (QueueSlots slots : turns) {
+            while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
+                taken.add(slots.waiting.remove());
             }
         }
         return taken;
@@ -148,20 +148,20 @@ final class Lanes {
      * queue that has none may wait for its turn. None beside a task in quarantine.
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
-        Lane lane = peek(queue);
-        int live = live(lane);
+        QueueSlots slots = peek(queue);
+        int live = live(slots);
         if (quarantined > 0 || live == 0) {
             return 0;
         }
-        int free = free(lane);
-        int ofQueue = free + ahead.applyAsInt(live) - lane.beside();
-        int ofNode = free + Math.max(0, MOST_BESIDE - node.beside());
+        int free = free(slots);
+        int ofQueue = free + ahead.applyAsInt(live) - slots.beside();
+        int ofNode = free + Math.max(0, MAX_BESIDE - node.beside());
         int room = Math.max(0, Math.min(ofQueue, ofNode));
-        return room == 0 && hasTurnSoon(lane) ? 1 : room;
+        return room == 0 && hasTurnSoon(slots) ? 1 : room;
     }
 
-    private boolean hasTurnSoon(Lane lane) {
-        return lane.beside() == 0 && lane.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
+    private boolean hasTurnSoon(QueueSlots slots) {
+        return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
     /** How many workers a queue's tasks would find free now; none beside a task in quarantine. */
@@ -171,19 +171,19 @@ final class Lanes {
 
     /** Whether at most half of those that may wait do. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
-        Lane lane = peek(queue);
-        return lane.waiting.size() <= ahead.applyAsInt(live(lane)) / 2;
+        QueueSlots slots = peek(queue);
+        return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
-    private int free(Lane lane) {
-        return Math.min(lane.free(), node.free());
+    private int free(QueueSlots slots) {
+        return Math.min(slots.free(), node.free());
     }
 
-    private int live(Lane lane) {
-        return Math.min(lane.live(), node.live());
+    private int live(QueueSlots slots) {
+        return Math.min(slots.live(), node.live());
     }
 
-    synchronized Collection<InHand> all() {
+    synchronized Collection<HeldTask> all() {
         return List.copyOf(inHand);
     }
 
@@ -198,7 +198,7 @@ final class Lanes {
 
     /** How many queues have tasks in hand, or handlers that run. */
     synchronized int queues() {
-        return lanes.size();
+        return byQueue.size();
     }
 
     synchronized int waiting(String queue) {
@@ -228,19 +228,19 @@ final class Lanes {
         return inHand.isEmpty() && node.running() == node.lostWorkers();
     }
 
-    /** A queue of which nothing is in hand gets no lane by being asked for. */
-    private Lane peek(String queue) {
-        Lane lane = lanes.get(queue);
-        return lane == null ? new Lane(limits.applyAsInt(queue)) : lane;
+    /** A queue of which nothing is in hand gets no slots by being asked for. */
+    private QueueSlots peek(String queue) {
+        QueueSlots slots = byQueue.get(queue);
+        return slots == null ? new QueueSlots(limits.applyAsInt(queue)) : slots;
     }
 
-    private Lane lane(String queue) {
-        return lanes.computeIfAbsent(queue, this::newLane);
+    private QueueSlots slots(String queue) {
+        return byQueue.computeIfAbsent(queue, this::newSlots);
     }
 
-    private Lane newLane(String queue) {
-        Lane lane = new Lane(limits.applyAsInt(queue));
-        turns.add(lane);
-        return lane;
+    private QueueSlots newSlots(String queue) {
+        QueueSlots slots = new QueueSlots(limits.applyAsInt(queue));
+        turns.add(slots);
+        return slots;
     }
 }

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** How often an idle node asks: every interval at first, then ever longer, with jitter so that idle nodes do not ask together. */
-final class Pace {
+final class PollInterval {
 
     /** An idle node waits at most this many intervals. */
-    static final int MOST_INTERVALS = 5;
+    static final int MAX_INTERVALS = 5;
 
     /** Looking at all queues takes at most a tenth of the time, unless that would leave an idle node behind. */
     private static final int REST_PER_LOOK = 10;
@@ -19,7 +19,7 @@ final class Pace {
     private long due;
     private long rest;
 
-    Pace(Duration interval, Ticker ticker) {
+    PollInterval(Duration interval, Ticker ticker) {
         this.interval = interval;
         this.ticker = ticker;
         this.due = ticker.nanos();
@@ -33,13 +33,13 @@ final class Pace {
 
     /** Takes note of how long a look at all queues took: the more there are, the longer it takes. */
     synchronized void looked(Duration took) {
-        long most = interval.toNanos() * MOST_INTERVALS;
+        long most = interval.toNanos() * MAX_INTERVALS;
         rest = ticker.nanos() + Math.min(most, took.toNanos() * REST_PER_LOOK) - interval.toNanos() / 2;
     }
 
     /** Takes note of a round: one that found something is followed by another after an interval, others by ever later ones. */
     synchronized void asked(boolean found) {
-        intervals = found ? 1 : Math.min(MOST_INTERVALS, intervals + 1);
+        intervals = found ? 1 : Math.min(MAX_INTERVALS, intervals + 1);
         double jitter = 0.5 + ThreadLocalRandom.current().nextDouble() / 2;
         // The scheduler's tick comes once an interval: half of one less, so as not to miss the tick by a hair.
         due = ticker.nanos() + (long) (interval.toNanos() * (intervals * jitter - 0.5));

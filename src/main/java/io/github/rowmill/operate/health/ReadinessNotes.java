@@ -9,13 +9,13 @@ import java.util.TreeMap;
 
 /** What readiness tells without the node being less ready for it. */
 @Singleton
-class Remarks {
+class ReadinessNotes {
 
     private final Operator operator;
     private final UnhandledTypes unhandled;
     private final Listener listener;
 
-    Remarks(Operator operator, UnhandledTypes unhandled, Listener listener) {
+    ReadinessNotes(Operator operator, UnhandledTypes unhandled, Listener listener) {
         this.operator = operator;
         this.unhandled = unhandled;
         this.listener = listener;

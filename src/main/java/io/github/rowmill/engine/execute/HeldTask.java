@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Interrupts reach the handler only: they are given between {@link #begin} and {@link #end}, and what is left of one
  * is cleared at the end, so that the engine's own work on the thread is never cut off.
  */
-final class InHand implements TaskContext {
+final class HeldTask implements TaskContext {
 
     /** Why a handler is to stop. */
     enum Stop {
@@ -41,7 +41,7 @@ final class InHand implements TaskContext {
     private boolean abandoned;
 
     /** {@code claimedAt} was read off the ticker before the claim was sent, so that the lease here ends no later than in the row. */
-    InHand(Claimed task, TaskType type, Ticker ticker, long claimedAt, Duration lease) {
+    HeldTask(Claimed task, TaskType type, Ticker ticker, long claimedAt, Duration lease) {
         this.task = task;
         this.type = type;
         this.ticker = ticker;

@@ -9,7 +9,7 @@ import java.util.Map;
  * What the last looks at a queue have shown. A queue in which look after look shows one type and one priority is claimed
  * from without a look when it is woken. Called under the claimer's lock.
  */
-final class Likely {
+final class SeenGroups {
 
     /** Looks that must have shown the same: a queue of several types shows now the one and now the other. */
     private static final int ENOUGH_LOOKS = 3;
@@ -29,7 +29,7 @@ final class Likely {
     /** A look has shown that these groups hold something due; a look at an empty queue says nothing. */
     void shown(String queue, List<Group> groups) {
         if (!groups.isEmpty()) {
-            byQueue.merge(queue, new Shown(groups, 1), Likely::again);
+            byQueue.merge(queue, new Shown(groups, 1), SeenGroups::again);
         }
     }
 

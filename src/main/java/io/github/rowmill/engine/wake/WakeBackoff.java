@@ -10,7 +10,7 @@ import java.util.Random;
  * <p>So of many idle nodes those that win stay fast, and the others ask little more often than polling does. Safe for all
  * threads.
  */
-final class Restraint {
+final class WakeBackoff {
 
     /** Longer than it takes a fast node to claim, so that some who wait need not ask. */
     private static final Duration FIRST = Duration.ofMillis(10);
@@ -20,7 +20,7 @@ final class Restraint {
     private Duration wait = Duration.ZERO;
 
     /** A node that waits at most {@code most}. */
-    Restraint(Duration most, Random random) {
+    WakeBackoff(Duration most, Random random) {
         this.most = most;
         this.random = random;
     }

@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 
 /** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop. */
 @Singleton
-public class Gate {
+public class NodeState {
 
     /**
      * The place among the observers of the start of whatever may refuse it: before the scheduler starts to tick, so that no
@@ -20,7 +20,7 @@ public class Gate {
     private volatile boolean started;
     private volatile boolean closed;
 
-    Gate(RowmillConfig config) {
+    NodeState(RowmillConfig config) {
         this.enabled = config.enabled();
     }
 

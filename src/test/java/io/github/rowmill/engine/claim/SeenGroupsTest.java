@@ -6,12 +6,12 @@ import io.github.rowmill.engine.store.claim.Group;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LikelyTest {
+class SeenGroupsTest {
 
     private static final Group MAIL = new Group("mail", 0);
     private static final Group REPORT = new Group("report", 0);
 
-    private final Likely likely = new Likely();
+    private final SeenGroups likely = new SeenGroups();
 
     @Test
     void aQueueThatShowsOneGroupLookAfterLookNeedsNoLook() {

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Locale;
 
 /** A duration for the eye: its two largest units. */
-final class Lag {
+final class LagText {
 
-    private Lag() {}
+    private LagText() {}
 
     /** Example: 0 is a dash, 1.25 s is {@code 1.3 s}, 3661 s is {@code 1 h 1 min}. */
     static String text(Duration lag) {

@@ -19,12 +19,12 @@ import org.hibernate.StatelessSession;
  * is given up, and the round fails. The next one has fresh connections.
  */
 @Singleton
-public class LoopDatabase {
+public class EngineDatabase {
 
-    private final LoopPool pool;
+    private final EnginePool pool;
     private final SessionFactory sessions;
 
-    LoopDatabase(LoopPool pool, SessionFactory sessions) {
+    EngineDatabase(EnginePool pool, SessionFactory sessions) {
         this.pool = pool;
         this.sessions = sessions;
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class NamesTest {
+class QueueNamesTest {
 
-    private final Names names = new Names();
+    private final QueueNames names = new QueueNames();
 
     @Test
     void onlyTheFirstNameWantsARound() {
@@ -23,16 +23,16 @@ class NamesTest {
     void moreThanAFewAreAll() {
         IntStream.range(0, 100_000).forEach(i -> names.add("queue-" + i));
 
-        assertThat(names.take()).containsExactly(Names.ALL);
+        assertThat(names.take()).containsExactly(QueueNames.ALL);
         assertThat(names.take()).isEmpty();
     }
 
     @Test
     void allSwallowsTheOthers() {
         names.add("mail");
-        names.add(Names.ALL);
+        names.add(QueueNames.ALL);
         names.add("print");
 
-        assertThat(names.take()).containsExactly(Names.ALL);
+        assertThat(names.take()).containsExactly(QueueNames.ALL);
     }
 }

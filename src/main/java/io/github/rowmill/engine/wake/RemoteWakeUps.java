@@ -4,9 +4,9 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
-import io.github.rowmill.node.Gate;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -14,56 +14,56 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/** Answers what other nodes tell by a round of claiming, with the restraint that many idle nodes owe each other. What comes before the round is part of it. */
+/** RemoteWakeUps what other nodes tell by a round of claiming, with the backoff that many idle nodes owe each other. What comes before the round is part of it. */
 @Singleton
-class Answers {
+class RemoteWakeUps {
 
     private final Claimer claimer;
     private final WorkerPool pool;
-    private final Gate gate;
-    private final Restraint restraint;
+    private final NodeState node;
+    private final WakeBackoff backoff;
     private final Loop loop;
-    private final Names told = new Names();
+    private final QueueNames told = new QueueNames();
 
-    Answers(Claimer claimer, WorkerPool pool, RowmillConfig config, Gate gate, Loops loops) {
+    RemoteWakeUps(Claimer claimer, WorkerPool pool, RowmillConfig config, NodeState node, Loops loops) {
         this.claimer = claimer;
         this.pool = pool;
-        this.gate = gate;
-        this.restraint = new Restraint(config.pollInterval(), new Random());
+        this.node = node;
+        this.backoff = new WakeBackoff(config.pollInterval(), new Random());
         this.loop = loops.woken("answer", this::claim);
     }
 
     /** Someone says that a queue holds due tasks. It may be any text at all. */
     void hear(String queue) {
-        if ((queue.equals(Names.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
-            loop.wake(restraint.delay());
+        if ((queue.equals(QueueNames.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
+            loop.wake(backoff.delay());
         }
     }
 
     /** Nobody could be heard for a while: looks at all queues at once. */
     void catchUp() {
-        told.add(Names.ALL);
+        told.add(QueueNames.ALL);
         loop.wake(Duration.ZERO);
     }
 
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         if (claimed.count() > 0) {
-            restraint.found();
+            backoff.found();
         }
     }
 
     private void claim() {
         Set<String> queues = new HashSet<>(told.take());
-        if (!gate.isOpen()) {
+        if (!node.isOpen()) {
             return;
         }
-        boolean all = queues.remove(Names.ALL);
+        boolean all = queues.remove(QueueNames.ALL);
         // A queue there is no room for is left to other nodes, or to the next poll.
         queues.removeIf(queue -> pool.room(queue) == 0);
         if (all || !queues.isEmpty()) {
-            int claimed = all ? claimer.claimOnce() : claimer.claimSoon(queues);
+            int claimed = all ? claimer.claimOnce() : claimer.claimFrom(queues);
             if (claimed == 0) {
-                restraint.missed();
+                backoff.missed();
             }
         }
     }

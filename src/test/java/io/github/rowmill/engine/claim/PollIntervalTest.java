@@ -10,12 +10,12 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /** The pace has jitter: what must hold, holds however the dice fall. */
-class PaceTest {
+class PollIntervalTest {
 
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final SettableTicker ticker = new SettableTicker();
-    private final Pace pace = new Pace(INTERVAL, ticker);
+    private final PollInterval pace = new PollInterval(INTERVAL, ticker);
 
     @Test
     void firstRoundIsDueAtOnce() {
@@ -88,13 +88,14 @@ class PaceTest {
 
     @Test
     void idleNodesDoNotAskTogether() {
-        List<Pace> nodes =
-                Stream.generate(() -> new Pace(INTERVAL, ticker)).limit(100).toList();
+        List<PollInterval> nodes = Stream.generate(() -> new PollInterval(INTERVAL, ticker))
+                .limit(100)
+                .toList();
         nodes.forEach(node -> node.asked(false));
 
         ticker.pass(INTERVAL);
 
-        assertThat(nodes.stream().filter(Pace::isDue).count()).isBetween(1L, 99L);
+        assertThat(nodes.stream().filter(PollInterval::isDue).count()).isBetween(1L, 99L);
     }
 
     @RepeatedTest(20)

@@ -16,58 +16,58 @@ import java.util.Optional;
  * those of other types come in, once ten times as long has passed as that took, or a few seconds. Tasks are claimed in one
  * order whatever their type, so one position says how far every group is. Called under the claimer's lock.
  */
-final class Bookmarks {
+final class Cursors {
 
     /** Looking at the head takes at most a tenth of the time. */
     private static final int REST_PER_LOOK = 10;
 
     /** However long a look took, as one may that had to wait for the database: urgent tasks need not wait for so long. */
-    private static final Duration MOST_REST = Duration.ofSeconds(5);
+    private static final Duration MAX_REST = Duration.ofSeconds(5);
 
     /** Queues remembered; the one claimed from longest ago is forgotten first. */
-    private static final int MOST_QUEUES = 1000;
+    private static final int MAX_QUEUES = 1000;
 
     private final Ticker ticker;
-    private final Map<String, Bookmark> bookmarks = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, Cursor> cursors = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bookmark> eldest) {
-            return size() > MOST_QUEUES;
+        protected boolean removeEldestEntry(Map.Entry<String, Cursor> eldest) {
+            return size() > MAX_QUEUES;
         }
     };
 
-    Bookmarks(Ticker ticker) {
+    Cursors(Ticker ticker) {
         this.ticker = ticker;
     }
 
-    private record Bookmark(Position last, long headIsDue) {}
+    private record Cursor(Position last, long headIsDue) {}
 
     /** After which task to go on; empty: at the head. */
     Optional<Position> of(String queue) {
-        Bookmark bookmark = bookmarks.get(queue);
-        return bookmark == null || ticker.nanos() - bookmark.headIsDue() >= 0
+        Cursor cursor = cursors.get(queue);
+        return cursor == null || ticker.nanos() - cursor.headIsDue() >= 0
                 ? Optional.empty()
-                : Optional.of(bookmark.last());
+                : Optional.of(cursor.last());
     }
 
     /** Whether the last claim of a queue came back full. */
     boolean has(String queue) {
-        return bookmarks.containsKey(queue);
+        return cursors.containsKey(queue);
     }
 
     /** Takes note of a full claim that began at the head, and of how long it took. */
     void lookedAtHead(String queue, List<Claimed> tasks, Duration took) {
-        long rest = Math.min(MOST_REST.toNanos(), took.toNanos() * REST_PER_LOOK);
-        bookmarks.put(queue, new Bookmark(last(tasks), ticker.nanos() + rest));
+        long rest = Math.min(MAX_REST.toNanos(), took.toNanos() * REST_PER_LOOK);
+        cursors.put(queue, new Cursor(last(tasks), ticker.nanos() + rest));
     }
 
-    /** Takes note of a full claim that went on from a bookmark. */
+    /** Takes note of a full claim that went on from a cursor. */
     void wentOn(String queue, List<Claimed> tasks) {
-        bookmarks.computeIfPresent(queue, (name, old) -> new Bookmark(last(tasks), old.headIsDue()));
+        cursors.computeIfPresent(queue, (name, old) -> new Cursor(last(tasks), old.headIsDue()));
     }
 
     /** The end of the queue was reached: the next claim begins at its head. */
     void forget(String queue) {
-        bookmarks.remove(queue);
+        cursors.remove(queue);
     }
 
     private static Position last(List<Claimed> tasks) {

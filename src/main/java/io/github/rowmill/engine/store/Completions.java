@@ -72,7 +72,7 @@ public class Completions {
             returning t.id, t.version - 1
             """;
 
-    private static final String DELETE_ALL = Leases.HELD.replace("for no key update", "for update") + """
+    private static final String DELETE_ALL = Leases.HELD_TO_DELETE + """
             delete from rowmill_task t
              where t.ctid = any(array(select ctid from held))
             returning t.id, t.version

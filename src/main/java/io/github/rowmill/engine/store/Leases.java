@@ -26,11 +26,7 @@ public class Leases {
         this.database = database;
     }
 
-    /**
-     * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
-     * are. A row that is renewed at this very moment has just moved: it is passed over too.
-     */
-    static final String HELD = """
+    private static final String MINE = """
             with held as materialized (
                 select t.ctid
                   from rowmill_task t
@@ -38,7 +34,19 @@ public class Leases {
                     on t.id = mine.id
                    and t.version = mine.version
                  order by t.id
+            """;
+
+    /**
+     * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
+     * are. A row that is renewed at this very moment has just moved: it is passed over too.
+     */
+    static final String HELD = MINE + """
                    for no key update of t skip locked)
+            """;
+
+    /** The same, to delete them. */
+    static final String HELD_TO_DELETE = MINE + """
+                   for update of t skip locked)
             """;
 
     // The version stays as it is: raised here, a renewal would lock out the very owner that renews.

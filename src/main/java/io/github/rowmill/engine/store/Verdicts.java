@@ -39,9 +39,7 @@ public class Verdicts {
         this.handlers = handlers;
     }
 
-    // What is given back with a delay is a snooze: its process has outlived the handler.
-    // A release may never have begun, and a failure is no sign of health.
-    private static final String SETTLE_ALL = """
+    private static final String MEANT = """
             with verdict as materialized (
                 select *
                   from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
@@ -53,7 +51,11 @@ public class Verdicts {
                     on t.id = v.id
                    and t.version = v.version
                  order by t.id
-                   for no key update of t skip locked),
+            """;
+
+    // What is given back with a delay is a snooze: its process has outlived the handler.
+    // A release may never have begun, and a failure is no sign of health.
+    private static final String SETTLED = """
             settled as (
                 update rowmill_task t
                    set status = v.status,
@@ -83,16 +85,22 @@ public class Verdicts {
                        finished = excluded.finished,
                        error = excluded.error,
                        stack_trace = excluded.stack_trace)
+            """;
+
+    private static final String SETTLE_ALL = MEANT + """
+                   for no key update of t skip locked),
+            """ + SETTLED + """
             select id, version
               from settled
             """;
 
-    // The same for one row, which may wait for its lock; only the commit is to follow, as in Completions.
-    private static final String SETTLE_ONE = SETTLE_ALL
-            .replace("for no key update of t skip locked", "for no key update of t")
-            .replace(
-                    "select id, version\n",
-                    "select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)\n");
+    // For one row, which may wait for its lock; only the commit is to follow, as in Completions.
+    private static final String SETTLE_ONE = MEANT + """
+                   for no key update of t),
+            """ + SETTLED + """
+            select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)
+              from settled
+            """;
 
     /**
      * Writes many verdicts that are all successes or all others in one statement, passing over rows that another

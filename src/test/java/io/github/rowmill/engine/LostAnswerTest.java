@@ -121,7 +121,7 @@ class LostAnswerTest extends EngineTest {
         String status = rows.of(task.id(), "status");
         heard.clear();
 
-        settler.settle(Settlement.of(task, RETRY, Duration.ZERO), () -> {});
+        settler.settle(Settlement.of(task, RETRY, Duration.ZERO));
 
         await().until(() -> heard.of(TaskEvent.Stale.class).size() == 1);
         assertThat(heard.of(TaskEvent.Ended.class)).isEmpty();
@@ -129,7 +129,7 @@ class LostAnswerTest extends EngineTest {
     }
 
     private TaskEvent.Ended settle(Outcome outcome) {
-        settler.settle(Settlement.of(task, outcome, Duration.ZERO), () -> {});
+        settler.settle(Settlement.of(task, outcome, Duration.ZERO));
         await().until(() -> !heard.of(TaskEvent.Ended.class).isEmpty()
                 || !heard.of(TaskEvent.Stale.class).isEmpty());
         return heard.of(TaskEvent.Ended.class).get(0);

@@ -17,7 +17,6 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,23 +73,23 @@ class RefusedVerdictsTest extends EngineTest {
     }
 
     @Test
-    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseAndTheReasonIsTold() throws InterruptedException {
+    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseAndTheReasonIsTold() {
         refuse("new.error like '%bad%'", "P0001");
-        Claimed task = claim(1).get(0);
-        CountDownLatch letGo = new CountDownLatch(1);
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    throw new IllegalStateException("bad");
+                })))
+                .id();
         try (Log log = Log.listen()) {
-            settler.settle(failed(task, "bad"), letGo::countDown);
+            mill.runOnce();
 
-            await().atMost(SOON).until(() -> letGo.getCount() == 0);
             await().atMost(SOON).until(() -> log.text().contains("the task is left to its lease"));
-
-            assertThat(log.text()).contains("ERROR").contains("id=" + task.id()).contains("refused by a test");
+            assertThat(log.text()).contains("ERROR").contains("id=" + id).contains("refused by a test");
         }
         assertThat(heard.of(TaskEvent.VerdictRefused.class))
                 .singleElement()
-                .satisfies(refused -> assertThat(refused.id()).isEqualTo(task.id()));
+                .satisfies(refused -> assertThat(refused.id()).isEqualTo(id));
         assertThat(heard.of(TaskEvent.Stale.class)).isEmpty();
-        assertThat(rows.of(task.id(), "status")).isEqualTo("executing");
+        assertThat(rows.of(id, "status")).isEqualTo("executing");
     }
 
     @Test
@@ -129,7 +128,7 @@ class RefusedVerdictsTest extends EngineTest {
     }
 
     private void fail(Claimed task, String message) {
-        settler.settle(failed(task, message), () -> {});
+        settler.settle(failed(task, message));
     }
 
     private static Settlement failed(Claimed task, String message) {

@@ -39,13 +39,13 @@ class HandlerTransaction {
      *     After a commit whose answer was lost it may have been settled all the same: then the fence refuses the verdict
      *     of the failure, and the row tells what the attempt has come to.
      */
-    void run(HeldTask task, Callable<@Nullable Object> handler, Runnable settled) throws Exception {
+    void run(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
         Transaction own = begin(task.timeout().plus(GRACE));
         try {
             Ending ending = TaskRunner.ending(task, handler.call());
             if (task.end()) {
                 refuseUnlessUsable(task, own);
-                commit(Settlement.of(task.task(), ending, task.ran()), settled);
+                commit(Settlement.of(task.task(), ending, task.ran()));
             }
         } finally {
             endLeftOver();
@@ -97,15 +97,14 @@ class HandlerTransaction {
         return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
     }
 
-    private void commit(Settlement settlement, Runnable settled) throws Exception {
+    private void commit(Settlement settlement) throws Exception {
         boolean held = settler.settleWithHandlersWrites(settlement);
         if (held) {
             transactions.commit();
         } else {
             transactions.rollback();
         }
-        settled.run();
-        settler.announce(settlement, held);
+        settler.settled(settlement, held);
     }
 
     /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */

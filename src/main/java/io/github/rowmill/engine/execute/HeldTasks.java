@@ -1,13 +1,14 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Lease;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,7 @@ final class HeldTasks {
     private final Ticker ticker;
     private final Map<String, QueueSlots> byQueue = new HashMap<>();
     private final ArrayDeque<QueueSlots> turns = new ArrayDeque<>();
-    private final Set<HeldTask> inHand = new LinkedHashSet<>();
+    private final Map<Lease, HeldTask> inHand = new LinkedHashMap<>();
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
     private final QueueSlots node;
@@ -56,7 +57,7 @@ final class HeldTasks {
         slots.waiting.add(task);
         slots.taken();
         node.taken();
-        inHand.add(task);
+        inHand.put(task.task().lease(), task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
@@ -87,7 +88,7 @@ final class HeldTasks {
 
     /** Says that a task's handler is over, and takes the one that may start in its place. */
     synchronized @Nullable HeldTask ran(HeldTask task) {
-        boolean wasSettled = !inHand.contains(task);
+        boolean wasSettled = !inHand.containsKey(task.task().lease());
         boolean wasLost = lost.remove(task);
         running.remove(task);
         slots(task.queue()).ended(wasSettled, wasLost);
@@ -98,9 +99,10 @@ final class HeldTasks {
         return next();
     }
 
-    /** Says that a task is settled. */
-    synchronized void settled(HeldTask task) {
-        if (inHand.remove(task)) {
+    /** Says that a task is settled, as it was claimed under this lease. */
+    synchronized void settled(Lease lease) {
+        HeldTask task = inHand.remove(lease);
+        if (task != null) {
             boolean runsOn = running.contains(task);
             slots(task.queue()).settled(runsOn);
             node.settled(runsOn);
@@ -184,7 +186,7 @@ final class HeldTasks {
     }
 
     synchronized Collection<HeldTask> all() {
-        return List.copyOf(inHand);
+        return List.copyOf(inHand.values());
     }
 
     synchronized int size() {

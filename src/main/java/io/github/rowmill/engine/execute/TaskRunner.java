@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one attempt: payload, handler, ending. Whatever a handler throws ends here. */
@@ -31,35 +32,39 @@ class TaskRunner {
         this.events = events;
     }
 
+    /** Calls {@code listener} with each task that is settled. */
+    void whenOver(Consumer<Claimed> listener) {
+        settler.whenOver(listener);
+    }
+
     /**
-     * Runs the handler on this thread and settles the attempt; {@code settled} is called once its verdict is written or
-     * void, unless the verdict was taken by another meanwhile.
+     * Runs the handler on this thread and settles the attempt, unless the verdict was taken by another meanwhile.
      *
      * @throws VirtualMachineError the handler threw it; the attempt is settled all the same
      */
-    void run(HeldTask task, Runnable settled) {
+    void run(HeldTask task) {
         if (!task.begin()) {
-            settle(task, stoppedBefore(task), settled);
+            settle(task, stoppedBefore(task));
             return;
         }
         Claimed claimed = task.task();
         events.fire(
                 new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
         try {
-            runHandler(task, settled);
+            runHandler(task);
         } catch (Throwable thrown) {
-            settle(task, failure(task, thrown), settled);
+            settle(task, failure(task, thrown));
             if (thrown instanceof VirtualMachineError error) {
                 throw error;
             }
         }
     }
 
-    private void runHandler(HeldTask task, Runnable settled) throws Exception {
+    private void runHandler(HeldTask task) throws Exception {
         if (task.taskType().isTransactional()) {
-            transaction.run(task, () -> call(task), settled);
+            transaction.run(task, () -> call(task));
         } else {
-            settle(task, ending(task, transaction.runWithout(task, () -> call(task))), settled);
+            settle(task, ending(task, transaction.runWithout(task, () -> call(task))));
         }
     }
 
@@ -78,17 +83,17 @@ class TaskRunner {
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
-    private void settle(HeldTask task, Ending ending, Runnable settled) {
+    private void settle(HeldTask task, Ending ending) {
         if (task.end()) {
-            settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
+            settler.settle(Settlement.of(task.task(), ending, task.ran()));
         }
     }
 
     /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
-    boolean settleFor(HeldTask task, Ending ending, Runnable settled) {
+    boolean settleFor(HeldTask task, Ending ending) {
         boolean taken = task.abandon();
         if (taken) {
-            settler.settle(Settlement.of(task.task(), ending, task.ran()), settled);
+            settler.settle(Settlement.of(task.task(), ending, task.ran()));
         }
         return taken;
     }

@@ -50,6 +50,7 @@ public class WorkerPool {
         this.lease = config.lease();
         this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
+        runner.whenOver(this::settled);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
@@ -149,7 +150,7 @@ public class WorkerPool {
         @Nullable HeldTask next = null;
         LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
         try {
-            runner.run(task, () -> settled(task));
+            runner.run(task);
             threw = false;
         } finally {
             thread.takeBack();
@@ -165,8 +166,8 @@ public class WorkerPool {
         return next;
     }
 
-    private void settled(HeldTask task) {
-        held.settled(task);
+    private void settled(Claimed task) {
+        held.settled(task.lease());
         roomListener.accept(task.queue());
     }
 
@@ -187,7 +188,7 @@ public class WorkerPool {
 
     /** Settles a task in the stead of a handler that does not end although it was told to; false: it is over, or was settled before. */
     boolean settleFor(HeldTask task, Ending ending) {
-        return runner.settleFor(task, ending, () -> settled(task));
+        return runner.settleFor(task, ending);
     }
 
     /** Settles a task in the stead of its handler, which does not react to its interrupt, and counts its worker as lost until it ends. */
@@ -203,7 +204,7 @@ public class WorkerPool {
     boolean leave(HeldTask task) {
         boolean isLost = held.lost(task);
         if (isLost) {
-            settled(task);
+            settled(task.task());
         }
         return isLost;
     }

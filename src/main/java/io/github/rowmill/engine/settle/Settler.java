@@ -4,7 +4,9 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
+import java.util.function.Consumer;
 
 /** Ends attempts: turns an ending into the one fenced write that records it. */
 @Singleton
@@ -13,6 +15,8 @@ public class Settler {
     private final Verdicts verdicts;
     private final VerdictWriter writer;
     private final TaskEvents events;
+    private final Closing closing = new Closing();
+    private volatile Consumer<Claimed> over = task -> {};
 
     Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
         this.verdicts = verdicts;
@@ -20,45 +24,42 @@ public class Settler {
         this.events = events;
     }
 
+    /** Calls {@code listener} with each task whose verdict is written, void or given up, before observers hear of it, on the thread that settles. */
+    public void whenOver(Consumer<Claimed> listener) {
+        over = listener;
+    }
+
     /**
-     * Settles an attempt soon, together with others, and calls {@code after} when that is done or known to be void. Until
-     * then the lease must be kept. A verdict that the database refuses for what it is leaves the task to its lease.
+     * Settles an attempt soon, together with others. Until it is over the lease must be kept. A verdict that the database
+     * refuses for what it is leaves the task to its lease.
      */
-    public void settle(Settlement settlement, Runnable after) {
+    public void settle(Settlement settlement) {
         Verdict verdict = settlement.verdict();
         if (verdict == null) {
-            after.run();
-            announce(settlement, true);
-            return;
+            settled(settlement, true);
+        } else {
+            writer.add(new PendingVerdict(settlement, verdict, closing));
         }
-        writer.add(new PendingVerdict(settlement, verdict, new Closing(after)));
     }
 
     private final class Closing implements PendingVerdict.Listener {
 
-        private final Runnable after;
-
-        private Closing(Runnable after) {
-            this.after = after;
-        }
-
         @Override
         public void settled(Settlement settlement, boolean held) {
-            after.run();
-            announce(settlement, held);
+            Settler.this.settled(settlement, held);
         }
 
         @Override
         public void refused(Settlement settlement, Throwable why) {
-            after.run();
-            var task = settlement.task();
+            Claimed task = settlement.task();
+            over.accept(task);
             events.fire(new TaskEvent.VerdictRefused(task.id(), task.queue(), task.type(), task.attempt(), why));
         }
     }
 
     /**
      * Settles an attempt as the last statement of its handler's transaction, which the caller commits, and afterwards
-     * says so by {@link #announce}.
+     * says so by {@link #settled}.
      *
      * @return false: the lease is not held any more, and the transaction must be rolled back
      */
@@ -67,9 +68,10 @@ public class Settler {
         return verdict != null && verdicts.writeWithHandlersWrites(verdict);
     }
 
-    /** Tells observers that an attempt has ended, or that the fence refused its verdict. */
-    public void announce(Settlement settlement, boolean held) {
-        var task = settlement.task();
+    /** Says that an attempt has ended, or that the fence refused its verdict. */
+    public void settled(Settlement settlement, boolean held) {
+        Claimed task = settlement.task();
+        over.accept(task);
         if (held || settlement.verdict() == null) {
             events.fire(new TaskEvent.Ended(
                     task.id(), task.queue(), task.type(), task.attempt(), settlement.ending(), settlement.took()));

@@ -24,7 +24,7 @@ class HeldTasksTest {
 
     private final SettableTicker ticker = new SettableTicker();
     private final Map<String, Integer> limits = Map.of("narrow", 2);
-    private final HeldTasks lanes = lanes(3);
+    private final HeldTasks held = held(3);
     private long lastId;
 
     // What is remembered
@@ -32,16 +32,16 @@ class HeldTasksTest {
     @Test
     void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
         add("a", "b");
-        List<HeldTask> all = next(lanes);
+        List<HeldTask> all = next(held);
 
-        all.forEach(lanes::settled);
-        int stillRunning = lanes.queues();
-        all.forEach(lanes::ran);
+        all.forEach(task -> held.settled(task.task().lease()));
+        int stillRunning = held.queues();
+        all.forEach(held::ran);
         room("c", 1);
-        lanes.waiting("d");
+        held.waiting("d");
 
         assertThat(stillRunning).isEqualTo(2);
-        assertThat(lanes.queues()).isZero();
+        assertThat(held.queues()).isZero();
     }
 
     // Who may run
@@ -50,43 +50,43 @@ class HeldTasksTest {
     void noMoreRunThanTheNodeHasWorkers() {
         add("a", "a", "a", "a");
 
-        assertThat(next(lanes)).hasSize(3);
-        assertThat(next(lanes)).isEmpty();
-        assertThat(lanes.running()).isEqualTo(3);
+        assertThat(next(held)).hasSize(3);
+        assertThat(next(held)).isEmpty();
+        assertThat(held.running()).isEqualTo(3);
     }
 
     @Test
     void noMoreRunThanTheirQueueAllows() {
         add("narrow", "narrow", "narrow");
 
-        assertThat(next(lanes)).hasSize(2);
-        assertThat(lanes.waiting("narrow")).isEqualTo(1);
+        assertThat(next(held)).hasSize(2);
+        assertThat(held.waiting("narrow")).isEqualTo(1);
     }
 
     @Test
     void fullQueueLeavesTheWorkersToOthers() {
         add("narrow", "narrow", "narrow", "a", "a");
 
-        assertThat(queues(next(lanes))).containsExactlyInAnyOrder("narrow", "narrow", "a");
+        assertThat(queues(next(held))).containsExactlyInAnyOrder("narrow", "narrow", "a");
     }
 
     @Test
     void tasksOfAQueueRunInTheOrderTheyCame() {
         add("a", "a", "a");
 
-        assertThat(next(lanes)).extracting(HeldTask::id).containsExactly(1L, 2L, 3L);
+        assertThat(next(held)).extracting(HeldTask::id).containsExactly(1L, 2L, 3L);
     }
 
     @Test
     void queuesTakeTurns() {
         add("a", "a", "a", "b", "b");
 
-        assertThat(queues(next(lanes))).containsExactly("a", "b", "a");
+        assertThat(queues(next(held))).containsExactly("a", "b", "a");
     }
 
     @Test
     void queuesTakeTurnsWithOneWorkerToo() {
-        HeldTasks single = lanes(1);
+        HeldTasks single = held(1);
         List.of("a", "a", "a", "b", "b", "c").forEach(queue -> single.add(inHand(queue)));
 
         List<String> order = new ArrayList<>();
@@ -100,12 +100,12 @@ class HeldTasksTest {
     @Test
     void workerThatComesFreeTakesTheNext() {
         add("a", "a", "a", "a");
-        HeldTask first = next(lanes).get(0);
+        HeldTask first = next(held).get(0);
 
-        HeldTask next = lanes.ran(first);
+        HeldTask next = held.ran(first);
 
         assertThat(next).extracting(HeldTask::id).isEqualTo(4L);
-        assertThat(next(lanes)).isEmpty();
+        assertThat(next(held)).isEmpty();
     }
 
     // Room
@@ -120,19 +120,19 @@ class HeldTasksTest {
     @Test
     void waitingRunningAndSettlingTasksTakeRoom() {
         add("a", "a", "a", "a");
-        HeldTask ran = next(lanes).get(0);
+        HeldTask ran = next(held).get(0);
 
-        lanes.ran(ran);
+        held.ran(ran);
 
         assertThat(room("a", 5)).isEqualTo(4);
-        lanes.settled(ran);
+        held.settled(ran.task().lease());
         assertThat(room("a", 5)).isEqualTo(5);
     }
 
     @Test
     void tasksOfOtherQueuesTakeRoomOfTheNode() {
         add("a", "a");
-        next(lanes);
+        next(held);
 
         assertThat(room("b", 0)).isEqualTo(1);
         assertThat(room("narrow", 0)).isEqualTo(1);
@@ -148,18 +148,18 @@ class HeldTasksTest {
     @Test
     void noRoomBesideATaskInQuarantine() {
         HeldTask quarantined = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
-        lanes.add(quarantined);
+        held.add(quarantined);
 
         assertThat(room("a", 100)).isZero();
         assertThat(room("b", 100)).isZero();
-        lanes.settled(quarantined);
+        held.settled(quarantined.task().lease());
         assertThat(room("a", 0)).isEqualTo(3);
     }
 
     @Test
     void whatWaitsOfOneQueueTakesNoRoomOfOthers() {
         add("narrow", "narrow", "narrow", "narrow", "narrow", "narrow", "narrow");
-        next(lanes);
+        next(held);
 
         assertThat(room("a", 0)).isEqualTo(1);
         assertThat(room("narrow", 5)).isZero();
@@ -170,7 +170,7 @@ class HeldTasksTest {
         for (int i = 0; i < 4002; i++) {
             add("narrow");
         }
-        next(lanes);
+        next(held);
 
         assertThat(room("a", 4000)).isEqualTo(1);
     }
@@ -178,54 +178,54 @@ class HeldTasksTest {
     @Test
     void lostWorkersAreNoRoomAndNobodyWaitsForThem() {
         add("a", "a", "a");
-        List<HeldTask> hanging = next(lanes);
+        List<HeldTask> hanging = next(held);
         hanging.subList(0, 2).forEach(this::abandon);
 
-        assertThat(lanes.lost()).isEqualTo(2);
-        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(10);
+        assertThat(held.lost()).isEqualTo(2);
+        assertThat(held.room("b", live -> 10 * live)).isEqualTo(10);
         abandon(hanging.get(2));
-        assertThat(lanes.room("b", live -> 10 * live)).isZero();
-        assertThat(lanes.isIdle()).isFalse();
-        hanging.forEach(lanes::ran);
-        assertThat(lanes.lost()).isZero();
-        assertThat(lanes.room("b", live -> 10 * live)).isEqualTo(33);
-        assertThat(lanes.isIdle()).isTrue();
+        assertThat(held.room("b", live -> 10 * live)).isZero();
+        assertThat(held.isIdle()).isFalse();
+        hanging.forEach(held::ran);
+        assertThat(held.lost()).isZero();
+        assertThat(held.room("b", live -> 10 * live)).isEqualTo(33);
+        assertThat(held.isIdle()).isTrue();
     }
 
     @Test
     void workersThatEndedBeforeTheyWereAbandonedAreNotLost() {
         add("a");
-        HeldTask task = next(lanes).get(0);
-        lanes.ran(task);
+        HeldTask task = next(held).get(0);
+        held.ran(task);
 
         abandon(task);
 
-        assertThat(lanes.lost()).isZero();
+        assertThat(held.lost()).isZero();
         assertThat(room("a", 0)).isEqualTo(3);
     }
 
     @Test
     void aHandlerWhoseTaskIsSettledTakesAWorkerUntilItEndsAndIsNotLost() {
         add("a");
-        HeldTask task = next(lanes).get(0);
+        HeldTask task = next(held).get(0);
 
-        lanes.settled(task);
+        held.settled(task.task().lease());
 
-        assertThat(lanes.lost()).isZero();
-        assertThat(lanes.running()).isEqualTo(1);
+        assertThat(held.lost()).isZero();
+        assertThat(held.running()).isEqualTo(1);
         assertThat(room("a", 5)).isEqualTo(7);
-        lanes.ran(task);
+        held.ran(task);
         assertThat(room("a", 5)).isEqualTo(8);
     }
 
     @Test
     void whereWorkersComeFreeAQueueThatHasNothingInHandMayHaveOneTaskWait() {
         add("a", "a", "a", "a");
-        HeldTask first = next(lanes).get(0);
+        HeldTask first = next(held).get(0);
         ticker.pass(Duration.ofSeconds(1));
         int whileNoneEnds = room("b", 0);
 
-        lanes.ran(first);
+        held.ran(first);
 
         assertThat(whileNoneEnds).isZero();
         assertThat(room("b", 0)).isEqualTo(1);
@@ -238,12 +238,12 @@ class HeldTasksTest {
     @Test
     void aTaskThatFoundNoThreadWaitsAgainBeforeTheOthers() {
         add("a", "a", "a", "a");
-        List<HeldTask> started = next(lanes);
+        List<HeldTask> started = next(held);
 
-        lanes.putBack(started.get(2));
+        held.putBack(started.get(2));
 
-        assertThat(lanes.running()).isEqualTo(2);
-        assertThat(lanes.next()).isSameAs(started.get(2));
+        assertThat(held.running()).isEqualTo(2);
+        assertThat(held.next()).isSameAs(started.get(2));
     }
 
     // In hand
@@ -251,26 +251,26 @@ class HeldTasksTest {
     @Test
     void taskIsInHandUntilItIsSettled() {
         add("a");
-        HeldTask task = next(lanes).get(0);
+        HeldTask task = next(held).get(0);
 
-        lanes.ran(task);
-        assertThat(lanes.all()).containsExactly(task);
+        held.ran(task);
+        assertThat(held.all()).containsExactly(task);
 
-        lanes.settled(task);
-        assertThat(lanes.all()).isEmpty();
-        assertThat(lanes.size()).isZero();
+        held.settled(task.task().lease());
+        assertThat(held.all()).isEmpty();
+        assertThat(held.size()).isZero();
     }
 
     @Test
     void taskIsSettledOnce() {
         add("a", "a");
-        HeldTask task = next(lanes).get(0);
+        HeldTask task = next(held).get(0);
 
-        lanes.settled(task);
-        lanes.settled(task);
-        lanes.ran(task);
+        held.settled(task.task().lease());
+        held.settled(task.task().lease());
+        held.ran(task);
 
-        assertThat(lanes.size()).isEqualTo(1);
+        assertThat(held.size()).isEqualTo(1);
         assertThat(room("a", 0)).isEqualTo(2);
     }
 
@@ -279,46 +279,46 @@ class HeldTasksTest {
     void twoAttemptsOfOneTaskAreTwoThingsInHand() {
         HeldTask lost = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         HeldTask own = inHand(ClaimedTasks.claimed(new Lease(1, 3), "a", 2, 3));
-        lanes.add(lost);
-        lanes.add(own);
+        held.add(lost);
+        held.add(own);
 
-        assertThat(lanes.all()).containsExactlyInAnyOrder(lost, own);
-        lanes.settled(own);
-        assertThat(lanes.all()).containsExactly(lost);
-        lanes.settled(lost);
+        assertThat(held.all()).containsExactlyInAnyOrder(lost, own);
+        held.settled(own.task().lease());
+        assertThat(held.all()).containsExactly(lost);
+        held.settled(lost.task().lease());
         assertThat(room("a", 0)).isEqualTo(3);
     }
 
     @Test
     void takenWaitersDoNotRunButStayInHand() {
         add("a", "a", "a", "a", "b");
-        next(lanes);
+        next(held);
 
-        assertThat(lanes.takeWaiting(any -> true)).hasSize(2);
+        assertThat(held.takeWaiting(any -> true)).hasSize(2);
 
-        assertThat(next(lanes)).isEmpty();
-        assertThat(lanes.waiting("a")).isZero();
-        assertThat(lanes.size()).isEqualTo(5);
+        assertThat(next(held)).isEmpty();
+        assertThat(held.waiting("a")).isZero();
+        assertThat(held.size()).isEqualTo(5);
     }
 
     @Test
     void onlyThoseAreTakenThatHaveWaitedForLong() {
         add("a", "a", "a", "a", "b");
-        next(lanes);
+        next(held);
         ticker.pass(Duration.ofSeconds(1));
         long moment = ticker.nanos();
         ticker.pass(Duration.ofSeconds(1));
         add("b", "a");
 
-        assertThat(lanes.takeWaiting(task -> task.isInHandSince(moment)))
+        assertThat(held.takeWaiting(task -> task.isInHandSince(moment)))
                 .extracting(HeldTask::id)
                 .containsExactlyInAnyOrder(3L, 4L);
-        assertThat(lanes.waiting("a") + lanes.waiting("b")).isEqualTo(2);
+        assertThat(held.waiting("a") + held.waiting("b")).isEqualTo(2);
     }
 
     @Test
     void emptyHandNeedsNoWaiting() throws InterruptedException {
-        assertThat(lanes.awaitEmpty(Duration.ofDays(1))).isTrue();
+        assertThat(held.awaitEmpty(Duration.ofDays(1))).isTrue();
     }
 
     @Test
@@ -326,7 +326,8 @@ class HeldTasksTest {
         HeldTasks real = new HeldTasks(3, queue -> 3, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
-        CompletableFuture<Void> settling = CompletableFuture.runAsync(() -> real.settled(task));
+        CompletableFuture<Void> settling =
+                CompletableFuture.runAsync(() -> real.settled(task.task().lease()));
 
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
 
@@ -339,7 +340,7 @@ class HeldTasksTest {
         HeldTask task = inHand("a");
         real.add(task);
         real.next();
-        real.settled(task);
+        real.settled(task.task().lease());
 
         assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
 
@@ -355,7 +356,7 @@ class HeldTasksTest {
         HeldTask task = inHand("a");
         real.add(task);
         real.next();
-        real.settled(task);
+        real.settled(task.task().lease());
         CompletableFuture<?> losing = CompletableFuture.supplyAsync(() -> real.lost(task));
 
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
@@ -370,28 +371,28 @@ class HeldTasksTest {
         add("a");
 
         assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
-        assertThat(lanes.awaitEmpty(Duration.ZERO)).isFalse();
+        assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
     }
 
-    private HeldTasks lanes(int workers) {
+    private HeldTasks held(int workers) {
         return new HeldTasks(workers, queue -> limits.getOrDefault(queue, workers), ticker);
     }
 
     private int room(String queue, int ahead) {
-        return lanes.room(queue, live -> ahead);
+        return held.room(queue, live -> ahead);
     }
 
-    private static List<HeldTask> next(HeldTasks lanes) {
-        return Stream.generate(lanes::next).takeWhile(Objects::nonNull).toList();
+    private static List<HeldTask> next(HeldTasks held) {
+        return Stream.generate(held::next).takeWhile(Objects::nonNull).toList();
     }
 
     private void add(String... queues) {
-        List.of(queues).forEach(queue -> lanes.add(inHand(queue)));
+        List.of(queues).forEach(queue -> held.add(inHand(queue)));
     }
 
     private void abandon(HeldTask task) {
-        lanes.lost(task);
-        lanes.settled(task);
+        held.lost(task);
+        held.settled(task.task().lease());
     }
 
     private HeldTask inHand(String queue) {

@@ -1,25 +1,11 @@
 package io.github.rowmill.engine;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Set;
 
 /** The bounds of rows that the table has from schema version 1.3 on: taken away, and given back. */
 final class Bounds {
 
-    private static final Path MIGRATION = Path.of("src/main/resources/db/rowmill/V1.3__bounds.sql");
-
     private static final Set<String> OF_THE_FIRST_VERSION = Set.of("rowmill_task_counts", "rowmill_task_timeout");
-
-    private static final String NAMES = """
-            select string_agg('drop constraint ' || conname, ', ')
-              from pg_constraint
-             where conrelid = 'rowmill_task'::regclass
-               and contype = 'c'
-               and not convalidated
-            """;
 
     private Bounds() {}
 
@@ -28,27 +14,18 @@ final class Bounds {
     }
 
     static void drop(Rows rows) {
-        String drops = rows.text(NAMES);
-        if (drops != null) {
-            rows.asSuperuser("alter table rowmill_task " + drops);
-        }
+        rows.asSuperuser("""
+                alter table rowmill_task
+                    disable trigger rowmill_task_bounds,
+                    disable trigger rowmill_task_bounds_of_the_living
+                """);
     }
 
-    /** As a migration does, whatever rows there are. */
     static void add(Rows rows) {
-        rows.asSuperuser(migration());
-    }
-
-    static void restore(Rows rows) {
-        drop(rows);
-        add(rows);
-    }
-
-    private static String migration() {
-        try {
-            return Files.readString(MIGRATION);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        rows.asSuperuser("""
+                alter table rowmill_task
+                    enable trigger rowmill_task_bounds,
+                    enable trigger rowmill_task_bounds_of_the_living
+                """);
     }
 }

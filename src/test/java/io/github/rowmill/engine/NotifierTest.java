@@ -134,7 +134,7 @@ class NotifierTest extends EngineTest {
             assertThat(heard()).extracting(PGNotification::getParameter).containsExactly("mail");
         } finally {
             rows.clear();
-            Bounds.restore(rows);
+            Bounds.add(rows);
         }
     }
 

@@ -26,6 +26,9 @@ public final class Refusal {
     /** Rights and syntax: what is missing there is missing for every row. */
     private static final String OF_THE_WHOLE = "42";
 
+    /** The function that refuses what is out of the table's bounds. */
+    private static final String BOUNDS = "rowmill_task_bounds()";
+
     private static final int CLASS = 2;
 
     private static final String SERIALIZATION_FAILURE = "40001";
@@ -57,9 +60,11 @@ public final class Refusal {
         return "%s (SQL state %s)".formatted(message, state(thrown).orElse("unknown"));
     }
 
+    /** By a function, and not by that of the table's own bounds. */
     private static boolean isRaisedInside(Throwable thrown) {
         ServerErrorMessage server = server(thrown);
-        return server != null && server.getWhere() != null;
+        String where = server == null ? null : server.getWhere();
+        return where != null && !where.contains(BOUNDS);
     }
 
     private static @Nullable ServerErrorMessage server(Throwable thrown) {

@@ -19,7 +19,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
             Poison                    | no error           |   7000 | a poison pill dies, and takes no neighbour with it
             TwoPoisons                | no error           |  12000 | two poison pills die, and take no neighbour with them
-            Prefetch                 | no error           | 270000 | tasks that wait in hand, behind lost workers too, keep every promise
+            Lookahead                | no error           | 270000 | tasks that wait in hand, behind lost workers too, keep every promise
             LostWorkers               | no error           |   2000 | what waits behind lost workers ends on another node
             Exits                     | no error           |   4000 | a task that ends its node by System.exit dies of it, and takes no neighbour with it
             Ends                      | no error           |  35000 | every task ends, whatever goes wrong

@@ -29,7 +29,7 @@ public final class Node implements AutoCloseable {
     /** Starts a node named {@code name} on a database, with settings such as {@code rowmill.lease=3s}. */
     static Node start(String name, Database database, String... settings) throws IOException {
         return new NodeLaunch(name, database.url())
-                .jvm(List.of("-Xmx512m"))
+                .quick("512m")
                 .settings(List.of(settings))
                 .start();
     }

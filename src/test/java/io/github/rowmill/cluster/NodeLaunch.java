@@ -48,6 +48,11 @@ public final class NodeLaunch {
         return this;
     }
 
+    /** A JVM with so much heap that starts soon, and is not there to be fast for long. */
+    public NodeLaunch quick(String heap) {
+        return jvm(List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    }
+
     /** Settings such as {@code rowmill.lease=3s}. */
     public NodeLaunch settings(List<String> more) {
         settings.addAll(more);

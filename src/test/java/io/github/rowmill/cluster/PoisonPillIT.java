@@ -74,7 +74,7 @@ class PoisonPillIT {
     private static Node start(Database database, String name) throws IOException {
         return new NodeLaunch(name, database.url())
                 .application(APPLICATION)
-                .jvm(List.of("-Xmx256m"))
+                .quick("256m")
                 .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1", "rowmill.drain=1s"))
                 .start();
     }

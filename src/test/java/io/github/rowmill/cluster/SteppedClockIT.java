@@ -30,7 +30,7 @@ class SteppedClockIT {
         stepTo("+0");
         try (Database database = Database.start();
                 Node node = new NodeLaunch("stepped", database.url())
-                        .jvm(List.of("-Xmx512m"))
+                        .quick("512m")
                         .settings(List.of("rowmill.lease=3s"))
                         .environment(FakeTime.steppedBy(OFFSET))
                         .start()

@@ -34,7 +34,7 @@ class StopOrderIT {
     private static Node start(Database database) throws IOException {
         return new NodeLaunch("evening", database.url())
                 .application(APPLICATION)
-                .jvm(List.of("-Xmx256m"))
+                .quick("256m")
                 .settings(List.of("rowmill.drain=30s"))
                 .start()
                 .awaitReady();

@@ -130,7 +130,7 @@ class SurroundingsIT {
     private static Node launch(String application, String url, String... settings) throws IOException {
         return new NodeLaunch("surroundings-" + System.nanoTime(), url)
                 .application(BUILT.resolve(application))
-                .jvm(List.of("-Xmx256m"))
+                .quick("256m")
                 .settings(List.of(settings))
                 .start();
     }

@@ -14,7 +14,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/** RemoteWakeUps what other nodes tell by a round of claiming, with the backoff that many idle nodes owe each other. What comes before the round is part of it. */
+/** Answers what other nodes tell by a round of claiming, with the backoff that many idle nodes owe each other. What comes before the round is part of it. */
 @Singleton
 class RemoteWakeUps {
 

@@ -6,7 +6,7 @@ import io.github.rowmill.task.Task;
 import java.util.List;
 import org.hibernate.query.QueryProducer;
 
-/** Tasks for those who look at them: payloads and contexts that are too large are left out, and null. */
+/** Tasks for those who look at them: payloads and contexts that are too large are left out, and null; other texts end where the table's bounds do. */
 final class Shown {
 
     /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
@@ -22,13 +22,18 @@ final class Shown {
 
     // Not by the entity's own mapping: that reads a payload however large it is. That of a row that was set aside may
     // be
-    // one that cannot be read at all.
+    // one that cannot be read at all. Texts and tags are longer than the table's bounds only where those are missing.
     private static final String SHOWN = """
-            select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.operator_id, t.expiry, t.attempts,
-                   t.max_attempts, t.crashes, t.version, t.unique_key, t.created, t.last_updated, t.started, t.finished,
-                   t.source, t.error,
+            select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
+                   t.max_attempts, t.crashes, t.version, t.created, t.last_updated, t.started, t.finished,
+                   left(t.operator_id, 1000) as operator_id,
+                   left(t.unique_key, 500) as unique_key,
+                   left(t.source, 200) as source,
+                   left(t.error, 16384) as error,
                    cast(extract(epoch from t.timeout) as float8) as timeout,
-                   case when array_ndims(t.tags) > 1 then array(select unnest(t.tags)) else t.tags end as tags,
+                   case when pg_column_size(t.tags) > 65536 then cast('{}' as text[])
+                        when array_ndims(t.tags) > 1 then array(select unnest(t.tags))
+                        else t.tags end as tags,
                    case when t.error like :aside || '%'
                           or pg_column_size(t.details) > :most
                           or (pg_column_compression(t.details) is not null

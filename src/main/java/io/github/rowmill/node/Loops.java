@@ -48,9 +48,14 @@ public class Loops {
 
     /** The same, with failures that are told to another than the observers. */
     public Rounds rounds(String name, Kind kind, BiConsumer<String, Throwable> failures) {
-        Rounds rounds = new Rounds(name, failures, ticker);
-        known.put(name, new Known(kind, rounds.pulse()));
-        return rounds;
+        return new Rounds(name, failures, pulse(name, kind));
+    }
+
+    /** Makes the sign of life of a loop that minds its own rounds. */
+    public Pulse pulse(String name, Kind kind) {
+        Pulse pulse = new Pulse(ticker);
+        known.put(name, new Known(kind, pulse));
+        return pulse;
     }
 
     /** Makes a thread that does a round whenever it is woken. */

@@ -12,10 +12,10 @@ public final class Rounds {
     private final ReentrantLock underWay = new ReentrantLock();
 
     /** {@code failures} hears the loop's name and what a round threw. */
-    Rounds(String name, BiConsumer<String, Throwable> failures, Ticker ticker) {
+    Rounds(String name, BiConsumer<String, Throwable> failures, Pulse pulse) {
         this.name = name;
         this.failures = failures;
-        this.pulse = new Pulse(ticker);
+        this.pulse = pulse;
     }
 
     /** Does a round on this thread. */

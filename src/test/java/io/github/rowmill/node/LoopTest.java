@@ -14,8 +14,8 @@ class LoopTest {
 
     private final CountDownLatch rounds = new CountDownLatch(3);
     private final CountDownLatch failures = new CountDownLatch(3);
-    private final Loop loop =
-            new Loop("test", this::failingRound, new Rounds("test", (name, e) -> failures.countDown(), new Ticker()));
+    private final Loop loop = new Loop(
+            "test", this::failingRound, new Rounds("test", (name, e) -> failures.countDown(), new Pulse(new Ticker())));
 
     @Test
     void goesOnAfterFailedRounds() throws InterruptedException {
@@ -41,7 +41,9 @@ class LoopTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         Loop blocking = new Loop(
-                "blocking", () -> block(begun, interrupted), new Rounds("blocking", (name, e) -> {}, new Ticker()));
+                "blocking",
+                () -> block(begun, interrupted),
+                new Rounds("blocking", (name, e) -> {}, new Pulse(new Ticker())));
         blocking.wake();
         begun.await();
 

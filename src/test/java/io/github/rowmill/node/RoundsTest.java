@@ -11,7 +11,8 @@ class RoundsTest {
 
     private final SettableTicker ticker = new SettableTicker();
     private final List<String> failures = new ArrayList<>();
-    private final Rounds rounds = new Rounds("trim", (loop, e) -> failures.add(loop + ": " + e.getMessage()), ticker);
+    private final Rounds rounds =
+            new Rounds("trim", (loop, e) -> failures.add(loop + ": " + e.getMessage()), new Pulse(ticker));
 
     @Test
     void exceptionEndsOnlyItsRound() {

@@ -29,45 +29,45 @@ final class Prefetch {
     private static final int MAX_QUEUES = 1000;
 
     private final Ticker ticker;
-    private final Map<String, Pace> paces = Collections.synchronizedMap(new Paces());
+    private final Map<String, Speed> speeds = Collections.synchronizedMap(new Speeds());
 
     Prefetch(Ticker ticker) {
         this.ticker = ticker;
     }
 
     /** The mean time of a queue's handlers, and when the last one ended. */
-    private record Pace(double meanNanos, long endedAt) {
+    private record Speed(double meanNanos, long endedAt) {
 
-        private Pace and(Pace newest) {
-            return new Pace(meanNanos + NEWEST * (newest.meanNanos - meanNanos), newest.endedAt);
+        private Speed and(Speed newest) {
+            return new Speed(meanNanos + NEWEST * (newest.meanNanos - meanNanos), newest.endedAt);
         }
     }
 
-    private static final class Paces extends LinkedHashMap<String, Pace> {
+    private static final class Speeds extends LinkedHashMap<String, Speed> {
 
         private static final float LOAD = 0.75f;
 
-        private Paces() {
+        private Speeds() {
             super(MAX_QUEUES, LOAD, true);
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Pace> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Speed> eldest) {
             return size() > MAX_QUEUES;
         }
     }
 
     /** Takes a handler's time into the mean of its queue. */
     void ran(String queue, Duration took) {
-        paces.merge(queue, new Pace(Math.max(1, took.toNanos()), ticker.nanos()), Pace::and);
+        speeds.merge(queue, new Speed(Math.max(1, took.toNanos()), ticker.nanos()), Speed::and);
     }
 
     /** How many may wait for so many workers; none until something is known of the queue's handlers, or while none ends. */
     int of(String queue, int workers) {
-        Pace pace = paces.get(queue);
-        if (pace == null || ticker.since(pace.endedAt()).compareTo(LATELY) > 0) {
+        Speed speed = speeds.get(queue);
+        if (speed == null || ticker.since(speed.endedAt()).compareTo(LATELY) > 0) {
             return 0;
         }
-        return (int) Math.min(MAX, workers * (HORIZON.toNanos() / pace.meanNanos()));
+        return (int) Math.min(MAX, workers * (HORIZON.toNanos() / speed.meanNanos()));
     }
 }

@@ -22,36 +22,34 @@ public record Settlement(
         Duration took,
         @Nullable Verdict verdict) {
 
-    /** What an ending makes of the task: the one place where that is decided. */
+    /** The one place where it is decided what an attempt came to. */
     public static Settlement of(Claimed task, Ending ending, Duration took) {
+        Ending last = task.isLastAttempt() && ending.kind() == Ending.Kind.RETRY
+                ? Outcome.giveUp(((Outcome.Retry) ending).cause())
+                : ending;
+        return new Settlement(task, last, took, verdict(task, last));
+    }
+
+    private static @Nullable Verdict verdict(Claimed task, Ending ending) {
         Lease lease = task.lease();
         return switch (ending.kind()) {
-            case SUCCEEDED -> new Settlement(task, ending, took, new Verdict.Completed(lease));
-            case RETRY -> failed(task, (Outcome.Retry) ending, took);
-            case GAVE_UP -> gaveUp(task, (Outcome.GaveUp) ending, took);
-            case TIMED_OUT -> new Settlement(task, ending, took, timedOut(task, (Ending.TimedOut) ending));
-            case SNOOZE ->
-                new Settlement(task, ending, took, new Verdict.Snoozed(lease, ((Outcome.Snooze) ending).delay()));
-            case RELEASED -> new Settlement(task, ending, took, new Verdict.Released(lease));
-            case CANCELLED, LEASE_LOST -> new Settlement(task, ending, took, null);
+            case SUCCEEDED -> new Verdict.Completed(lease);
+            case RETRY -> retried(lease, (Outcome.Retry) ending);
+            case GAVE_UP -> dead(lease, ((Outcome.GaveUp) ending).cause());
+            case TIMED_OUT -> timedOut(task, (Ending.TimedOut) ending);
+            case SNOOZE -> new Verdict.Snoozed(lease, ((Outcome.Snooze) ending).delay());
+            case RELEASED -> new Verdict.Released(lease);
+            case CANCELLED, LEASE_LOST -> null;
         };
     }
 
-    private static Settlement failed(Claimed task, Outcome.Retry retry, Duration took) {
+    private static Verdict retried(Lease lease, Outcome.Retry retry) {
         Throwable cause = retry.cause();
-        return task.isLastAttempt()
-                ? gaveUp(task, new Outcome.GaveUp(cause), took)
-                : new Settlement(
-                        task,
-                        retry,
-                        took,
-                        new Verdict.Retried(task.lease(), retry.delay(), ErrorText.of(cause), ErrorText.trace(cause)));
+        return new Verdict.Retried(lease, retry.delay(), ErrorText.of(cause), ErrorText.trace(cause));
     }
 
-    private static Settlement gaveUp(Claimed task, Outcome.GaveUp gaveUp, Duration took) {
-        Throwable cause = gaveUp.cause();
-        return new Settlement(
-                task, gaveUp, took, new Verdict.Dead(task.lease(), ErrorText.of(cause), ErrorText.trace(cause)));
+    private static Verdict dead(Lease lease, Throwable cause) {
+        return new Verdict.Dead(lease, ErrorText.of(cause), ErrorText.trace(cause));
     }
 
     private static Verdict timedOut(Claimed task, Ending.TimedOut ending) {

@@ -42,7 +42,7 @@ public class VerdictWriter {
     VerdictWriter(VerdictBatch batch, TaskEvents events, Loops loops) {
         this.batch = batch;
         this.events = events;
-        this.pulse = loops.rounds("verdicts", Loops.Kind.VITAL).pulse();
+        this.pulse = loops.pulse("verdicts", Loops.Kind.VITAL);
         thread.setDaemon(true);
         thread.start();
     }

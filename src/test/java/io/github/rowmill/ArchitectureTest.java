@@ -41,27 +41,27 @@ class ArchitectureTest {
             node                   | api config
             handler                | api config task
             handler.discovery      | api handler
-            payload                | api config handler
+            payload                | api config handler text
             payload.startup        | handler payload
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
-            engine.enqueue         | api config engine.store engine.store.read handler node payload task
+            engine.enqueue         | api config engine.store engine.store.read handler node payload task text
             engine.execute         | api config engine.execute.thread engine.settle engine.store handler node payload task
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
             engine.retain          | api config engine.store node task
-            engine.store           | config engine.store.loop engine.store.sql node task
+            engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
             engine.store.read      | config engine.store.claim engine.store.loop engine.store.sql node task
             engine.store.schema    | engine.store.loop engine.store.sql node task
             engine.store.sql       |
-            engine.store.testing   | engine.store engine.store.sql
-            operate.http           | api config engine.store.loop engine.store.read handler operate.http.json payload task text
-            operate.http.json      | api config payload task
+            engine.store.testing   | engine.store.sql
+            operate.http           | api config engine.store.loop engine.store.read handler operate.http.json task text
+            operate.http.json      | api config payload task text
             operate.page           | config engine.store.loop engine.store.read task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | config engine.claim engine.execute engine.store.schema engine.wake node operate.observe

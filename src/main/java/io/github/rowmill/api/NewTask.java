@@ -3,6 +3,7 @@ package io.github.rowmill.api;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,45 +17,59 @@ public final class NewTask {
     private final String type;
     private final @Nullable Object payload;
     private final @Nullable String json;
-    private @Nullable String queue;
-    private int priority;
-    private @Nullable Instant runAt;
-    private @Nullable Duration delay;
-    private @Nullable Integer maxAttempts;
-    private @Nullable Duration timeout;
-    private List<String> tags = List.of();
-    private @Nullable String source;
-    private @Nullable String uniqueKey;
-    private boolean refusesDuplicate;
+    private final Options options;
 
-    private NewTask(String type, @Nullable Object payload, @Nullable String json) {
+    /** All that may be left out. Not changed once its task is made. */
+    private static final class Options implements Cloneable {
+
+        // where it waits
+        private @Nullable String queue;
+        private int priority;
+
+        // when it runs, and for how long
+        private @Nullable Instant runAt;
+        private @Nullable Duration delay;
+        private @Nullable Duration timeout;
+        private @Nullable Integer maxAttempts;
+
+        // what it is found by
+        private List<String> tags = List.of();
+        private @Nullable String source;
+
+        // what it may not stand beside
+        private @Nullable String uniqueKey;
+        private boolean refusesDuplicate;
+
+        private Options copy() {
+            try {
+                return (Options) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    private NewTask(String type, @Nullable Object payload, @Nullable String json, Options options) {
         this.type = type;
         this.payload = payload;
         this.json = json;
+        this.options = options;
     }
 
-    private NewTask(NewTask other) {
-        this(other.type, other.payload, other.json);
-        queue = other.queue;
-        priority = other.priority;
-        runAt = other.runAt;
-        delay = other.delay;
-        maxAttempts = other.maxAttempts;
-        timeout = other.timeout;
-        tags = other.tags;
-        source = other.source;
-        uniqueKey = other.uniqueKey;
-        refusesDuplicate = other.refusesDuplicate;
+    private NewTask with(Consumer<Options> change) {
+        Options changed = options.copy();
+        change.accept(changed);
+        return new NewTask(type, payload, json, changed);
     }
 
     /** A task without a payload. */
     public static NewTask of(String type) {
-        return new NewTask(type, null, null);
+        return new NewTask(type, null, null, new Options());
     }
 
     /** A task with a payload that Jackson can write; it is validated, if it has constraints. */
     public static NewTask of(String type, Object payload) {
-        return new NewTask(type, payload, null);
+        return new NewTask(type, payload, null, new Options());
     }
 
     /**
@@ -62,65 +77,53 @@ public final class NewTask {
      * no unknown fields, no broken constraints.
      */
     public static NewTask ofJson(String type, String json) {
-        return new NewTask(type, null, json);
+        return new NewTask(type, null, json, new Options());
     }
 
     /** The queue, 1 to 200 characters; the default is the type's queue, or {@code default}. */
     public NewTask queue(String name) {
-        NewTask copy = new NewTask(this);
-        copy.queue = name;
-        return copy;
+        return with(copy -> copy.queue = name);
     }
 
     /** Lower runs first, -32768 to 32767; the default is 0. */
     public NewTask priority(int value) {
-        NewTask copy = new NewTask(this);
-        copy.priority = value;
-        return copy;
+        return with(copy -> copy.priority = value);
     }
 
     /** Not before this moment of the database's clock; the default is at once. Takes the place of a delay. */
     public NewTask runAt(Instant moment) {
-        NewTask copy = new NewTask(this);
-        copy.runAt = moment;
-        copy.delay = null;
-        return copy;
+        return with(copy -> {
+            copy.runAt = moment;
+            copy.delay = null;
+        });
     }
 
     /** Not before this much time has passed on the database's clock; the default is at once. Takes the place of {@code runAt}. */
     public NewTask delay(Duration time) {
-        NewTask copy = new NewTask(this);
-        copy.delay = time;
-        copy.runAt = null;
-        return copy;
+        return with(copy -> {
+            copy.delay = time;
+            copy.runAt = null;
+        });
     }
 
     /** Most attempts, at least 1; the default is the type's. */
     public NewTask maxAttempts(int value) {
-        NewTask copy = new NewTask(this);
-        copy.maxAttempts = value;
-        return copy;
+        return with(copy -> copy.maxAttempts = value);
     }
 
     /** Maximum execution time of an attempt, at least 1 ms; the default is the type's. */
     public NewTask timeout(Duration time) {
-        NewTask copy = new NewTask(this);
-        copy.timeout = time;
-        return copy;
+        return with(copy -> copy.timeout = time);
     }
 
     /** Words to find the task by, at most 20 of 1 to 100 characters. */
     public NewTask tags(String... words) {
-        NewTask copy = new NewTask(this);
-        copy.tags = List.of(words);
-        return copy;
+        return with(copy -> copy.tags = List.of(words));
     }
 
     /** Who enqueues, at most 200 characters. */
     public NewTask source(String name) {
-        NewTask copy = new NewTask(this);
-        copy.source = name;
-        return copy;
+        return with(copy -> copy.source = name);
     }
 
     /**
@@ -128,16 +131,12 @@ public final class NewTask {
      * one is not written: the enqueue returns the live task, marked as duplicate.
      */
     public NewTask uniqueKey(String key) {
-        NewTask copy = new NewTask(this);
-        copy.uniqueKey = key;
-        return copy;
+        return with(copy -> copy.uniqueKey = key);
     }
 
     /** A duplicate throws {@link DuplicateTaskException} instead. */
     public NewTask refuseDuplicate() {
-        NewTask copy = new NewTask(this);
-        copy.refusesDuplicate = true;
-        return copy;
+        return with(copy -> copy.refusesDuplicate = true);
     }
 
     /** The type's name. */
@@ -157,51 +156,51 @@ public final class NewTask {
 
     /** The queue; null: the type's. */
     public @Nullable String queue() {
-        return queue;
+        return options.queue;
     }
 
     /** The priority. */
     public int priority() {
-        return priority;
+        return options.priority;
     }
 
     /** The moment; null: at once or after the delay. */
     public @Nullable Instant runAt() {
-        return runAt;
+        return options.runAt;
     }
 
     /** The delay; null: none. */
     public @Nullable Duration delay() {
-        return delay;
+        return options.delay;
     }
 
     /** Most attempts; null: the type's. */
     public @Nullable Integer maxAttempts() {
-        return maxAttempts;
+        return options.maxAttempts;
     }
 
     /** Maximum execution time; null: the type's. */
     public @Nullable Duration timeout() {
-        return timeout;
+        return options.timeout;
     }
 
     /** The tags. */
     public List<String> tags() {
-        return tags;
+        return options.tags;
     }
 
     /** Who enqueues; null: not said. */
     public @Nullable String source() {
-        return source;
+        return options.source;
     }
 
     /** The unique key; null: none. */
     public @Nullable String uniqueKey() {
-        return uniqueKey;
+        return options.uniqueKey;
     }
 
     /** Whether a duplicate is refused by an exception. */
     public boolean refusesDuplicate() {
-        return refusesDuplicate;
+        return options.refusesDuplicate;
     }
 }

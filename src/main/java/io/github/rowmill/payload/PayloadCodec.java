@@ -86,12 +86,12 @@ public class PayloadCodec {
         if (payload == null) {
             return EMPTY;
         }
-        refuse(task.type(), violations(payload).limit(Text.MAX_FAULTS).toList());
+        refuse(task.type(), violations(payload).limit(StorableJson.MAX_FAULTS).toList());
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
-        if (Text.mayBeUnstorable(json)) {
+        if (StorableJson.mayBeUnstorable(json)) {
             // What can be written may be too long to be read: a name, or the digits of a number.
-            refuse(task.type(), Text.unstorable("payload", parse(task.type(), json, TREE)));
+            refuse(task.type(), StorableJson.unstorable("payload", parse(task.type(), json, TREE)));
         }
         return json;
     }
@@ -187,11 +187,11 @@ public class PayloadCodec {
 
     /** A constraint of the payload's class has the empty path. */
     private static String path(String where, String inside) {
-        return inside.isEmpty() ? where : Text.cut(where + "." + inside);
+        return inside.isEmpty() ? where : StorableJson.cut(where + "." + inside);
     }
 
     private static Violation problem(JsonProcessingException e) {
-        return new Violation(Text.cut(JsonProblem.path("payload", e)), JsonProblem.text(e));
+        return new Violation(StorableJson.cut(JsonProblem.path("payload", e)), JsonProblem.text(e));
     }
 
     private void checkSize(String type, String json) {

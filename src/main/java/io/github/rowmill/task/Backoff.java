@@ -7,10 +7,9 @@ import java.time.Duration;
  *
  * <p>Example: {@code new Backoff(1 s, 1 min)} waits 1 s, 2 s, 4 s, ... 60 s, 60 s, each give or take a fifth.
  */
-public record Backoff(Duration first, Duration max) {
+public record Backoff(Duration first, Duration max, Jitter jitter) {
 
-    /** Share of a delay that jitter adds or takes at most, so that tasks that failed together do not come back together. */
-    private static final double JITTER = 0.2;
+    private static final Jitter FIFTH = new Jitter(0.8, 1.2);
 
     private static final int MAX_DOUBLINGS = 40;
 
@@ -23,6 +22,11 @@ public record Backoff(Duration first, Duration max) {
         }
     }
 
+    /** Give or take a fifth. */
+    public Backoff(Duration first, Duration max) {
+        this(first, max, FIFTH);
+    }
+
     /** The delay after so many failed attempts (from 1), without jitter. */
     public Duration after(int failures) {
         double doubled = first.toMillis() * Math.pow(2, Math.min(failures - 1, MAX_DOUBLINGS));
@@ -31,7 +35,6 @@ public record Backoff(Duration first, Duration max) {
 
     /** The delay after so many failed attempts, with jitter; {@code random} is in [0, 1). */
     public Duration after(int failures, double random) {
-        double factor = 1 - JITTER + 2 * JITTER * random;
-        return Duration.ofMillis((long) (after(failures).toMillis() * factor));
+        return jitter.of(after(failures), random);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.task;
 
 import jakarta.persistence.EnumeratedValue;
+import java.util.Arrays;
 import java.util.Set;
 
 /** The states of a task; {@link #successors()} is the whole state machine. */
@@ -26,6 +27,14 @@ public enum TaskStatus {
     /** The value of the {@code status} column, which is also the one of the JSON field. */
     public String column() {
         return column;
+    }
+
+    /** The state that the {@code status} column tells, which holds no other values: a constraint of the table sees to it. */
+    public static TaskStatus of(String column) {
+        return Arrays.stream(values())
+                .filter(status -> status.column.equals(column))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no status: " + column));
     }
 
     /** The states a task of this state may go to next; empty if the state is final. */

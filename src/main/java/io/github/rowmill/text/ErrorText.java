@@ -16,8 +16,6 @@ public final class ErrorText {
     /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
     static final int MAX_TRACE = 32_768;
 
-    private static final char REPLACEMENT = '\uFFFD';
-
     private ErrorText() {}
 
     /** Class and message. */
@@ -41,21 +39,9 @@ public final class ErrorText {
     }
 
     private static String clean(String text, int most) {
-        int length = Math.min(text.length(), most);
-        StringBuilder clean = new StringBuilder(length);
-        for (int i = 0; i < length; i++) {
-            char c = text.charAt(i);
-            if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
-                clean.append(c).append(text.charAt(++i));
-            } else {
-                clean.append(isUnfit(c) ? REPLACEMENT : c);
-            }
-        }
-        return clean.toString();
-    }
-
-    private static boolean isUnfit(char c) {
-        return Character.isSurrogate(c) || (Character.isISOControl(c) && c != '\n' && c != '\t');
+        return Replaced.of(
+                text.substring(0, Math.min(text.length(), most)),
+                c -> Character.isISOControl(c) && c != '\n' && c != '\t');
     }
 
     /** Takes the first characters, and then no more: a huge message costs no huge buffer, nor causes without end much time. */

@@ -6,22 +6,17 @@ package io.github.rowmill.text;
  */
 public final class Printable {
 
-    private static final char REPLACEMENT = '\uFFFD';
-
     private Printable() {}
 
     /** The text with U+FFFD for control characters, line separators and half surrogate pairs. */
     public static String of(String text) {
-        StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().map(Printable::fit).forEach(clean::appendCodePoint);
-        return clean.toString();
+        return Replaced.of(text, Printable::isUnfit);
     }
 
-    private static int fit(int c) {
+    private static boolean isUnfit(int c) {
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
-                REPLACEMENT;
-            default -> c;
+            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
         };
     }
 

@@ -84,7 +84,7 @@ class NewTaskTest {
     void copyKeepsEverythingElse() {
         assertThat(FULL.priority(6))
                 .usingRecursiveComparison()
-                .ignoringFields("priority")
+                .ignoringFields("options.priority")
                 .isEqualTo(FULL);
     }
 

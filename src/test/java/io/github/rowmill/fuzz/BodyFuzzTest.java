@@ -6,7 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.engine.enqueue.NewRows;
-import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.operate.http.Requests;
 import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.List;
@@ -40,12 +40,13 @@ class BodyFuzzTest {
         }
     }
 
-    private static void assertStorable(Inserts.Row row) {
+    private static void assertStorable(NewRow row) {
+        NewTask task = row.task();
         Payloads.asJsonb(row.details());
-        Texts.assertStorable(row.type() + row.queue() + row.source() + row.uniqueKey() + row.tags());
-        assertThat(row.priority()).isBetween((int) Short.MIN_VALUE, (int) Short.MAX_VALUE);
+        Texts.assertStorable(task.type() + row.queue() + task.source() + task.uniqueKey() + task.tags());
+        assertThat(task.priority()).isBetween((int) Short.MIN_VALUE, (int) Short.MAX_VALUE);
         assertThat(row.maxAttempts()).isPositive();
-        assertThat(row.timeout() == null || row.timeout().toMillis() > 0).isTrue();
-        assertThat(row.delay() == null || row.runAt() == null).isTrue();
+        assertThat(task.timeout() == null || task.timeout().toMillis() > 0).isTrue();
+        assertThat(task.delay() == null || task.runAt() == null).isTrue();
     }
 }

@@ -17,6 +17,7 @@ import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.DeclaredHandler;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.handler.TestTypes;
+import io.github.rowmill.text.Storable;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
@@ -131,20 +132,20 @@ class PayloadCodecTest {
         Order order = new Order("Ada", List.of(new Line(text, 1)));
 
         assertThat(violations(NewTask.of("order", order)))
-                .containsExactly(new Violation("payload.lines[0].text", Text.UNSTORABLE));
+                .containsExactly(new Violation("payload.lines[0].text", Storable.UNSTORABLE));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\u0000", "\\ud83d", "\\uDE00"})
     void unstorableEscapeInJsonIsRefusedByItsPath(String escape) {
         assertThat(violations(NewTask.ofJson("unknown", "{\"a\":[[\"fine\"],[{\"b\":\"" + escape + "\"}]]}")))
-                .containsExactly(new Violation("payload.a[1][0].b", Text.UNSTORABLE));
+                .containsExactly(new Violation("payload.a[1][0].b", Storable.UNSTORABLE));
     }
 
     @Test
     void unstorableFieldNameIsRefused() {
         assertThat(violations(NewTask.ofJson("unknown", "{\"a\":{\"\\u0000\":1}}")))
-                .containsExactly(new Violation("payload.a", "has a field name that " + Text.UNSTORABLE));
+                .containsExactly(new Violation("payload.a", "has a field name that " + Storable.UNSTORABLE));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.github.rowmill.task;
 
-import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,7 +24,7 @@ class BackoffTest {
     @ParameterizedTest(name = "random {0} -> {1} ms")
     @CsvSource({"0, 3200", "0.25, 3600", "0.5, 4000", "0.75, 4400", "0.9999999, 4799"})
     void jitterAddsOrTakesAtMostAFifth(double random, int millis) {
-        assertThat(backoff.after(3, random)).isEqualTo(ofMillis(millis));
+        assertThat(backoff.after(3, random).toMillis()).isEqualTo(millis);
     }
 
     @Test

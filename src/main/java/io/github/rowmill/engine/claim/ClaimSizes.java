@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.claim;
 
+import io.github.rowmill.node.Recent;
 import io.github.rowmill.task.Claimed;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,16 +17,8 @@ final class ClaimSizes {
     /** A claim grows slower than it shrank, as what is too large may take as long to fail as a statement is allowed to. */
     private static final int PART_TO_GROW = 8;
 
-    /** Queues remembered; the one claimed from longest ago is forgotten first. */
-    private static final int MAX_QUEUES = 1000;
-
     private final long mostBytes;
-    private final Map<String, Size> byQueue = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Size> eldest) {
-            return size() > MAX_QUEUES;
-        }
-    };
+    private final Map<String, Size> byQueue = new Recent<>();
 
     ClaimSizes(long maxHeap) {
         this.mostBytes = maxHeap / PART_OF_HEAP;

@@ -1,10 +1,10 @@
 package io.github.rowmill.engine.claim;
 
+import io.github.rowmill.node.Recent;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,16 +24,8 @@ final class Cursors {
     /** However long a look took, as one may that had to wait for the database: urgent tasks need not wait for so long. */
     private static final Duration MAX_REST = Duration.ofSeconds(5);
 
-    /** Queues remembered; the one claimed from longest ago is forgotten first. */
-    private static final int MAX_QUEUES = 1000;
-
     private final Ticker ticker;
-    private final Map<String, Cursor> cursors = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Cursor> eldest) {
-            return size() > MAX_QUEUES;
-        }
-    };
+    private final Map<String, Cursor> cursors = new Recent<>();
 
     Cursors(Ticker ticker) {
         this.ticker = ticker;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Jitter;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 
 /** How often an idle node asks: every interval at first, then ever longer, with jitter so that idle nodes do not ask together. */
 final class PollInterval {
@@ -12,6 +12,8 @@ final class PollInterval {
 
     /** Looking at all queues takes at most a tenth of the time, unless that would leave an idle node behind. */
     private static final int REST_PER_LOOK = 10;
+
+    private static final Jitter APART = new Jitter(0.5, 1);
 
     private final Duration interval;
     private final Ticker ticker;
@@ -40,9 +42,8 @@ final class PollInterval {
     /** Takes note of a round: one that found something is followed by another after an interval, others by ever later ones. */
     synchronized void asked(boolean found) {
         intervals = found ? 1 : Math.min(MAX_INTERVALS, intervals + 1);
-        double jitter = 0.5 + ThreadLocalRandom.current().nextDouble() / 2;
         // The scheduler's tick comes once an interval: half of one less, so as not to miss the tick by a hair.
-        due = ticker.nanos() + (long) (interval.toNanos() * (intervals * jitter - 0.5));
+        due = ticker.nanos() + APART.of(interval.multipliedBy(intervals)).toNanos() - interval.toNanos() / 2;
     }
 
     /** Takes note of a wake-up that found something: the node is not idle, so the next round comes within an interval, or sooner if it was to. */

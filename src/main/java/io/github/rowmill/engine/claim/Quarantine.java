@@ -3,10 +3,10 @@ package io.github.rowmill.engine.claim;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.claim.Suspects;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Jitter;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Makes time for tasks that have crashed twice: such a task runs alone on its node, so that one which kills its process
@@ -25,6 +25,8 @@ class Quarantine {
 
     /** Least time between two tries; up to as much again at random, so that nodes do not all clear at once. */
     static final Duration REST = Duration.ofSeconds(30);
+
+    private static final Jitter APART = new Jitter(1, 2);
 
     /** After so many tries in vain one node of those that are busy with the same queues clears for as long as it takes. */
     static final int TRIES = 3;
@@ -147,7 +149,6 @@ class Quarantine {
 
     /** No other try for a while. */
     private void rest() {
-        long random = ThreadLocalRandom.current().nextLong(REST.toNanos());
-        restUntil = ticker.nanos() + REST.toNanos() + random;
+        restUntil = ticker.nanos() + APART.of(REST).toNanos();
     }
 }

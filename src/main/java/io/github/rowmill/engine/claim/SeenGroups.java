@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.engine.store.claim.Group;
-import java.util.LinkedHashMap;
+import io.github.rowmill.node.Recent;
 import java.util.List;
 import java.util.Map;
 
@@ -14,15 +14,7 @@ final class SeenGroups {
     /** Looks that must have shown the same: a queue of several types shows now the one and now the other. */
     private static final int ENOUGH_LOOKS = 3;
 
-    /** Queues remembered; the one looked at longest ago is forgotten first. */
-    private static final int MAX_QUEUES = 1000;
-
-    private final Map<String, Shown> byQueue = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Shown> eldest) {
-            return size() > MAX_QUEUES;
-        }
-    };
+    private final Map<String, Shown> byQueue = new Recent<>();
 
     private record Shown(List<Group> groups, int looks) {}
 

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.Inserts.Row;
+import io.github.rowmill.engine.store.NewRow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,20 +15,20 @@ final class Announcement {
 
     private record Kind(String queue, String type) {}
 
-    static List<TaskEvent> of(List<Row> rows, List<Enqueued> enqueued) {
+    static List<TaskEvent> of(List<NewRow> rows, List<Enqueued> enqueued) {
         Map<Kind, TaskEvent.Enqueued> events = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
+            NewRow row = rows.get(i);
             TaskEvent.Enqueued one = one(row, enqueued.get(i).duplicate());
-            events.merge(new Kind(row.queue(), row.type()), one, Announcement::sum);
+            events.merge(new Kind(row.queue(), row.task().type()), one, Announcement::sum);
         }
         return List.copyOf(events.values());
     }
 
-    private static TaskEvent.Enqueued one(Row row, boolean duplicate) {
-        Duration delay = row.delay();
-        boolean due = !duplicate && row.runAt() == null && (delay == null || delay.isZero());
-        return new TaskEvent.Enqueued(row.queue(), row.type(), duplicate ? 0 : 1, duplicate ? 1 : 0, due);
+    private static TaskEvent.Enqueued one(NewRow row, boolean duplicate) {
+        Duration delay = row.task().delay();
+        boolean due = !duplicate && row.task().runAt() == null && (delay == null || delay.isZero());
+        return new TaskEvent.Enqueued(row.queue(), row.task().type(), duplicate ? 0 : 1, duplicate ? 1 : 0, due);
     }
 
     private static TaskEvent.Enqueued sum(TaskEvent.Enqueued a, TaskEvent.Enqueued b) {

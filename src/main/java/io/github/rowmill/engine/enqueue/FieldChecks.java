@@ -2,7 +2,7 @@ package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.payload.Text;
+import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,8 +57,8 @@ final class FieldChecks {
         }
         if (value.isBlank() || value.length() > most) {
             refuse(field, "must have 1 to %d characters, not all blank, has %d".formatted(most, value.length()));
-        } else if (Text.isUnstorable(value)) {
-            refuse(field, Text.UNSTORABLE);
+        } else if (Storable.isUnstorable(value)) {
+            refuse(field, Storable.UNSTORABLE);
         }
     }
 

@@ -6,7 +6,7 @@ import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
@@ -32,8 +32,8 @@ class Rows {
         this.events = events;
     }
 
-    List<Inserts.Row> of(List<NewTask> tasks) {
-        List<Inserts.Row> rows = new ArrayList<>(tasks.size());
+    List<NewRow> of(List<NewTask> tasks) {
+        List<NewRow> rows = new ArrayList<>(tasks.size());
         for (int i = 0; i < tasks.size(); i++) {
             try {
                 rows.add(of(tasks.get(i)));
@@ -49,7 +49,7 @@ class Rows {
         return rows;
     }
 
-    private Inserts.Row of(NewTask task) {
+    private NewRow of(NewTask task) {
         Optional<TaskType> type = handlers.find(task.type());
         String queue =
                 task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
@@ -58,28 +58,15 @@ class Rows {
             if (!violations.isEmpty()) {
                 throw new InvalidTaskException(task.type(), violations);
             }
-            return row(task, type, queue, codec.write(task));
+            return new NewRow(task, queue, codec.write(task), maxAttempts(task, type));
         } catch (RowmillException e) {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;
         }
     }
 
-    private Inserts.Row row(NewTask task, Optional<TaskType> type, String queue, String details) {
-        Integer maxAttempts = task.maxAttempts();
-        return new Inserts.Row(
-                queue,
-                task.type(),
-                details,
-                task.priority(),
-                task.runAt(),
-                task.delay(),
-                maxAttempts != null
-                        ? maxAttempts
-                        : type.map(TaskType::maxAttempts).orElse(config.maxAttempts()),
-                task.timeout(),
-                task.tags(),
-                task.source(),
-                task.uniqueKey());
+    private int maxAttempts(NewTask task, Optional<TaskType> type) {
+        Integer own = task.maxAttempts();
+        return own != null ? own : type.map(TaskType::maxAttempts).orElse(config.maxAttempts());
     }
 }

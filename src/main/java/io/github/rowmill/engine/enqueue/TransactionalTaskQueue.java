@@ -11,7 +11,7 @@ import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.AdminVerbs;
-import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
@@ -52,7 +52,7 @@ class TransactionalTaskQueue implements TaskQueue {
     }
 
     private List<Enqueued> enqueueAll(List<NewTask> asked) {
-        List<Inserts.Row> made = rows.of(asked);
+        List<NewRow> made = rows.of(asked);
         List<Enqueued> enqueued = inserts.insert(made);
         for (int i = 0; i < asked.size(); i++) {
             if (enqueued.get(i).duplicate() && asked.get(i).refusesDuplicate()) {

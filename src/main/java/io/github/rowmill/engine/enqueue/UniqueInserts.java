@@ -2,7 +2,7 @@ package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.engine.store.Inserts;
-import io.github.rowmill.engine.store.Inserts.Row;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.UniqueKeys;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
@@ -31,8 +31,8 @@ class UniqueInserts {
      * Inserts rows in the order of their keys. One whose key was freed behind our back must not be added after greater
      * ones, or two who do so could wait for each other: then all are taken back and inserted anew.
      */
-    List<Enqueued> insert(List<Row> rows) {
-        if (rows.size() == 1 || rows.stream().allMatch(row -> row.uniqueKey() == null)) {
+    List<Enqueued> insert(List<NewRow> rows) {
+        if (rows.size() == 1 || rows.stream().allMatch(NewRow::isKeyless)) {
             return insert(rows, () -> {});
         }
         keys.mark();
@@ -41,7 +41,7 @@ class UniqueInserts {
         return enqueued;
     }
 
-    private List<Enqueued> insert(List<Row> rows, Runnable takeBack) {
+    private List<Enqueued> insert(List<NewRow> rows, Runnable takeBack) {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<List<Enqueued>> enqueued = insertOnce(rows);
             if (enqueued.isPresent()) {
@@ -51,17 +51,17 @@ class UniqueInserts {
         }
         throw new IllegalStateException(
                 "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"
-                        .formatted(rows.get(0).type(), MAX_TRIES));
+                        .formatted(rows.get(0).task().type(), MAX_TRIES));
     }
 
     /** What has become of each row; empty: a key was taken at the insert, and free when looked at. */
-    private Optional<List<Enqueued>> insertOnce(List<Row> rows) {
+    private Optional<List<Enqueued>> insertOnce(List<NewRow> rows) {
         List<Optional<Long>> ids = inserts.insert(rows);
-        List<Inserts.Key> taken = IntStream.range(0, rows.size())
+        List<NewRow.Key> taken = IntStream.range(0, rows.size())
                 .filter(i -> ids.get(i).isEmpty())
                 .mapToObj(i -> rows.get(i).key())
                 .toList();
-        Map<Inserts.Key, Long> live = taken.isEmpty() ? Map.of() : keys.live(taken);
+        Map<NewRow.Key, Long> live = taken.isEmpty() ? Map.of() : keys.live(taken);
         if (!live.keySet().containsAll(taken)) {
             return Optional.empty();
         }
@@ -86,7 +86,7 @@ class UniqueInserts {
         String key = task.getUniqueKey();
         return key == null
                 ? Optional.empty()
-                : keys.live(List.of(new Inserts.Key(task.getType(), key))).values().stream()
+                : keys.live(List.of(new NewRow.Key(task.getType(), key))).values().stream()
                         .findFirst();
     }
 }

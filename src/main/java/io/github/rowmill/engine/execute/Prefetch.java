@@ -1,9 +1,9 @@
 package io.github.rowmill.engine.execute;
 
+import io.github.rowmill.node.Recent;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -25,11 +25,8 @@ final class Prefetch {
     /** Weight of the newest run in the moving mean. */
     private static final double NEWEST = 0.1;
 
-    /** Queues remembered; the one that ran longest ago is forgotten first. */
-    private static final int MAX_QUEUES = 1000;
-
     private final Ticker ticker;
-    private final Map<String, Speed> speeds = Collections.synchronizedMap(new Speeds());
+    private final Map<String, Speed> speeds = Collections.synchronizedMap(new Recent<>());
 
     Prefetch(Ticker ticker) {
         this.ticker = ticker;
@@ -40,20 +37,6 @@ final class Prefetch {
 
         private Speed and(Speed newest) {
             return new Speed(meanNanos + NEWEST * (newest.meanNanos - meanNanos), newest.endedAt);
-        }
-    }
-
-    private static final class Speeds extends LinkedHashMap<String, Speed> {
-
-        private static final float LOAD = 0.75f;
-
-        private Speeds() {
-            super(MAX_QUEUES, LOAD, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Speed> eldest) {
-            return size() > MAX_QUEUES;
         }
     }
 

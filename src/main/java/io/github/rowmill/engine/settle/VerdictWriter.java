@@ -4,6 +4,7 @@ import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.Backoff;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -26,11 +27,11 @@ public class VerdictWriter {
     /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
     private static final int MAX = 2000;
 
-    /** Pause before a row that another transaction holds is tried again; doubled with each failure in a row of the database. */
-    private static final Duration PAUSE = Duration.ofMillis(100);
-
-    /** The pause ends doubling at 1.6 s: short beside a lease, long enough for a database that is coming back. */
-    private static final int MAX_DOUBLINGS = 4;
+    /**
+     * Pause before a row that another transaction holds is tried again, and by the failures in a row of the database: at the
+     * end short beside a lease, and long enough for a database that is coming back.
+     */
+    private static final Backoff PAUSE = new Backoff(Duration.ofMillis(100), Duration.ofMillis(1600));
 
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
     private final VerdictBatch batch;
@@ -69,7 +70,7 @@ public class VerdictWriter {
     /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
     private List<PendingVerdict> writeOnce(List<PendingVerdict> left) throws InterruptedException {
         if (!left.isEmpty()) {
-            TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos() << Math.min(pulse.failures(), MAX_DOUBLINGS));
+            TimeUnit.NANOSECONDS.sleep(PAUSE.after(pulse.failures() + 1).toNanos());
         }
         List<PendingVerdict> some = collect(left);
         List<PendingVerdict> again = new ArrayList<>();

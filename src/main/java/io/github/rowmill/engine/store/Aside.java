@@ -32,6 +32,9 @@ public record Aside(long id, String queue, String type, int crashes, String why)
     public static Optional<Aside> set(Sql sql, long id, String why) throws SQLException {
         String error = SIGN + ", as it cannot be run: " + why;
         return sql.first(
-                SET_ASIDE, row -> new Aside(id, row.getString(1), row.getString(2), row.getInt(3), why), error, id);
+                SET_ASIDE,
+                row -> new Aside(id, row.getString("queue"), row.getString("type"), row.getInt("crashes"), why),
+                error,
+                id);
     }
 }

@@ -2,8 +2,10 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -70,7 +72,7 @@ public class Leases {
 
     private List<Lease> renew(List<Lease> leases, Duration lease) {
         return database.statement(
-                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Inserts.seconds(lease)));
+                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Seconds.of(lease)));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
@@ -93,10 +95,14 @@ public class Leases {
              where t.id = any(?)
             """;
 
-    private record Row(long id, long version, String status, int crashes) {
+    private record Row(long id, long version, TaskStatus status, int crashes) {
 
         static Row read(ResultSet row) throws SQLException {
-            return new Row(row.getLong(1), row.getLong(2), row.getString(3), row.getInt(4));
+            return new Row(
+                    row.getLong("id"),
+                    row.getLong("version"),
+                    TaskStatus.of(row.getString("status")),
+                    row.getInt("crashes"));
         }
     }
 
@@ -118,16 +124,16 @@ public class Leases {
         if (row.version() == task.lease().version()) {
             return State.HELD;
         }
-        if (row.status().equals("cancelled")) {
+        if (row.status() == TaskStatus.CANCELLED) {
             return State.CANCELLED;
         }
         if (row.version() != task.lease().version() + 1 || row.crashes() > task.crashes()) {
             return State.LOST;
         }
         return switch (row.status()) {
-            case "completed" -> State.COMPLETED;
-            case "queued", "dead" -> State.SETTLED;
-            default -> State.LOST;
+            case COMPLETED -> State.COMPLETED;
+            case QUEUED, DEAD -> State.SETTLED;
+            case EXECUTING, CANCELLED -> State.LOST;
         };
     }
 

@@ -8,7 +8,6 @@ import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
@@ -104,11 +103,11 @@ public class Recoveries {
         return database.statement(sql -> sql.all(
                 statement,
                 row -> new Recovered(
-                        row.getLong(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getInt(4),
-                        TaskStatus.valueOf(row.getString(5).toUpperCase(Locale.ROOT))),
+                        row.getLong("id"),
+                        row.getString("queue"),
+                        row.getString("type"),
+                        row.getInt("crashes"),
+                        TaskStatus.of(row.getString("status"))),
                 which,
                 fatal,
                 fatal));

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -62,7 +63,7 @@ public class Trims {
     public int trim(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
         try {
             return database.statement(sql -> sql.first(
-                            TRIM, row -> row.getInt(1), status.column(), Inserts.seconds(age), limit, status.column())
+                            TRIM, row -> row.getInt(1), status.column(), Seconds.of(age), limit, status.column())
                     .orElseThrow());
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
@@ -115,7 +116,7 @@ public class Trims {
 
     private List<Long> old(TaskStatus status, Duration age, int offset, int limit) {
         return database.statement(
-                sql -> sql.all(OLD, row -> row.getLong(1), status.column(), Inserts.seconds(age), offset, limit));
+                sql -> sql.all(OLD, row -> row.getLong(1), status.column(), Seconds.of(age), offset, limit));
     }
 
     private List<Long> trim(List<Long> ids, TaskStatus status) {

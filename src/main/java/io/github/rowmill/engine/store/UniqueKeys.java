@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.Inserts.Key;
+import io.github.rowmill.engine.store.NewRow.Key;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -36,7 +36,8 @@ public class UniqueKeys {
         String[] uniqueKeys = keys.stream().map(Key::uniqueKey).toArray(String[]::new);
         joined.statement(sql -> sql.all(
                         LIVE,
-                        row -> Map.entry(new Key(row.getString(2), row.getString(3)), row.getLong(1)),
+                        row -> Map.entry(
+                                new Key(row.getString("type"), row.getString("unique_key")), row.getLong("id")),
                         types,
                         uniqueKeys))
                 .forEach(row -> live.put(row.getKey(), row.getValue()));

@@ -2,8 +2,8 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.Ascii;
 import java.time.Duration;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What an attempt came to, as the one write that ends it: which statement that is, is for {@link Verdicts} to say. */
@@ -63,7 +63,7 @@ public sealed interface Verdict {
 
         @Override
         public Verdict inAscii() {
-            return new Retried(lease, delay, Ascii.of(error), Ascii.ofNullable(stackTrace));
+            return new Retried(lease, delay, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace));
         }
     }
 
@@ -77,7 +77,7 @@ public sealed interface Verdict {
 
         @Override
         public Verdict inAscii() {
-            return new Dead(lease, Ascii.of(error), Ascii.ofNullable(stackTrace));
+            return new Dead(lease, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace));
         }
     }
 
@@ -106,22 +106,6 @@ public sealed interface Verdict {
         @Override
         public boolean counts() {
             return false;
-        }
-    }
-
-    /** Text that any encoding can hold. */
-    final class Ascii {
-
-        private static final Pattern OTHER = Pattern.compile("[^\\n\\t -~]");
-
-        private Ascii() {}
-
-        private static String of(String text) {
-            return OTHER.matcher(text).replaceAll("?");
-        }
-
-        private static @Nullable String ofNullable(@Nullable String text) {
-            return text == null ? null : of(text);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.PersistenceContext;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
@@ -149,15 +150,11 @@ public class Verdicts {
                 verdicts.stream().mapToLong(v -> v.lease().id()).toArray(),
                 verdicts.stream().mapToLong(v -> v.lease().version()).toArray(),
                 column(verdicts, String[]::new, v -> v.status().column()),
-                column(verdicts, Double[]::new, Verdicts::delay),
+                column(verdicts, Double[]::new, v -> Seconds.ofNullable(v.delay())),
                 verdicts.stream().mapToInt(v -> v.counts() ? 0 : 1).toArray(),
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
                 operator));
-    }
-
-    private static @Nullable Double delay(Verdict verdict) {
-        return verdict.delay() == null ? null : Inserts.seconds(verdict.delay());
     }
 
     private static <T> T[] column(

@@ -6,10 +6,11 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.Backoff;
+import io.github.rowmill.task.Jitter;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -23,11 +24,11 @@ public class Listener {
     /** After so long a silence the session is asked whether it still listens: a dead connection says nothing either. */
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
-    /** Before another try, give or take a quarter, so that nodes do not come back together; doubled with each failure in a row. */
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    /** Give or take a quarter, so that nodes do not come back together. */
+    private static final Jitter QUARTER = new Jitter(0.75, 1.25);
 
-    /** The pause ends doubling at 8 s. */
-    private static final int MAX_DOUBLINGS = 3;
+    /** Before another try, by the failures in a row. */
+    private static final Backoff PAUSE = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(8), QUARTER);
 
     /** Before another try where sessions are shared: that is how the node was set up, and seldom changes. */
     private static final Duration LONG_PAUSE = Duration.ofMinutes(1);
@@ -127,11 +128,10 @@ public class Listener {
     }
 
     private void pause() {
-        int doublings = Math.min(rounds.pulse().failures() - 1, MAX_DOUBLINGS);
-        long pause = shared ? LONG_PAUSE.toNanos() : PAUSE.toNanos() << Math.max(0, doublings);
-        double jitter = 0.75 + ThreadLocalRandom.current().nextDouble() / 2;
+        int failures = Math.max(1, rounds.pulse().failures());
+        Duration pause = shared ? LONG_PAUSE : PAUSE.after(failures);
         try {
-            TimeUnit.NANOSECONDS.sleep((long) (pause * jitter));
+            TimeUnit.NANOSECONDS.sleep(QUARTER.of(pause).toNanos());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.wake;
 
+import io.github.rowmill.task.Backoff;
+import io.github.rowmill.task.Jitter;
 import java.time.Duration;
 import java.util.Random;
 
@@ -15,29 +17,31 @@ final class WakeBackoff {
     /** Longer than it takes a fast node to claim, so that some who wait need not ask. */
     private static final Duration FIRST = Duration.ofMillis(10);
 
-    private final Duration most;
+    /** Doubled more often than that, the wait has long been as long as it may. */
+    private static final int MAX_MISSES = 40;
+
+    private final Backoff backoff;
     private final Random random;
-    private Duration wait = Duration.ZERO;
+    private int misses;
 
     /** A node that waits at most {@code most}. */
     WakeBackoff(Duration most, Random random) {
-        this.most = most;
+        this.backoff = new Backoff(most.compareTo(FIRST) < 0 ? most : FIRST, most, new Jitter(0, 1));
         this.random = random;
     }
 
     /** Draws how long to wait this time. */
     synchronized Duration delay() {
-        return Duration.ofNanos((long) (wait.toNanos() * random.nextDouble()));
+        return misses == 0 ? Duration.ZERO : backoff.after(misses, random.nextDouble());
     }
 
     /** Takes note of an answer that found nothing. */
     synchronized void missed() {
-        Duration doubled = wait.isZero() ? FIRST : wait.multipliedBy(2);
-        wait = doubled.compareTo(most) < 0 ? doubled : most;
+        misses = Math.min(MAX_MISSES, misses + 1);
     }
 
     /** Takes note of a claim that found something, whatever led to it. */
     synchronized void found() {
-        wait = Duration.ZERO;
+        misses = 0;
     }
 }

@@ -3,8 +3,8 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.payload.Text;
 import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.QueryParam;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,8 +89,8 @@ record PageRequest(TaskFilter filter, int limit) {
     }
 
     private static @Nullable String text(String name, @Nullable String value, List<Violation> violations) {
-        if (value != null && Text.isUnstorable(value)) {
-            violations.add(new Violation(name, Text.UNSTORABLE));
+        if (value != null && Storable.isUnstorable(value)) {
+            violations.add(new Violation(name, Storable.UNSTORABLE));
         }
         return value;
     }

@@ -3,8 +3,9 @@ package io.github.rowmill.engine.enqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.Inserts.Row;
+import io.github.rowmill.engine.store.NewRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +19,7 @@ class AnnouncementTest {
 
     @Test
     void oneEventForEachQueueAndTypeInTheOrderOfTheFirst() {
-        List<Row> rows = List.of(due("b", "x"), due("a", "x"), due("b", "x"), due("b", "y"));
+        List<NewRow> rows = List.of(due("b", "x"), due("a", "x"), due("b", "x"), due("b", "y"));
 
         assertThat(Announcement.of(rows, List.of(NEW, NEW, NEW, NEW)))
                 .containsExactly(
@@ -29,7 +30,7 @@ class AnnouncementTest {
 
     @Test
     void duplicatesAreCountedApart() {
-        List<Row> rows = List.of(due("a", "x"), due("a", "x"));
+        List<NewRow> rows = List.of(due("a", "x"), due("a", "x"));
 
         assertThat(Announcement.of(rows, List.of(DUPLICATE, NEW)))
                 .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 1, true));
@@ -52,7 +53,7 @@ class AnnouncementTest {
 
     @Test
     void oneDueTaskAmongLaterOnesWakes() {
-        List<Row> rows = List.of(row("a", "x", null, Duration.ofSeconds(1)), due("a", "x"));
+        List<NewRow> rows = List.of(row("a", "x", null, Duration.ofSeconds(1)), due("a", "x"));
 
         assertThat(Announcement.of(rows, List.of(NEW, NEW)))
                 .containsExactly(new TaskEvent.Enqueued("a", "x", 2, 0, true));
@@ -69,11 +70,13 @@ class AnnouncementTest {
         assertThat(Announcement.of(List.of(), List.of())).isEmpty();
     }
 
-    private static Row due(String queue, String type) {
+    private static NewRow due(String queue, String type) {
         return row(queue, type, null, null);
     }
 
-    private static Row row(String queue, String type, @Nullable Instant runAt, @Nullable Duration delay) {
-        return new Row(queue, type, "{}", 0, runAt, delay, 10, null, List.of(), null, null);
+    private static NewRow row(String queue, String type, @Nullable Instant runAt, @Nullable Duration delay) {
+        NewTask task = NewTask.of(type);
+        NewTask timed = runAt != null ? task.runAt(runAt) : delay != null ? task.delay(delay) : task;
+        return new NewRow(timed, queue, "{}", 10);
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.payload.Text;
+import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -106,7 +106,7 @@ class FieldChecksTest {
 
     @Test
     void unstorableTextHasAMessageOfItsOwn() {
-        assertThat(FieldChecks.of(TASK.source("a\0"))).containsExactly(new Violation("source", Text.UNSTORABLE));
+        assertThat(FieldChecks.of(TASK.source("a\0"))).containsExactly(new Violation("source", Storable.UNSTORABLE));
     }
 
     private static String[] copies(String word, int count) {

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.config.TestConfig;
-import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.NoObservers;
 import io.github.rowmill.payload.PayloadCodec;
@@ -18,7 +18,7 @@ public final class NewRows {
     }
 
     /** The rows that would be inserted. */
-    public List<Inserts.Row> of(List<NewTask> tasks) {
+    public List<NewRow> of(List<NewTask> tasks) {
         return rows.of(tasks);
     }
 }

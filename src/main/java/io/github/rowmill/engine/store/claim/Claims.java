@@ -2,9 +2,9 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
-import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
@@ -64,8 +64,8 @@ public class Claims {
                    version = version + 1
              where ctid = any(cast(? as tid[]))
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
-                      cast(extract(epoch from timeout) as float8),
-                      cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8),
+                      cast(extract(epoch from timeout) as float8) as timeout,
+                      cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
                       priority, run_at
             """;
 
@@ -213,25 +213,26 @@ public class Claims {
             return List.of();
         }
         String[] places = due.stream().map(DueTasks.Locked::place).toArray(String[]::new);
-        return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Inserts.seconds(lease), places)).stream()
+        return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
                 .sorted(Comparator.comparing(Claimed::position))
                 .toList();
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {
         return new Claimed(
-                new Lease(row.getLong(1), row.getLong(2)),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getInt(6),
-                row.getInt(7),
-                row.getInt(8),
-                Inserts.durationOrNull(row, 9),
-                Inserts.duration(row.getDouble(10)),
+                new Lease(row.getLong("id"), row.getLong("version")),
+                row.getString("queue"),
+                row.getString("type"),
+                row.getString("details"),
+                row.getInt("attempts"),
+                row.getInt("max_attempts"),
+                row.getInt("crashes"),
+                Seconds.readOrNull(row, "timeout"),
+                Seconds.read(row, "waited"),
                 new Position(
-                        row.getInt(11),
-                        Moments.finite(row.getObject(12, OffsetDateTime.class).toInstant()),
-                        row.getLong(1)));
+                        row.getInt("priority"),
+                        Moments.finite(
+                                row.getObject("run_at", OffsetDateTime.class).toInstant()),
+                        row.getLong("id")));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
@@ -63,7 +64,7 @@ public class Groups {
                          order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next
                  where g.n < ?)
-            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
+            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
               from g
             """;
 
@@ -99,10 +100,11 @@ public class Groups {
     }
 
     private static Seen seen(ResultSet row) throws SQLException {
-        double late = row.getDouble(5);
-        return new Seen(
-                row.getString(1), new Group(row.getString(2), row.getInt(3), row.getInt(4)), Duration.ofNanos((long)
-                        (late * 1e9)));
+        return new Seen(row.getString("queue"), group(row), Seconds.read(row, "late"));
+    }
+
+    private static Group group(ResultSet row) throws SQLException {
+        return new Group(row.getString("type"), row.getInt("priority"), row.getInt("crashes"));
     }
 
     // Of the types that are asked for all priorities, of others the first.
@@ -140,8 +142,7 @@ public class Groups {
     /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
     public List<Group> due(String queue, Collection<String> types) {
         String[] names = types.toArray(String[]::new);
-        return database.statement(sql -> sql.all(
-                DUE, row -> new Group(row.getString(1), row.getInt(2), row.getInt(3)), queue, queue, names, names));
+        return database.statement(sql -> sql.all(DUE, Groups::group, queue, queue, names, names));
     }
 
     private static final String QUARANTINED = """
@@ -165,7 +166,7 @@ public class Groups {
                                   cast(case when g.type = any(?) then g.priority else 32767 end as smallint))
                          order by t.queue, t.type, t.priority, t.run_at, t.id
                          limit 1) next)
-            select g.queue, g.type, g.priority, 2, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8)
+            select g.queue, g.type, g.priority, 2 as crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
               from g
              where g.type = any(?)
                and g.run_at <= now()

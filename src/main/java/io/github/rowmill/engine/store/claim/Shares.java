@@ -23,7 +23,7 @@ final class Shares {
     // Nothing is locked: rows that another node is about to take count too, and the claim takes the next ones in their
     // stead.
     private static final String SHARES = """
-            select first.type, first.crashes, count(*)
+            select first.type, first.crashes, count(*) as tasks
               from (select g.type, g.crashes
                       from unnest(cast(? as text[]), cast(? as int[])) g(type, crashes)
                      cross join lateral (
@@ -56,7 +56,8 @@ final class Shares {
                 session,
                 sql -> sql.all(
                         SHARES,
-                        row -> new Share(new Group(row.getString(1), priority, row.getInt(2)), row.getInt(3)),
+                        row -> new Share(
+                                new Group(row.getString("type"), priority, row.getInt("crashes")), row.getInt("tasks")),
                         types,
                         crashes,
                         queue,

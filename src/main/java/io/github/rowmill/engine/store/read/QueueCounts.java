@@ -37,7 +37,7 @@ final class QueueCounts {
                                and t.crashes = g.crashes
                                and t.run_at <= now()
                              order by t.run_at, t.id
-                             limit ?) due),
+                             limit ?) found) as due,
                    (select count(*)
                       from (select 1
                               from rowmill_task t
@@ -49,13 +49,13 @@ final class QueueCounts {
                                and t.crashes = g.crashes
                                and t.run_at > now()
                              order by t.run_at, t.id
-                             limit ?) scheduled)
+                             limit ?) found) as scheduled
               from unnest(cast(? as text[]), cast(? as text[]), cast(? as int[]), cast(? as int[]))
                    g(queue, type, priority, crashes)
             """;
 
     private static final String COUNT_EXECUTING = """
-            select counted.queue, count(*), sum(count(*)) over ()
+            select counted.queue, count(*) as executing, sum(count(*)) over () as counted
               from (select t.queue
                       from rowmill_task t
                      where t.status = 'executing'
@@ -102,9 +102,9 @@ final class QueueCounts {
         sql.all(
                         COUNT_GROUPS,
                         row -> new QueueCount(
-                                row.getString(1),
-                                Count.upTo(cap, row.getInt(2)),
-                                Count.upTo(cap, row.getInt(3)),
+                                row.getString("queue"),
+                                Count.upTo(cap, row.getInt("due")),
+                                Count.upTo(cap, row.getInt("scheduled")),
                                 Count.NONE,
                                 Duration.ZERO),
                         cap,
@@ -122,12 +122,12 @@ final class QueueCounts {
         sql.all(
                         COUNT_EXECUTING,
                         row -> new QueueCount(
-                                row.getString(1),
+                                row.getString("queue"),
                                 Count.NONE,
                                 Count.NONE,
                                 new Count(
-                                        row.getLong(2),
-                                        Count.upTo(MAX, row.getLong(3)).precision()),
+                                        row.getLong("executing"),
+                                        Count.upTo(MAX, row.getLong("counted")).precision()),
                                 Duration.ZERO),
                         MAX)
                 .forEach(this::add);

@@ -55,9 +55,9 @@ public class SchemaState {
     }
 
     private static final String SETTINGS = """
-            select current_setting('transaction_read_only') = 'on',
-                   current_setting('transaction_isolation'),
-                   current_setting('server_encoding')
+            select current_setting('transaction_read_only') = 'on' as read_only,
+                   current_setting('transaction_isolation') as isolation,
+                   current_setting('server_encoding') as encoding
             """;
 
     private static final String VERSIONED = """
@@ -82,9 +82,9 @@ public class SchemaState {
             return sql.first(
                             SETTINGS,
                             row -> new Settings(
-                                    row.getBoolean(1),
-                                    row.getString(2),
-                                    row.getString(3),
+                                    row.getBoolean("read_only"),
+                                    row.getString("isolation"),
+                                    row.getString("encoding"),
                                     MigrationVersion.fromVersion(version)))
                     .orElseThrow();
         });

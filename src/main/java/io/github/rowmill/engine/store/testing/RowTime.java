@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.testing;
 
-import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
@@ -27,7 +27,7 @@ public class RowTime {
     /** Lets time pass for one task: its due time, lease and end move into the past. False: there is no such task. */
     @Transactional
     public boolean pass(long id, Duration time) {
-        double seconds = Inserts.seconds(time);
+        double seconds = Seconds.of(time);
         return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, id)) == 1;
     }
 }

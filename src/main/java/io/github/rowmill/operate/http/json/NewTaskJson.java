@@ -3,7 +3,7 @@ package io.github.rowmill.operate.http.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.payload.Text;
+import io.github.rowmill.text.Storable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,8 +73,8 @@ public record NewTaskJson(
         List<Violation> violations = new ArrayList<>();
         if (type == null) {
             violations.add(new Violation("type", "is missing"));
-        } else if (Text.isUnstorable(type)) {
-            violations.add(new Violation("type", Text.UNSTORABLE));
+        } else if (Storable.isUnstorable(type)) {
+            violations.add(new Violation("type", Storable.UNSTORABLE));
         }
         if (runAt != null && delay != null) {
             violations.add(new Violation("delay", "cannot be given together with runAt"));

@@ -2,6 +2,7 @@ package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.text.Storable;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,15 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * What PostgreSQL cannot store: U+0000, which neither {@code text} nor {@code jsonb} takes, and surrogates without
- * their other half, which are no characters. And numbers that could not be read back, as {@code jsonb} writes them out
- * in full.
- */
-public final class Text {
-
-    /** The message for such text. */
-    public static final String UNSTORABLE = "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
+/** JSON that PostgreSQL can store, and that can be read back: its texts are storable, and its numbers not too long when written out in full, as {@code jsonb} does. */
+final class StorableJson {
 
     /** Faults that are told of one payload; a small one can have thousands, and each repeats the path. */
     static final int MAX_FAULTS = 100;
@@ -34,29 +28,12 @@ public final class Text {
 
     private static final Pattern LONG_NUMBER = Pattern.compile("(?<![0-9.])[0-9.]{1000}|[0-9][eE][+-]?[0-9]{3}");
 
-    private Text() {}
-
-    /** Whether a string holds U+0000 or a lone surrogate. */
-    public static boolean isUnstorable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == 0 || Character.isLowSurrogate(c)) {
-                return true;
-            }
-            if (Character.isHighSurrogate(c)) {
-                if (i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
-                    return true;
-                }
-                i++;
-            }
-        }
-        return false;
-    }
+    private StorableJson() {}
 
     /** Whether JSON may hold such text or numbers; false is certain, true may be an escaped backslash before {@code u0000}. */
     static boolean mayBeUnstorable(String json) {
         return json.length() > MAX_NAME
-                || isUnstorable(json)
+                || Storable.isUnstorable(json)
                 || json.contains("\\u0000")
                 || json.contains("\\ud")
                 || json.contains("\\uD")
@@ -73,8 +50,8 @@ public final class Text {
     }
 
     private static void collect(Deque<String> path, JsonNode node, List<Violation> violations) {
-        if (node.isTextual() && isUnstorable(node.textValue())) {
-            add(path, UNSTORABLE, violations);
+        if (node.isTextual() && Storable.isUnstorable(node.textValue())) {
+            add(path, Storable.UNSTORABLE, violations);
         }
         if (node.isNumber() && isLong(node.decimalValue())) {
             add(path, "must have at most %d digits when written out in full".formatted(MAX_DIGITS), violations);
@@ -83,8 +60,8 @@ public final class Text {
             collectBelow(path, "[" + i + "]", node.get(i), violations);
         }
         for (Map.Entry<String, JsonNode> field : node.properties()) {
-            if (isUnstorable(field.getKey())) {
-                add(path, "has a field name that " + UNSTORABLE, violations);
+            if (Storable.isUnstorable(field.getKey())) {
+                add(path, "has a field name that " + Storable.UNSTORABLE, violations);
             }
             collectBelow(path, "." + field.getKey(), field.getValue(), violations);
         }

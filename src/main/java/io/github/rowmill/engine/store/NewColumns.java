@@ -1,0 +1,111 @@
+package io.github.rowmill.engine.store;
+
+import io.github.rowmill.engine.store.sql.Seconds;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What an enqueue writes, a line for each column: of these its statements and their parameters are made. */
+final class NewColumns {
+
+    private NewColumns() {}
+
+    /** What a parameter is to PostgreSQL, and many of them to Java. */
+    private enum Type {
+        TEXT(String[]::new),
+        INT4(Integer[]::new),
+        FLOAT8(Double[]::new);
+
+        private final IntFunction<Object[]> array;
+
+        Type(IntFunction<Object[]> array) {
+            this.array = array;
+        }
+    }
+
+    /** {@code written}: what is made of the parameter, whose name is {@code n.name}; empty: it is no column, and another makes use of it. */
+    private record Column(String name, Type type, String written, Function<NewRow, @Nullable Object> value) {
+
+        private Column(String name, Type type, Function<NewRow, @Nullable Object> value) {
+            this(name, type, "n." + name, value);
+        }
+
+        private String parameter(String suffix) {
+            return "cast(? as " + type + suffix + ")";
+        }
+    }
+
+    private static final String RUN_AT =
+            "coalesce(cast(n.run_at as timestamptz), statement_timestamp() + make_interval(secs => coalesce(n.delay, 0)))";
+
+    private static final List<Column> ALL = List.of(
+            new Column("queue", Type.TEXT, NewRow::queue),
+            new Column("type", Type.TEXT, row -> row.task().type()),
+            new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details),
+            new Column("priority", Type.INT4, row -> row.task().priority()),
+            new Column("run_at", Type.TEXT, RUN_AT, row -> text(row.task().runAt())),
+            new Column(
+                    "delay",
+                    Type.FLOAT8,
+                    "",
+                    row -> Seconds.ofNullable(row.task().delay())),
+            new Column("max_attempts", Type.INT4, NewRow::maxAttempts),
+            new Column(
+                    "timeout",
+                    Type.FLOAT8,
+                    "make_interval(secs => n.timeout)",
+                    row -> Seconds.ofNullable(row.task().timeout())),
+            new Column(
+                    "tags",
+                    Type.TEXT,
+                    "cast(n.tags as text[])",
+                    row -> arrayLiteral(row.task().tags())),
+            new Column("source", Type.TEXT, row -> row.task().source()),
+            new Column("unique_key", Type.TEXT, row -> row.task().uniqueKey()));
+
+    private static final List<Column> WRITTEN =
+            ALL.stream().filter(column -> !column.written().isEmpty()).toList();
+
+    private static final String NAMES = list(ALL, Column::name);
+
+    private static final String INTO = "insert into rowmill_task (" + list(WRITTEN, Column::name) + ")\n" + "select "
+            + list(WRITTEN, Column::written) + "\n";
+
+    /** Inserts a single row: no arrays to take apart, and nothing to plan anew for each. */
+    static final String INSERT_ONE =
+            INTO + "  from (values (" + list(ALL, column -> column.parameter("")) + ")) as n (" + NAMES + ")\n";
+
+    /** Inserts many, in the order given. */
+    static final String INSERT_ALL = INTO + "  from unnest(" + list(ALL, column -> column.parameter("[]"))
+            + ") with ordinality as n (" + NAMES + ", nth)\n order by n.nth\n";
+
+    private static String list(List<Column> columns, Function<Column, String> part) {
+        return columns.stream().map(part).collect(Collectors.joining(", "));
+    }
+
+    /** The parameters of {@link #INSERT_ONE}. */
+    static @Nullable Object[] of(NewRow row) {
+        return ALL.stream().map(column -> column.value().apply(row)).toArray();
+    }
+
+    /** The parameters of {@link #INSERT_ALL}: an array for each column. */
+    static Object[] of(List<NewRow> rows) {
+        return ALL.stream()
+                .map(column -> rows.stream().map(column.value()).toArray(column.type().array))
+                .toArray();
+    }
+
+    private static @Nullable String text(@Nullable Instant moment) {
+        return moment == null ? null : moment.toString();
+    }
+
+    /** Tags as PostgreSQL writes a {@code text[]}, as an array of arrays of unlike lengths cannot be a parameter. */
+    private static String arrayLiteral(List<String> words) {
+        return words.stream()
+                .map(word -> '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+}

@@ -24,10 +24,10 @@ public record DeclaredHandler(
         Invoker<?, ?> invoker) {
 
     /**
-     * Calls the handler on the bean that CDI finds for it, interceptors included; what it throws comes out unwrapped.
+     * Calls the handler on the calling thread, on the bean that CDI finds for it, interceptors included; what it throws comes
+     * out unwrapped.
      */
-    @Nullable
-    Object call(@Nullable Object value, TaskContext task) throws Exception {
+    public @Nullable Object call(@Nullable Object value, TaskContext task) throws Exception {
         return invoker.invoke(null, arguments(value, task));
     }
 

@@ -1,6 +1,5 @@
 package io.github.rowmill.handler;
 
-import io.github.rowmill.api.TaskContext;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +18,5 @@ public record TaskType(
     /** Whether the task is completed in the transaction that its handler runs in. */
     public boolean isTransactional() {
         return handler.transactional();
-    }
-
-    /** Runs the handler on the calling thread; whatever it throws comes out. */
-    public @Nullable Object run(@Nullable Object payload, TaskContext task) throws Exception {
-        return handler.call(payload, task);
     }
 }

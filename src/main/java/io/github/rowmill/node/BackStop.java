@@ -59,8 +59,8 @@ public class BackStop {
         private Watch(Ticking ticking, Ticker ticker) {
             this.ticking = ticking;
             this.ticker = ticker;
-            this.loop =
-                    new Loop("back-stop", this::look, new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)));
+            this.loop = new Loop(
+                    "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)).each(this::look));
         }
 
         /** Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler is back. */

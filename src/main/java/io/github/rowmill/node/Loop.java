@@ -9,12 +9,11 @@ import java.util.concurrent.TimeUnit;
 public final class Loop {
 
     private final Runnable round;
-    private final Rounds rounds;
     private final ScheduledExecutorService thread;
 
-    Loop(String name, Runnable round, Rounds rounds) {
+    /** {@code round} throws nothing. */
+    Loop(String name, Runnable round) {
         this.round = round;
-        this.rounds = rounds;
         this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread made = new Thread(work, "rowmill-" + name);
             made.setDaemon(true);
@@ -25,18 +24,18 @@ public final class Loop {
     /** Starts the rounds, with {@code pause} before each. */
     @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
     void start(Duration pause) {
-        thread.scheduleWithFixedDelay(() -> rounds.once(round), pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
+        thread.scheduleWithFixedDelay(round, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Does one more round soon, on the loop's thread. */
     public void wake() {
-        thread.execute(() -> rounds.once(round));
+        thread.execute(round);
     }
 
     /** Does one more round after {@code delay}, on the loop's thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
     public void wake(Duration delay) {
-        thread.schedule(() -> rounds.once(round), delay.toNanos(), TimeUnit.NANOSECONDS);
+        thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}. */

@@ -69,7 +69,7 @@ public class Loops {
     }
 
     private Loop thread(String name, Kind kind, Runnable round) {
-        Loop loop = new Loop(name, round, rounds(name, kind));
+        Loop loop = new Loop(name, rounds(name, kind).each(round));
         threads.add(loop);
         return loop;
     }

@@ -29,6 +29,11 @@ public final class Rounds {
         }
     }
 
+    /** Work that does a round whenever it is run. */
+    Runnable each(Runnable round) {
+        return () -> once(round);
+    }
+
     /**
      * Does a round on this thread if it is wanted; not to be wanted is a sign of life too. While another thread is at one, it
      * does nothing.

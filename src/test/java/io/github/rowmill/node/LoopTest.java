@@ -15,7 +15,8 @@ class LoopTest {
     private final CountDownLatch rounds = new CountDownLatch(3);
     private final CountDownLatch failures = new CountDownLatch(3);
     private final Loop loop = new Loop(
-            "test", this::failingRound, new Rounds("test", (name, e) -> failures.countDown(), new Pulse(new Ticker())));
+            "test",
+            new Rounds("test", (name, e) -> failures.countDown(), new Pulse(new Ticker())).each(this::failingRound));
 
     @Test
     void goesOnAfterFailedRounds() throws InterruptedException {
@@ -42,8 +43,7 @@ class LoopTest {
         CountDownLatch interrupted = new CountDownLatch(1);
         Loop blocking = new Loop(
                 "blocking",
-                () -> block(begun, interrupted),
-                new Rounds("blocking", (name, e) -> {}, new Pulse(new Ticker())));
+                new Rounds("blocking", (name, e) -> {}, new Pulse(new Ticker())).each(() -> block(begun, interrupted)));
         blocking.wake();
         begun.await();
 

@@ -84,7 +84,12 @@ class QueueClaim {
         }
         boolean failed = true;
         try {
-            Result result = claimFrom(queue, room, shown);
+            Way way = way(queue, shown);
+            Result result = noted(way, take(way.plan(), room));
+            if (way.kind() != Kind.LOOKED && !result.mayHaveMore()) {
+                Way rest = lookBeside(way);
+                result = noted(rest, take(rest.plan(), room - result.count())).plus(result.count());
+            }
             failed = false;
             return result;
         } finally {
@@ -102,73 +107,67 @@ class QueueClaim {
         return room == 0 || small ? 0 : sizes.of(queue, room, bytes);
     }
 
-    private Result claimFrom(String queue, int room, @Nullable List<Group> shown) {
+    /** Why a claim asks for what it asks for. */
+    private enum Kind {
+        /** The last one came back full: on along what was seen then. At the end of the queue comes its head again. */
+        ALONG,
+        /**
+         * The queue only ever had one group. What the look afterwards shows of the same came in just now, and has a wake-up of
+         * its own, or another node is about to take it.
+         */
+        UNSEEN,
+        /** A look has shown it. */
+        LOOKED
+    }
+
+    /** What to claim; {@code since}: when the look began. */
+    private record Way(Kind kind, Plan plan, long since) {}
+
+    private Way way(String queue, @Nullable List<Group> shown) {
         Optional<Position> cursor = cursors.of(queue);
         if (cursor.isPresent()) {
-            return goOn(queue, cursor.get(), room);
+            return new Way(Kind.ALONG, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
         }
         if (shown != null) {
             seen.shown(queue, shown);
-            return beginAtHead(queue, shown, room, ticker.nanos());
+            return new Way(Kind.LOOKED, new Plan(queue, shown), ticker.nanos());
         }
         List<Group> alone = seen.alone(queue);
         boolean mayLookLater = !alone.isEmpty() && !cursors.has(queue);
-        return mayLookLater ? claimThenLook(queue, alone, room) : lookThenClaim(queue, room);
+        return mayLookLater ? new Way(Kind.UNSEEN, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
     }
 
-    /** At the end of the queue comes its head again. */
-    private Result goOn(String queue, Position last, int room) {
-        Claims.Taken taken = take(new Plan(queue, seen.last(queue), last), room);
-        int count = taken.tasks().size();
-        if (taken.full() && count > 0) {
-            cursors.wentOn(queue, taken.tasks());
-            return new Result(count, true);
-        }
-        cursors.forget(queue);
-        return lookThenClaim(queue, room - count).plus(count);
+    private Way lookBeside(Way done) {
+        Plan plan = done.plan();
+        return look(plan.queue(), done.kind() == Kind.UNSEEN ? plan.groups() : List.of());
     }
 
-    /** What the look shows of the same kind came in just now, and has a wake-up of its own, or another node is about to take it. */
-    private Result claimThenLook(String queue, List<Group> alone, int room) {
-        Claims.Taken taken = take(new Plan(queue, alone), room);
-        int count = taken.tasks().size();
-        if (taken.full() && count > 0) {
-            cursors.lookedAtHead(queue, taken.tasks(), Duration.ZERO);
-            return new Result(count, true);
-        }
+    private Way look(String queue, List<Group> known) {
         long since = ticker.nanos();
-        List<Group> others = new ArrayList<>(look(queue));
-        others.removeAll(alone);
-        return beginAtHead(queue, others, room - count, since).plus(count);
-    }
-
-    private Result lookThenClaim(String queue, int room) {
-        long since = ticker.nanos();
-        return beginAtHead(queue, look(queue), room, since);
-    }
-
-    private List<Group> look(String queue) {
-        List<Group> groups = due.groups(queue, handlers.claimable());
+        List<Group> groups = new ArrayList<>(due.groups(queue, handlers.claimable()));
         seen.shown(queue, groups);
-        return groups;
+        groups.removeAll(known);
+        return new Way(Kind.LOOKED, new Plan(queue, groups), since);
     }
 
-    private Result beginAtHead(String queue, List<Group> groups, int room, long since) {
-        if (groups.isEmpty()) {
+    private Result noted(Way way, Claims.Taken taken) {
+        String queue = way.plan().queue();
+        List<Claimed> tasks = taken.tasks();
+        boolean isCutShort = taken.full() && !tasks.isEmpty();
+        if (!isCutShort) {
             cursors.forget(queue);
-            return new Result(0, false);
-        }
-        Claims.Taken taken = take(new Plan(queue, groups), room);
-        int count = taken.tasks().size();
-        if (taken.full() && count > 0) {
-            cursors.lookedAtHead(queue, taken.tasks(), ticker.since(since));
+        } else if (way.kind() == Kind.ALONG) {
+            cursors.wentOn(queue, tasks);
         } else {
-            cursors.forget(queue);
+            cursors.lookedAtHead(queue, tasks, way.kind() == Kind.UNSEEN ? Duration.ZERO : ticker.since(way.since()));
         }
-        return new Result(count, taken.full());
+        return new Result(tasks.size(), way.kind() == Kind.LOOKED ? taken.full() : isCutShort);
     }
 
     private Claims.Taken take(Plan plan, int limit) {
+        if (plan.groups().isEmpty()) {
+            return Claims.Taken.NOTHING;
+        }
         long sentAt = ticker.nanos();
         ClaimLimits most = new ClaimLimits(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
         Claims.Taken taken = claims.claim(plan, most);

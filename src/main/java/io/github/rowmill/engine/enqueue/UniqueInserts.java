@@ -32,22 +32,16 @@ class UniqueInserts {
      * ones, or two who do so could wait for each other: then all are taken back and inserted anew.
      */
     List<Enqueued> insert(List<NewRow> rows) {
-        if (rows.size() == 1 || rows.stream().allMatch(NewRow::isKeyless)) {
-            return insert(rows, () -> {});
-        }
-        keys.mark();
-        List<Enqueued> enqueued = insert(rows, keys::backToMark);
-        keys.unmark();
-        return enqueued;
-    }
-
-    private List<Enqueued> insert(List<NewRow> rows, Runnable takeBack) {
+        boolean ordered = rows.size() > 1 && !rows.stream().allMatch(NewRow::isKeyless);
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Optional<List<Enqueued>> enqueued = insertOnce(rows);
+            keys.markIf(ordered && tries == 0);
+            List<Optional<Long>> ids = inserts.insert(rows);
+            Optional<List<Enqueued>> enqueued = enqueued(rows, ids);
             if (enqueued.isPresent()) {
+                keys.unmarkIf(ordered);
                 return enqueued.get();
             }
-            takeBack.run();
+            keys.backToMarkIf(ordered);
         }
         throw new IllegalStateException(
                 "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"
@@ -55,8 +49,7 @@ class UniqueInserts {
     }
 
     /** What has become of each row; empty: a key was taken at the insert, and free when looked at. */
-    private Optional<List<Enqueued>> insertOnce(List<NewRow> rows) {
-        List<Optional<Long>> ids = inserts.insert(rows);
+    private Optional<List<Enqueued>> enqueued(List<NewRow> rows, List<Optional<Long>> ids) {
         List<NewRow.Key> taken = IntStream.range(0, rows.size())
                 .filter(i -> ids.get(i).isEmpty())
                 .mapToObj(i -> rows.get(i).key())

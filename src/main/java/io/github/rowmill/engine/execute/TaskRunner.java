@@ -51,7 +51,11 @@ class TaskRunner {
         events.fire(
                 new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
         try {
-            runHandler(task);
+            if (task.taskType().isTransactional()) {
+                transaction.run(task, () -> call(task));
+            } else {
+                settle(task, ending(task, transaction.runWithout(task, () -> call(task))));
+            }
         } catch (Throwable thrown) {
             settle(task, failure(task, thrown));
             if (thrown instanceof VirtualMachineError error) {
@@ -60,17 +64,10 @@ class TaskRunner {
         }
     }
 
-    private void runHandler(HeldTask task) throws Exception {
-        if (task.taskType().isTransactional()) {
-            transaction.run(task, () -> call(task));
-        } else {
-            settle(task, ending(task, transaction.runWithout(task, () -> call(task))));
-        }
-    }
-
     private @Nullable Object call(HeldTask task) throws Exception {
         TaskType type = task.taskType();
-        return Awaited.result(type, type.run(codec.read(type, task.task().details()), task));
+        Object payload = codec.read(type, task.task().details());
+        return Awaited.result(type, type.handler().call(payload, task));
     }
 
     /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */

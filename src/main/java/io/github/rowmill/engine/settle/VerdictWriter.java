@@ -57,7 +57,10 @@ public class VerdictWriter {
         while (!closed) {
             int failures = pulse.failures();
             try {
-                left = writeOnce(left);
+                List<PendingVerdict> some = collect(left);
+                left = new ArrayList<>(
+                        write(some.stream().filter(PendingVerdict::isSuccess).toList()));
+                left.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
                 if (pulse.failures() == failures) {
                     pulse.beat();
                 }
@@ -67,19 +70,11 @@ public class VerdictWriter {
         }
     }
 
-    /** Writes what waits, {@code left} of the last round first, and returns what is left again. */
-    private List<PendingVerdict> writeOnce(List<PendingVerdict> left) throws InterruptedException {
+    /** What waits, {@code left} of the last round first. */
+    private List<PendingVerdict> collect(List<PendingVerdict> left) throws InterruptedException {
         if (!left.isEmpty()) {
             TimeUnit.NANOSECONDS.sleep(PAUSE.after(pulse.failures() + 1).toNanos());
         }
-        List<PendingVerdict> some = collect(left);
-        List<PendingVerdict> again = new ArrayList<>();
-        again.addAll(write(some.stream().filter(PendingVerdict::isSuccess).toList()));
-        again.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
-        return again;
-    }
-
-    private List<PendingVerdict> collect(List<PendingVerdict> left) throws InterruptedException {
         List<PendingVerdict> some = new ArrayList<>(left);
         @Nullable PendingVerdict first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
         if (first != null) {
@@ -90,14 +85,19 @@ public class VerdictWriter {
     }
 
     private List<PendingVerdict> write(List<PendingVerdict> some) {
-        if (some.size() > 1) {
-            try {
-                return report(batch.write(some));
-            } catch (Throwable e) {
-                failed(e);
-            }
+        if (some.isEmpty()) {
+            return List.of();
         }
-        return writeSingly(some);
+        try {
+            return report(batch.write(some));
+        } catch (Throwable e) {
+            failed(e);
+            return some.size() > 1 ? writeSingly(some) : again(some.get(0), e);
+        }
+    }
+
+    private List<PendingVerdict> again(PendingVerdict alone, Throwable why) {
+        return refused(alone, why) == Answer.OVER ? List.of() : List.of(alone);
     }
 
     /** Of a verdict that cannot be written the writer is no worse. */
@@ -152,13 +152,16 @@ public class VerdictWriter {
             return report(batch.write(List.of(one))).isEmpty() ? Answer.OVER : Answer.LEFT;
         } catch (Throwable e) {
             failed(e);
-            one.refusedBecause(e);
-            return Refusal.isOfTheStatement(e) ? refused(one) : Answer.FAILED;
+            return refused(one, e);
         }
     }
 
     /** A failure is better recorded in part than not at all. */
-    private Answer refused(PendingVerdict one) {
+    private Answer refused(PendingVerdict one, Throwable why) {
+        one.refusedBecause(why);
+        if (!Refusal.isOfTheStatement(why)) {
+            return Answer.FAILED;
+        }
         if (one.isSimplerInAscii()) {
             return write(one);
         }

@@ -63,7 +63,10 @@ public class Inserts {
 
     /** Rows without a key come back in the order they went in, all of them; those with a key are told by it. */
     private void insertSome(List<NewRow> rows, List<Integer> order, List<Optional<Long>> ids) {
-        List<Inserted> inserted = execute(order.stream().map(rows::get).toList());
+        List<NewRow> some = order.stream().map(rows::get).toList();
+        List<Inserted> inserted = joined.statement(sql -> some.size() == 1
+                ? sql.all(INSERT_ONE, Inserted::read, NewColumns.of(some.get(0)))
+                : sql.all(INSERT_ALL, Inserted::read, NewColumns.of(some)));
         Map<NewRow.Key, Long> keyed = new HashMap<>();
         int keyless = 0;
         for (Inserted row : inserted) {
@@ -77,12 +80,6 @@ public class Inserts {
         for (int i : order.subList(keyless, order.size())) {
             ids.set(i, Optional.ofNullable(keyed.remove(rows.get(i).key())));
         }
-    }
-
-    private List<Inserted> execute(List<NewRow> rows) {
-        return joined.statement(sql -> rows.size() == 1
-                ? sql.all(INSERT_ONE, Inserted::read, NewColumns.of(rows.get(0)))
-                : sql.all(INSERT_ALL, Inserted::read, NewColumns.of(rows)));
     }
 
     private record Inserted(long id, String type, @Nullable String uniqueKey) {

@@ -79,7 +79,11 @@ public class Claims {
             List<Claimed> tasks,
             boolean full,
             List<Aside> aside,
-            @Nullable Throwable refusal) {}
+            @Nullable Throwable refusal) {
+
+        /** There was nothing to ask for. */
+        public static final Taken NOTHING = new Taken(List.of(), false, List.of(), null);
+    }
 
     /**
      * Claims due tasks of one queue, in order of priority, {@code run_at} and id, as far as {@code most} allows. A row that

@@ -77,7 +77,8 @@ final class DueTasks {
         SelectionQuery<Object[]> due = after == null
                 ? query(FIRST)
                 : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
-        return lock(in(due, queue, group).setParameter("crashes", group.crashes()), limit);
+        in(due, queue, group).setParameter("crashes", group.crashes());
+        return locked(locking(due, limit).getResultList());
     }
 
     private static final String QUARANTINED = DUE + """
@@ -89,7 +90,7 @@ final class DueTasks {
 
     /** The first task of a group in quarantine. */
     List<Locked> quarantined(String queue, Group group) {
-        return lock(in(query(QUARANTINED), queue, group), 1);
+        return locked(locking(in(query(QUARANTINED), queue, group), 1).getResultList());
     }
 
     private static SelectionQuery<Object[]> in(SelectionQuery<Object[]> query, String queue, Group group) {
@@ -103,16 +104,15 @@ final class DueTasks {
                 .setParameter("silence", silence);
     }
 
-    private static List<Locked> lock(SelectionQuery<Object[]> due, int limit) {
-        return due
-                .setMaxResults(limit)
+    private static SelectionQuery<Object[]> locking(SelectionQuery<Object[]> due, int limit) {
+        return due.setMaxResults(limit)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .setHint("jakarta.persistence.lock.timeout", SKIP_LOCKED)
-                .setFollowOnStrategy(Locking.FollowOn.DISALLOW)
-                .getResultList()
-                .stream()
-                .map(DueTasks::locked)
-                .toList();
+                .setFollowOnStrategy(Locking.FollowOn.DISALLOW);
+    }
+
+    private static List<Locked> locked(List<Object[]> rows) {
+        return rows.stream().map(DueTasks::locked).toList();
     }
 
     private static Locked locked(Object[] row) {

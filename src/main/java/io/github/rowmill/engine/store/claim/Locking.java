@@ -1,6 +1,5 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.task.Position;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,36 +23,34 @@ final class Locking {
         this.most = most;
     }
 
-    /** In the order of claiming. */
+    /** In the order of claiming. What another node holds counts as found, where groups share: the next claim goes on behind it. */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
-            if (found < most.tasks()) {
-                lock(step, most.tasks() - found);
+            int limit = most.tasks() - found;
+            if (limit > 0) {
+                List<DueTasks.Locked> rows = new ArrayList<>();
+                List<Shares.Share> shared = shares(step, limit);
+                shared.forEach(share -> rows.addAll(lock(share.group(), share.count())));
+                rows.sort(Comparator.comparing(DueTasks.Locked::position));
+                locked.addAll(rows);
+                found += step.size() == 1
+                        ? rows.size()
+                        : shared.stream().mapToInt(Shares.Share::count).sum();
             }
         }
         return locked;
     }
 
+    private List<Shares.Share> shares(List<Group> step, int limit) {
+        Group first = step.get(0);
+        return step.size() == 1
+                ? List.of(new Shares.Share(first, limit))
+                : shares.of(plan.queue(), step, plan.after(first), limit);
+    }
+
     /** Whether there may be more than was locked. */
     boolean mayHaveMore() {
         return found >= most.tasks() || isHeldBack || plan.isCut();
-    }
-
-    /** What another node holds counts as found: the next claim goes on behind it. */
-    private void lock(List<Group> step, int limit) {
-        if (step.size() == 1) {
-            List<DueTasks.Locked> rows = lock(step.get(0), limit);
-            locked.addAll(rows);
-            found += rows.size();
-            return;
-        }
-        Position after = plan.after(step.get(0));
-        List<Shares.Share> first = shares.of(plan.queue(), step, after, limit);
-        first.stream()
-                .flatMap(share -> lock(share.group(), share.count()).stream())
-                .sorted(Comparator.comparing(DueTasks.Locked::position))
-                .forEach(locked::add);
-        found += first.stream().mapToInt(Shares.Share::count).sum();
     }
 
     private List<DueTasks.Locked> lock(Group group, int limit) {

@@ -1,0 +1,51 @@
+package io.github.rowmill.engine;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** Who is on the stack whenever the driver sends something: it logs that on the thread that asked for it. */
+final class JdbcCalls extends Handler implements AutoCloseable {
+
+    private static final String DRIVER = "org.postgresql.core.v3.QueryExecutorImpl";
+
+    private final Logger driver = Logger.getLogger(DRIVER);
+    private final Level level = driver.getLevel();
+    private final boolean tellsParents = driver.getUseParentHandlers();
+    private final List<List<StackWalker.StackFrame>> stacks = new CopyOnWriteArrayList<>();
+
+    JdbcCalls() {
+        setLevel(Level.ALL);
+        driver.setUseParentHandlers(false);
+        driver.addHandler(this);
+        driver.setLevel(Level.ALL);
+    }
+
+    /** The stack of this thread, innermost frame first. */
+    static List<StackWalker.StackFrame> stack() {
+        return StackWalker.getInstance().walk(frames -> frames.toList());
+    }
+
+    /** The stacks so far. */
+    List<List<StackWalker.StackFrame>> stacks() {
+        return List.copyOf(stacks);
+    }
+
+    @Override
+    public void publish(LogRecord statement) {
+        stacks.add(stack());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        driver.removeHandler(this);
+        driver.setLevel(level);
+        driver.setUseParentHandlers(tellsParents);
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The way of a task as one who reads it has to follow it: our methods on the stack where its insert, its lock, its take and
+ * its completion reach the driver, and where its handler is called.
+ */
+@QuarkusTest
+@TestProfile(WakeUpTest.RarePolls.class)
+class StepsTest extends EngineTest {
+
+    private static final int MAX_METHODS = 30;
+    private static final int MAX_FILES = 18;
+
+    private static final String OWN = "io.github.rowmill.";
+
+    /** Connections and statements, whatever is said by them. */
+    private static final List<String> KIT = List.of(OWN + "engine.store.sql.", OWN + "engine.store.loop.");
+
+    private static final List<String> TESTS =
+            List.of(OWN + "engine.Probes", OWN + "engine.StepsTest", OWN + "engine.JdbcCalls");
+
+    /** A class of ours on each stack, by which it is known. */
+    private static final List<String> STATIONS =
+            List.of("Inserts", "DueTasks", "Claims.take", "Completions", "Probes.probe");
+
+    @Test
+    void fromEnqueueToCompletedItIsFewMethodsInFewFiles() {
+        List<List<StackWalker.StackFrame>> stacks = stacksOfATask();
+
+        List<Set<String>> ways = stacks.stream().map(StepsTest::own).toList();
+        Set<String> steps = new TreeSet<>();
+        for (String station : STATIONS) {
+            Set<String> way = ways.stream()
+                    .filter(one -> one.stream().anyMatch(step -> step.contains(station)))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("nothing reached " + station));
+            steps.addAll(way);
+        }
+        steps.removeIf(step -> TESTS.stream().anyMatch(step::startsWith));
+
+        assertThat(steps).hasSizeLessThanOrEqualTo(MAX_METHODS);
+        assertThat(steps.stream().map(StepsTest::file).collect(Collectors.toSet()))
+                .hasSizeLessThanOrEqualTo(MAX_FILES);
+    }
+
+    private List<List<StackWalker.StackFrame>> stacksOfATask() {
+        List<List<StackWalker.StackFrame>> stacks = new CopyOnWriteArrayList<>();
+        try (JdbcCalls calls = new JdbcCalls()) {
+            long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> stacks.add(JdbcCalls.stack()))))
+                    .id();
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> rows.of(id, "status").equals("completed"));
+            stacks.addAll(calls.stacks());
+        }
+        return stacks;
+    }
+
+    /** What a lambda does is told in the method around it. */
+    private static Set<String> own(List<StackWalker.StackFrame> stack) {
+        Set<String> steps = new TreeSet<>();
+        List<String> lambdas = new ArrayList<>();
+        for (StackWalker.StackFrame frame : stack) {
+            String type = frame.getClassName();
+            String method = frame.getMethodName();
+            if (!type.startsWith(OWN) || isGenerated(type) || KIT.stream().anyMatch(type::startsWith)) {
+                continue;
+            }
+            if (method.startsWith("lambda$")) {
+                lambdas.add(type + "." + method.split("\\$")[1]);
+            } else {
+                steps.add(type + "." + method + frame.getDescriptor());
+            }
+        }
+        lambdas.stream()
+                .filter(lambda -> steps.stream().noneMatch(step -> step.startsWith(lambda + "(")))
+                .toList()
+                .forEach(lambda -> steps.add(lambda + "()"));
+        return steps;
+    }
+
+    private static boolean isGenerated(String type) {
+        return type.contains("_Subclass")
+                || type.contains("_ClientProxy")
+                || type.contains("_Bean")
+                || type.contains("$$");
+    }
+
+    private static String file(String step) {
+        String type = step.substring(0, step.indexOf('('));
+        return type.substring(0, type.lastIndexOf('.')).replaceAll("\\$.*", "");
+    }
+}

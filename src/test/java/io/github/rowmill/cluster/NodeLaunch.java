@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class NodeLaunch {
 
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final Path CONSUMER = Path.of("target", "it", "consumer", "target", "quarkus-app");
 
     /** Linux gives outgoing connections ports from 32,768 on (ip_local_port_range). */
     private static final int FIRST_PORT = 20_000;
@@ -41,6 +42,11 @@ public final class NodeLaunch {
     public NodeLaunch application(Path folder) {
         application = folder;
         return this;
+    }
+
+    /** The application of {@code src/it/consumer}, which uses the library. */
+    NodeLaunch consumer() {
+        return application(CONSUMER);
     }
 
     public NodeLaunch jvm(List<String> options) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 /** A task that takes the whole process down whenever it runs, in an application that uses the library. */
 class PoisonPillIT {
 
-    private static final Path APPLICATION = Path.of("target", "it", "consumer", "target", "quarkus-app");
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int BYSTANDERS = 20;
 
@@ -73,7 +71,7 @@ class PoisonPillIT {
 
     private static Node start(Database database, String name) throws IOException {
         return new NodeLaunch(name, database.url())
-                .application(APPLICATION)
+                .consumer()
                 .quick("256m")
                 .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1", "rowmill.drain=1s"))
                 .start();

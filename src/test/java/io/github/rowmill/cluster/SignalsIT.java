@@ -10,7 +10,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.postgresql.PGConnection;
 
 /**
  * Nodes that are paused or asked to stop in the middle of their work. A table lock held by the test makes the handlers of
@@ -111,19 +110,6 @@ class SignalsIT {
     }
 
     @Test
-    void aNodeThatStopsInterruptsWhatDoesNotFinishInTimeAndGivesItBack() throws Exception {
-        try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms")) {
-            enqueueLongOnes("hasty");
-
-            node.signal("TERM");
-
-            assertThat(node.awaitEnd()).isEqualTo(143);
-        }
-        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
-                .isEqualTo(2);
-    }
-
-    @Test
     void aHandlerThatDoesNotEndThoughItIsInterruptedIsLeftToItsLease() throws Exception {
         try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms");
                 Connection lock = database.connect()) {
@@ -138,22 +124,6 @@ class SignalsIT {
         assertThat(count("status = 'executing' and attempts = 1 and operator_id = 'hasty'"))
                 .isEqualTo(2);
         assertThat(database.number("select count(*) from sample_event")).isZero();
-    }
-
-    @Test
-    void aNodeThatStopsTellsTheOthersOfWhatItGivesBack() throws Exception {
-        try (Node node = node("telling", "rowmill.workers=2", "rowmill.drain=500ms");
-                Connection ear = database.connect()) {
-            enqueueLongOnes("telling");
-            ear.createStatement().execute("listen rowmill");
-
-            node.signal("TERM");
-            assertThat(node.awaitEnd()).isEqualTo(143);
-
-            assertThat(ear.unwrap(PGConnection.class).getNotifications(1_000)).isNotEmpty();
-        }
-        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
-                .isEqualTo(2);
     }
 
     @Test
@@ -199,28 +169,6 @@ class SignalsIT {
 
         assertThat(count("status = 'executing' or crashes > 0")).isZero();
         assertThat(count("status in ('queued', 'completed')")).isEqualTo(5);
-    }
-
-    @Test
-    void aSecondSignalDoesNotCutTheDrainShort() throws Exception {
-        try (Node node = node("impatient", "rowmill.workers=2", "rowmill.drain=1s")) {
-            enqueueLongOnes("impatient");
-
-            node.signal("TERM");
-            node.signal("TERM");
-
-            assertThat(node.awaitEnd()).isEqualTo(143);
-        }
-        assertThat(count("type = 'measure-wake' and status = 'queued' and attempts = 0 and crashes = 0"))
-                .isEqualTo(2);
-    }
-
-    /** Their handlers sleep most of the time, and react to interrupts. */
-    private void enqueueLongOnes(String node) {
-        database.execute("""
-                insert into rowmill_task (type, details) select 'measure-wake', '{"tasks": 1000000}' from generate_series(1, 2)
-                """);
-        awaitExecutingBy(node, 2);
     }
 
     private void enqueue(int tasks) {

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The end of an application that uses the library, whose beans close what its handlers work with. */
 class StopOrderIT {
-
-    private static final Path APPLICATION = Path.of("target", "it", "consumer", "target", "quarkus-app");
 
     @Test
     void aHandlerThatStillRunsFindsOpenWhatTheApplicationClosesAtItsEnd() throws Exception {
@@ -33,7 +30,7 @@ class StopOrderIT {
 
     private static Node start(Database database) throws IOException {
         return new NodeLaunch("evening", database.url())
-                .application(APPLICATION)
+                .consumer()
                 .quick("256m")
                 .settings(List.of("rowmill.drain=30s"))
                 .start()

@@ -3,6 +3,7 @@ package org.acme.shop;
 import io.github.rowmill.api.Handles;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.concurrent.TimeUnit;
 
 /** Work that is in hand when the application is told to stop. */
 @ApplicationScoped
@@ -17,5 +18,11 @@ class Evening {
         till.count();
         till.awaitClosing(3);
         till.count();
+    }
+
+    /** Takes longer than anybody waits, and ends when it is interrupted. */
+    @Handles("stay-late")
+    void stayLate() throws InterruptedException {
+        TimeUnit.MINUTES.sleep(10);
     }
 }

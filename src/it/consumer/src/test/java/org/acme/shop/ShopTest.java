@@ -72,7 +72,8 @@ class ShopTest {
     @Test
     void onlyTheApplicationsOwnHandlersAreThere() throws SQLException {
         assertThat(handlers.names())
-                .containsExactlyInAnyOrder("write-receipt", "thank-you", "poison", "exit", "bystander", "count-till");
+                .containsExactlyInAnyOrder(
+                        "write-receipt", "thank-you", "poison", "exit", "bystander", "count-till", "stay-late");
         assertThat(count("information_schema.tables where table_name like 'sample%'"))
                 .isZero();
     }

@@ -87,10 +87,10 @@ final class Mill implements AutoCloseable {
         return rate(type, tasks);
     }
 
-    /** Runs one of the sample's measures, and gives the seconds it took. */
+    /** Runs one of the application's measures, and gives the seconds it took. */
     double took(String type, int tasks) {
         ask(type, tasks);
-        return target.number("select nanos / 1e9 from sample_measure where what = 'took'");
+        return target.number("select nanos / 1e9 from bench_measure where what = 'took'");
     }
 
     /** Milliseconds from the commit of an enqueue to the first line of its handler, for each of so many. */
@@ -99,8 +99,8 @@ final class Mill implements AutoCloseable {
         awaitDone();
         return Stream.of(String.valueOf(target.text("""
                         select string_agg(((woken.nanos - sent.nanos) / 1e6)::text, ' ')
-                          from sample_measure sent
-                          join sample_measure woken
+                          from bench_measure sent
+                          join bench_measure woken
                             on woken.task_id = sent.task_id
                          where sent.what = 'sent'
                            and woken.what = 'woken'
@@ -110,7 +110,7 @@ final class Mill implements AutoCloseable {
     }
 
     private void ask(String type, int tasks) {
-        target.execute("truncate rowmill_task, rowmill_attempt, sample_measure");
+        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
         target.execute(
                 "insert into rowmill_task (type, details) values ('%s', '{\"tasks\": %d}')".formatted(type, tasks));
         target.execute("notify rowmill");
@@ -124,7 +124,7 @@ final class Mill implements AutoCloseable {
 
     /** Makes an empty table hold so many due tasks, in the state in which the limit's is drained. */
     void fill(String type, int tasks) {
-        target.execute("truncate rowmill_task, rowmill_attempt, sample_measure");
+        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
         target.execute("""
                 insert into rowmill_task (type, details)
                 select '%s', jsonb_build_object(%s'n', g)

@@ -45,13 +45,14 @@ final class Target implements AutoCloseable {
         return text("select to_regclass('bench_mark')") != null;
     }
 
-    /** Drops whatever an earlier run left. */
+    /** Drops whatever an earlier run left, and makes what the application's measures write into. */
     void clear() {
         execute("""
                 drop table if exists rowmill_attempt, rowmill_task, rowmill_schema_history, sample_event, sample_report,
-                                     sample_measure, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
+                                     bench_measure, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
                 """);
         execute("create table bench_mark ()");
+        execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");
     }
 
     String url() {

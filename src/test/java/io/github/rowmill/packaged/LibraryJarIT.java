@@ -33,6 +33,7 @@ class LibraryJarIT {
                             "db/rowmill/V1__tasks.sql",
                             "db/rowmill/roles.sql")
                     .noneMatch(name -> name.startsWith("application") && name.endsWith(".properties"))
+                    .noneMatch(name -> name.startsWith("io/github/rowmill/bench/"))
                     .noneMatch(name -> name.startsWith("io/github/rowmill/sample/"))
                     .noneMatch(name -> name.startsWith("db/sample"));
         }

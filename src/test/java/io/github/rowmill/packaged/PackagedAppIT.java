@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +65,16 @@ class PackagedAppIT {
         assertThat(refused.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         assertThat(log("refused.log")).contains("127.0.0.1:1");
         assertThat(folder.resolve(".rowmill")).doesNotExist();
+    }
+
+    @Test
+    void itHasTheSamplesAndNothingOfTheBenchmark() throws IOException {
+        try (Stream<Path> jars = Files.list(RUNNER.resolveSibling("app"));
+                ZipFile jar = new ZipFile(jars.findFirst().orElseThrow().toFile())) {
+            assertThat(jar.stream().map(ZipEntry::getName))
+                    .contains("io/github/rowmill/sample/Events.class", "db/sample/V1__sample.sql")
+                    .noneMatch(name -> name.matches("io/github/rowmill/bench/.+"));
+        }
     }
 
     private Process start(String log, Map<String, String> environment) throws IOException {

@@ -1,4 +1,4 @@
-package io.github.rowmill.sample;
+package io.github.rowmill.bench;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.api.Handles;
@@ -8,6 +8,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * What the benchmark measures from within: enqueues by the Java API, and wake-ups. Times go into {@code sample_measure} as
- * nanoseconds of this machine's monotonic clock, which its processes share.
+ * What the benchmark measures from within: enqueues by the Java API, and wake-ups. Times go into {@code bench_measure},
+ * which the benchmark makes, as nanoseconds of this machine's monotonic clock, which its processes share.
  */
 @ApplicationScoped
 class Measures {
@@ -30,6 +31,9 @@ class Measures {
     /** Between two single wake-ups: the node has gone back to sleep. */
     private static final int PAUSE_MILLIS = 20;
 
+    /** Of a bulk, as objects, some hundred megabytes. */
+    private static final int MOST = 1_000_000;
+
     private final TaskQueue tasks;
     private final AgroalDataSource database;
 
@@ -39,10 +43,10 @@ class Measures {
     }
 
     /** So many tasks. */
-    record Many(@Min(1) int tasks) {}
+    record Many(@Min(1) @Max(MOST) int tasks) {}
 
     /** The payload of what is enqueued. */
-    record Number(int n) {}
+    record Numbered(int n) {}
 
     /** Writes one row: the least that an effect in the database can be. */
     @Handles("effect")
@@ -72,7 +76,7 @@ class Measures {
     }
 
     private static NewTask later(int n) {
-        return NewTask.of("noop", new Number(n)).delay(NOT_NOW);
+        return NewTask.of("noop", new Numbered(n)).delay(NOT_NOW);
     }
 
     /** Enqueues so many tasks one after the other, and notes when each transaction had committed. */
@@ -95,7 +99,7 @@ class Measures {
     private void note(long task, String what, long nanos) throws SQLException {
         try (Connection connection = database.getConnection();
                 PreparedStatement insert = connection.prepareStatement(
-                        "insert into sample_measure (task_id, what, nanos) values (?, ?, ?)")) {
+                        "insert into bench_measure (task_id, what, nanos) values (?, ?, ?)")) {
             insert.setLong(1, task);
             insert.setString(2, what);
             insert.setLong(3, nanos);

@@ -60,6 +60,7 @@ class ArchitectureTest {
             engine.store.schema    | engine.store.loop engine.store.sql node task
             engine.store.sql       |
             engine.store.testing   | engine.store.sql
+            operate                | config
             operate.http           | api config engine.store.loop engine.store.read handler operate.http.json task text
             operate.http.json      | api config payload task text
             operate.page           | config engine.store.loop engine.store.read task

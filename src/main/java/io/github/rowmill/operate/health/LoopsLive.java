@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.health;
 
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
@@ -14,6 +16,7 @@ import org.eclipse.microprofile.health.Liveness;
  */
 @Liveness
 @Singleton
+@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
 class LoopsLive implements AsyncHealthCheck {
 
     private final LoopHealth loops;

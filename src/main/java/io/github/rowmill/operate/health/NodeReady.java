@@ -2,6 +2,8 @@ package io.github.rowmill.operate.health;
 
 import io.github.rowmill.engine.store.schema.SchemaState;
 import io.github.rowmill.node.NodeState;
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
@@ -15,6 +17,7 @@ import org.eclipse.microprofile.health.Readiness;
  */
 @Readiness
 @Singleton
+@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
 class NodeReady implements HealthCheck {
 
     private final SchemaState schema;

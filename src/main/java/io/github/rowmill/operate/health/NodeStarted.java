@@ -3,6 +3,8 @@ package io.github.rowmill.operate.health;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.node.NodeState;
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
@@ -12,6 +14,7 @@ import org.eclipse.microprofile.health.Startup;
 /** Started: the schema is there, and the first claim round is done if this node claims. Takes no worker thread, as {@link LoopsLive}. */
 @Startup
 @Singleton
+@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
 class NodeStarted implements AsyncHealthCheck {
 
     private final NodeState node;

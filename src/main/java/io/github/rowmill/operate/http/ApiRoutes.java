@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -11,6 +13,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Errors that the platform answers, without a body, before or after the resources have seen the request. */
 @Singleton
+@IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
 class ApiRoutes {
 
     private static final String PATH = "/" + TasksResource.API;

@@ -3,8 +3,10 @@ package io.github.rowmill.operate.observe;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
+import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
@@ -14,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /** How long each loop that has rounds at an interval has been silent. */
 @Singleton
+@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class LoopGauges {
 
     /** When all loops have been made. */

@@ -7,10 +7,13 @@ import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.Ticking;
+import io.github.rowmill.operate.OptionalFaces;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -23,6 +26,7 @@ import java.util.stream.Collectors;
 
 /** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
 @Singleton
+@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class QueueGauges implements Ticking {
 
     private static final int SECONDS = 10;
@@ -34,7 +38,13 @@ class QueueGauges implements Ticking {
     private final MultiGauge depth;
     private final MultiGauge lag;
 
-    QueueGauges(QueueStats stats, TagValues tags, NodeState node, MeterRegistry registry, Loops loops) {
+    QueueGauges(
+            QueueStats stats,
+            TagValues tags,
+            UnhandledTypes unhandled,
+            NodeState node,
+            MeterRegistry registry,
+            Loops loops) {
         this.stats = stats;
         this.tags = tags;
         this.node = node;
@@ -46,6 +56,12 @@ class QueueGauges implements Ticking {
         this.lag = MultiGauge.builder("rowmill.lag")
                 .description("age of the oldest due task of a queue; the same on every node: take the max")
                 .baseUnit("seconds")
+                .register(registry);
+        Gauge.builder(
+                        "rowmill.unhandled.types",
+                        unhandled,
+                        self -> self.waiting().size())
+                .description("types of due tasks that this application has no handler for")
                 .register(registry);
     }
 

@@ -1,16 +1,19 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.task.TaskStatus;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /** Counts and times what happens on this node. */
 @Singleton
+@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class TaskMetrics {
 
     private final MeterRegistry registry;

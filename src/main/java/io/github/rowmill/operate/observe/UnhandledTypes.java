@@ -8,8 +8,6 @@ import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.Ticking;
 import io.github.rowmill.text.Printable;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -37,14 +35,11 @@ public class UnhandledTypes implements Ticking {
     private final Rounds rounds;
     private volatile List<String> waiting = List.of();
 
-    UnhandledTypes(DueTypes types, Handlers handlers, NodeState node, MeterRegistry registry, Loops loops) {
+    UnhandledTypes(DueTypes types, Handlers handlers, NodeState node, Loops loops) {
         this.types = types;
         this.handlers = handlers;
         this.node = node;
         this.rounds = loops.rounds("unhandled", Loops.Kind.REGULAR);
-        Gauge.builder("rowmill.unhandled.types", this, self -> self.waiting().size())
-                .description("types of due tasks that this application has no handler for")
-                .register(registry);
     }
 
     void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {

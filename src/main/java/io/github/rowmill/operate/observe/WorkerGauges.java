@@ -4,14 +4,17 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
+import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
 /** Gauges of this node's workers, and of what wakes them. */
 @Singleton
+@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class WorkerGauges {
 
     private final WorkerPool pool;

@@ -5,6 +5,8 @@ import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
@@ -21,6 +23,7 @@ import org.jboss.logging.Logger;
 
 /** The page at {@code /rowmill}: what waits, what runs, and what was enqueued last. It changes nothing. */
 @Path(Dashboard.PATH)
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class Dashboard {
 
     static final String PATH = "rowmill";

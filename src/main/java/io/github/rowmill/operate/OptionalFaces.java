@@ -1,0 +1,52 @@
+package io.github.rowmill.operate;
+
+import io.smallrye.config.ConfigSourceContext;
+import io.smallrye.config.ConfigSourceFactory;
+import io.smallrye.config.PropertiesConfigSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+
+/**
+ * Tells the build which faces of a node an application has the extensions for: it may leave out those that no task needs.
+ * A bean that nothing could call, or whose supertype is not there, is made under the condition of its face's property.
+ */
+public class OptionalFaces implements ConfigSourceFactory {
+
+    /** The REST API. */
+    public static final String API = "io.github.rowmill.face.api";
+
+    /** The page. */
+    public static final String PAGE = "io.github.rowmill.face.page";
+
+    /** Metrics. */
+    public static final String METRICS = "io.github.rowmill.face.metrics";
+
+    /** What probes ask. */
+    public static final String HEALTH = "io.github.rowmill.face.health";
+
+    /** Of the extensions themselves: the build's class path has APIs and libraries that the application lacks. */
+    private static final String REST = "io/quarkus/resteasy/reactive/server/runtime/ResteasyReactiveRecorder.class";
+
+    private static final String QUTE = "io/quarkus/qute/runtime/QuteRecorder.class";
+    private static final String MICROMETER = "io/quarkus/micrometer/runtime/MicrometerRecorder.class";
+    private static final String SMALLRYE_HEALTH = "io/quarkus/smallrye/health/runtime/SmallRyeHealthRecorder.class";
+
+    private static final int ORDINAL = 50;
+
+    @Override
+    public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
+        Map<String, String> faces = Map.of(
+                API, areThere(REST),
+                PAGE, areThere(REST, QUTE),
+                METRICS, areThere(MICROMETER),
+                HEALTH, areThere(SMALLRYE_HEALTH));
+        return List.of(new PropertiesConfigSource(faces, "Rowmill's optional faces", ORDINAL));
+    }
+
+    private static String areThere(String... classes) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return String.valueOf(Arrays.stream(classes).allMatch(type -> loader.getResource(type) != null));
+    }
+}

@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import io.github.rowmill.chaos.site.PgBouncer;
 import io.github.rowmill.chaos.site.Proxy;
 import io.github.rowmill.chaos.site.Weather;
-import io.github.rowmill.embedded.EmbeddedServer;
+import io.github.rowmill.embedded.TestServer;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 /** Something between the node and its database; the test goes past it, by {@code Rows.asSuperuser}. */
 abstract class Between implements QuarkusTestResourceLifecycleManager {
 
-    private final String direct = new EmbeddedServer().url("target/postgres");
+    private final String direct = TestServer.url();
 
     abstract int putBefore(int serverPort) throws IOException;
 

@@ -1,6 +1,6 @@
 package io.github.rowmill.roles;
 
-import io.github.rowmill.embedded.EmbeddedServer;
+import io.github.rowmill.embedded.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -37,8 +37,7 @@ final class RoleDatabase {
     /** Makes the database anew, as the script says: roles, migration, rights. */
     static RoleDatabase fresh(String name) {
         String server = System.getProperty("test.postgres");
-        RoleDatabase database =
-                new RoleDatabase(server == null ? new EmbeddedServer().url("target/postgres") : server, name);
+        RoleDatabase database = new RoleDatabase(server == null ? TestServer.url() : server, name);
         database.create();
         database.execute(SUPERUSER, script());
         for (String role : new String[] {"owner", "worker", "enqueuer", "viewer"}) {

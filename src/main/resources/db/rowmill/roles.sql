@@ -1,7 +1,7 @@
 -- Least privilege for Rowmill's tables: four roles without a login, to be granted to the users that log in.
 --
 --   rowmill_owner     owns the tables and migrates them
---   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, serves the API and the page; no DDL
+--   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, sets rules of queues, serves the API and the page; no DDL
 --   rowmill_enqueuer  inserts tasks by SQL; reads no payload, changes nothing
 --   rowmill_viewer    reads tasks and attempts, but no payload, context or stack trace
 --
@@ -39,7 +39,7 @@ begin
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_queue', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -51,6 +51,7 @@ begin
     -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;
     grant select, insert, update on rowmill_attempt to rowmill_worker;
+    grant select, insert, update, delete on rowmill_queue to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
@@ -63,5 +64,6 @@ begin
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error)
        on rowmill_attempt to rowmill_viewer;
+    grant select on rowmill_queue to rowmill_viewer;
 end
 $$;

@@ -53,6 +53,7 @@ class ArchitectureTest {
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
             engine.retain          | api config engine.store node task
+            engine.limit           | api engine.enqueue engine.store.claim engine.store.sql text
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
@@ -162,7 +163,10 @@ class ArchitectureTest {
     }
 
     private static boolean isOfTheTables(String name) {
-        return name.startsWith("engine.store") || name.equals("task") || name.equals("sample");
+        return name.startsWith("engine.store")
+                || name.equals("engine.limit")
+                || name.equals("task")
+                || name.equals("sample");
     }
 
     private static boolean isOfTheDatabase(String name) {

@@ -53,6 +53,9 @@ public sealed interface TaskEvent {
     /** A dead or cancelled task was queued again by this node's API. */
     record Retried(long id, String queue) implements TaskEvent {}
 
+    /** Rules of a queue were changed on this node. */
+    record RulesChanged(String queue) implements TaskEvent {}
+
     /** Leases were renewed: {@code held} asked for, {@code lost} of them another's by now. */
     record Renewed(int held, int lost, Duration took) implements TaskEvent {}
 

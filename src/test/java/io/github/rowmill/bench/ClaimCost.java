@@ -61,7 +61,10 @@ final class ClaimCost {
         String[] types = {"noop"};
         try (Connection connection = target.connect()) {
             return explain(connection, ClaimStatements.LOOK, List.of("default", "default", types, types))
-                    + explain(connection, ClaimStatements.LOCK, List.of("5000", "default", "noop", 0, 0, LIMIT));
+                    + explain(
+                            connection,
+                            ClaimStatements.LOCK,
+                            List.of("default", "5000", "default", "noop", 0, 0, LIMIT));
         }
     }
 
@@ -82,13 +85,13 @@ final class ClaimCost {
             int tasks = 0;
             String lock = ClaimStatements.LOCK;
             int priority = 0;
-            List<Object> parameters = List.of("5000", "default", "noop", priority, 0, LIMIT);
+            List<Object> parameters = List.of("default", "5000", "default", "noop", priority, 0, LIMIT);
             for (int i = 0; i < CLAIMS && priority < PRIORITIES; i++) {
                 List<String> places = places(connection, lock, parameters);
                 pages += explain(connection, lock, parameters);
                 if (places.size() < LIMIT) {
                     lock = ClaimStatements.LOCK;
-                    parameters = List.of("5000", "default", "noop", ++priority, 0, LIMIT);
+                    parameters = List.of("default", "5000", "default", "noop", ++priority, 0, LIMIT);
                 }
                 if (!places.isEmpty()) {
                     List<Object> last = position(connection, places.get(places.size() - 1));
@@ -97,7 +100,8 @@ final class ClaimCost {
                     tasks += places.size();
                     if (places.size() == LIMIT) {
                         lock = ClaimStatements.LOCK_AFTER;
-                        parameters = List.of("5000", "default", "noop", priority, 0, last.get(0), last.get(1), LIMIT);
+                        parameters = List.of(
+                                "default", "5000", "default", "noop", priority, 0, last.get(0), last.get(1), LIMIT);
                     }
                 }
                 connection.commit();

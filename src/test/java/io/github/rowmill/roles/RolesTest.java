@@ -66,6 +66,10 @@ class RolesTest {
             OW-- | insert into rowmill_attempt (task, number, operator, finished, error) select id, 2, 'o', now(), 'e' from rowmill_task
             OW-- | update rowmill_attempt set error = 'other'
             O--- | delete from rowmill_attempt
+            OW-V | select name, paused, concurrency, held from rowmill_queue
+            OW-- | insert into rowmill_queue (name, paused) values ('r', true) on conflict (name) do update set paused = true
+            OW-- | select paused from rowmill_queue where name = 'q' for no key update skip locked
+            OW-- | delete from rowmill_queue
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Fires events once the current transaction is committed, and never if it is rolled back. */
 @Singleton
-class AfterCommit {
+public class AfterCommit {
 
     private final TransactionSynchronizationRegistry transaction;
     private final TaskEvents events;
@@ -20,7 +20,8 @@ class AfterCommit {
         this.events = events;
     }
 
-    void fire(List<? extends TaskEvent> what) {
+    /** Registers events with the current transaction. */
+    public void fire(List<? extends TaskEvent> what) {
         transaction.registerInterposedSynchronization(new Synchronization() {
             @Override
             public void beforeCompletion() {}

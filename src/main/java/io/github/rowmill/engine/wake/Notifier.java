@@ -66,6 +66,10 @@ public class Notifier {
         tell(retried.queue());
     }
 
+    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
+        tell(changed.queue());
+    }
+
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         if (recovered.status() == TaskStatus.QUEUED) {
             tell(recovered.queue());

@@ -51,6 +51,11 @@ class WakeUps {
         wake(retried.queue());
     }
 
+    /** A queue that goes on, or has more room. */
+    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
+        wake(changed.queue());
+    }
+
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         if (recovered.status() == TaskStatus.QUEUED) {
             wake(recovered.queue());

@@ -128,6 +128,10 @@ class TaskLog {
         write("cancelled", () -> LOG.infof("task cancelled: id=%d", cancelled.id()));
     }
 
+    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
+        write("rules", () -> LOG.infof("rules of a queue changed: queue=%s", Printable.of(changed.queue())));
+    }
+
     void onRetried(@Observes TaskEvent.Retried retried) {
         write(
                 "retried",

@@ -37,18 +37,19 @@ public class Claims {
     /** So often are refused rows passed over that cannot be set aside, to get at those behind them. */
     private static final int MAX_STEPS = 20;
 
-    /** To claim and to parse a payload takes several times its size. */
-    private static final int PART_OF_HEAP = 4;
+    private static final PayloadRoom PAYLOADS =
+            new PayloadRoom(Runtime.getRuntime().maxMemory());
 
     private final EngineDatabase database;
     private final Groups groups;
+    private final Admission admission;
     private final String operator;
     private final Duration lease;
-    private final long maxPayload = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
 
-    Claims(EngineDatabase database, Groups groups, Operator operator, RowmillConfig config) {
+    Claims(EngineDatabase database, Groups groups, Admission admission, Operator operator, RowmillConfig config) {
         this.database = database;
         this.groups = groups;
+        this.admission = admission;
         this.operator = operator.id();
         this.lease = config.lease();
     }
@@ -183,43 +184,32 @@ public class Claims {
     private Taken claim(StatelessSession session, Plan plan, ClaimLimits most) {
         Locking locking = new Locking(due(session, true), new Shares(session), plan, most);
         List<DueTasks.Locked> all = locking.lock();
-        List<DueTasks.Locked> locked =
-                all.stream().filter(row -> row.bytes() <= maxPayload).toList();
-        List<Aside> aside = locked.size() == all.size() ? List.of() : setLargeAside(session, all);
-        List<DueTasks.Locked> fitting = fitting(locked, most.bytes());
+        List<Aside> aside = PAYLOADS.setLargeAside(session, all);
+        List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
         boolean full = locking.mayHaveMore() || fitting.size() < all.size();
         return new Taken(take(session, fitting), full, aside, null);
     }
 
-    private List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
-        return locked.stream()
-                .filter(row -> row.bytes() > maxPayload)
-                .flatMap(row -> Sql.of(session, sql -> Aside.set(sql, row.id(), tooLarge(row))).stream())
-                .toList();
-    }
-
-    private String tooLarge(DueTasks.Locked row) {
-        return "its payload has %d bytes, and the memory of this node allows %d".formatted(row.bytes(), maxPayload);
-    }
-
-    private static List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {
-        int count = 0;
-        long left = bytes;
-        while (count < locked.size() && (count == 0 || locked.get(count).bytes() <= left)) {
-            left -= locked.get(count++).bytes();
-        }
-        return locked.subList(0, count);
-    }
-
     /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */
     private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> due) {
-        if (due.isEmpty()) {
+        List<DueTasks.Locked> admitted = admitted(session, due);
+        if (admitted.isEmpty()) {
             return List.of();
         }
-        String[] places = due.stream().map(DueTasks.Locked::place).toArray(String[]::new);
+        String[] places = admitted.stream().map(DueTasks.Locked::place).toArray(String[]::new);
         return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
                 .sorted(Comparator.comparing(Claimed::position))
                 .toList();
+    }
+
+    /** Those that the rules of their queue let be taken: all, if it has none. */
+    private List<DueTasks.Locked> admitted(StatelessSession session, List<DueTasks.Locked> due) {
+        if (due.isEmpty() || !due.get(0).isRuled()) {
+            return due;
+        }
+        long[] ids = due.stream().mapToLong(DueTasks.Locked::id).toArray();
+        int most = Sql.of(session, sql -> admission.admit(sql, due.get(0).queue(), ids));
+        return due.subList(0, most);
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {

@@ -31,19 +31,27 @@ final class DueTasks {
         this.silence = Long.toString(silence.toMillis());
     }
 
-    /** A locked row: its id, where it stands in its queue, the place it stays in while it is locked, and the length of its payload. */
-    record Locked(long id, Position position, String place, long bytes) {}
+    /**
+     * A locked row: its id, where it stands in its queue, the place it stays in while it is locked, the length of its payload,
+     * and whether its queue has rules.
+     */
+    record Locked(long id, String queue, Position position, String place, long bytes, boolean isRuled) {}
+
+    // Of the queue and not of a row, so that it is looked up once a statement.
+    private static final String RULED = """
+            , cast(sql('exists (select 1 from rowmill_queue where name = ?)', :queue) as boolean)
+            """;
 
     // A payload that is not compressed tells its length without being read. A small one does not: it may hold numbers
     // such as 1e100000, which the table refuses in larger ones.
     private static final String MEASURED = """
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
                    cast(sql('case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
-            """;
+            """ + RULED;
 
     private static final String UNMEASURED = """
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
-            """;
+            """ + RULED;
 
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
@@ -78,7 +86,7 @@ final class DueTasks {
                 ? query(FIRST)
                 : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
         in(due, queue, group).setParameter("crashes", group.crashes());
-        return locked(locking(due, limit).getResultList());
+        return locked(queue, locking(due, limit).getResultList());
     }
 
     private static final String QUARANTINED = DUE + """
@@ -90,7 +98,7 @@ final class DueTasks {
 
     /** The first task of a group in quarantine. */
     List<Locked> quarantined(String queue, Group group) {
-        return locked(locking(in(query(QUARANTINED), queue, group), 1).getResultList());
+        return locked(queue, locking(in(query(QUARANTINED), queue, group), 1).getResultList());
     }
 
     private static SelectionQuery<Object[]> in(SelectionQuery<Object[]> query, String queue, Group group) {
@@ -111,13 +119,18 @@ final class DueTasks {
                 .setFollowOnStrategy(Locking.FollowOn.DISALLOW);
     }
 
-    private static List<Locked> locked(List<Object[]> rows) {
-        return rows.stream().map(DueTasks::locked).toList();
+    private static List<Locked> locked(String queue, List<Object[]> rows) {
+        return rows.stream().map(row -> locked(queue, row)).toList();
     }
 
-    private static Locked locked(Object[] row) {
+    private static Locked locked(String queue, Object[] row) {
         long id = (Long) row[0];
         return new Locked(
-                id, new Position((Short) row[1], Moments.finite((Instant) row[2]), id), (String) row[3], (Long) row[4]);
+                id,
+                queue,
+                new Position((Short) row[1], Moments.finite((Instant) row[2]), id),
+                (String) row[3],
+                (Long) row[4],
+                (Boolean) row[5]);
     }
 }

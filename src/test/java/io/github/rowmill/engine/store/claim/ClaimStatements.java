@@ -3,11 +3,12 @@ package io.github.rowmill.engine.store.claim;
 /** The two statements of a claim of one type from one queue's head, as they are sent. */
 public final class ClaimStatements {
 
-    /** What JPA makes of the query; parameters: milliseconds of silence, queue, type, priority, crashes, limit. */
+    /** What JPA makes of the query; parameters: queue, milliseconds of silence, queue, type, priority, crashes, limit. */
     public static final String LOCK = """
             select t1_0.id,t1_0.priority,t1_0.run_at,cast(ctid as varchar),\
             cast(case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) \
-            else octet_length(cast(details as text)) end as bigint) \
+            else octet_length(cast(details as text)) end as bigint),\
+            cast(exists (select 1 from rowmill_queue where name = ?) as boolean) \
             from rowmill_task t1_0 \
             where t1_0.status='queued' and t1_0.run_at<=current_timestamp \
             and (select set_config('idle_in_transaction_session_timeout',?,true)) is not null \
@@ -15,7 +16,7 @@ public final class ClaimStatements {
             order by t1_0.priority,t1_0.run_at,t1_0.id \
             fetch first ? rows only for no key update of t1_0 skip locked""";
 
-    /** The same behind a position; parameters: milliseconds of silence, queue, type, priority, crashes, due time and id, limit. */
+    /** The same behind a position; parameters: queue, milliseconds of silence, queue, type, priority, crashes, due time and id, limit. */
     public static final String LOCK_AFTER = LOCK.replace("order by", "and (t1_0.run_at,t1_0.id)>(?,?) order by");
 
     /** The look at one queue; parameters: queue twice, types twice. */

@@ -1,0 +1,21 @@
+package io.github.rowmill.api;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A rule of a queue was refused; nothing was written, and the caller's transaction may go on. */
+public final class InvalidRuleException extends RowmillException {
+
+    private final transient List<Violation> violations;
+
+    public InvalidRuleException(List<Violation> violations) {
+        super("a rule was refused: %s"
+                .formatted(violations.stream().map(Violation::toString).collect(Collectors.joining("; "))));
+        this.violations = List.copyOf(violations);
+    }
+
+    /** What is wrong, by field; never empty. */
+    public List<Violation> violations() {
+        return violations;
+    }
+}

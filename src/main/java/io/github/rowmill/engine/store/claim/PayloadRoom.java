@@ -1,0 +1,47 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.sql.Sql;
+import java.util.List;
+import org.hibernate.StatelessSession;
+
+/** How much payload a claim has room for. */
+final class PayloadRoom {
+
+    /** To claim and to parse a payload takes several times its size. */
+    private static final int PART_OF_HEAP = 4;
+
+    private final long max;
+
+    PayloadRoom(long maxHeap) {
+        this.max = maxHeap / PART_OF_HEAP;
+    }
+
+    /** Those whose payload is more than this node can read are set aside. */
+    List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
+        return locked.stream()
+                .filter(this::isTooLarge)
+                .flatMap(row -> Sql.of(session, sql -> Aside.set(sql, row.id(), tooLarge(row))).stream())
+                .toList();
+    }
+
+    private boolean isTooLarge(DueTasks.Locked row) {
+        return row.bytes() > max;
+    }
+
+    private String tooLarge(DueTasks.Locked row) {
+        return "its payload has %d bytes, and the memory of this node allows %d".formatted(row.bytes(), max);
+    }
+
+    /** As many of the others as have no more than {@code bytes} together, one at least. */
+    List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {
+        List<DueTasks.Locked> readable =
+                locked.stream().filter(row -> !isTooLarge(row)).toList();
+        int count = 0;
+        long left = bytes;
+        while (count < readable.size() && (count == 0 || readable.get(count).bytes() <= left)) {
+            left -= readable.get(count++).bytes();
+        }
+        return readable.subList(0, count);
+    }
+}

@@ -1,9 +1,10 @@
 -- Least privilege for Rowmill's tables: four roles without a login, to be granted to the users that log in.
 --
 --   rowmill_owner     owns the tables and migrates them
---   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, sets rules of queues, serves the API and the page; no DDL
+--   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, keeps schedules and rules of queues, serves the
+--                     API and the page; no DDL
 --   rowmill_enqueuer  inserts tasks by SQL; reads no payload, changes nothing
---   rowmill_viewer    reads tasks and attempts, but no payload, context or stack trace
+--   rowmill_viewer    reads tasks, attempts and schedules, but no payload, context or stack trace
 --
 -- Run it in the schema of the tables, as a superuser, before the first migration: it makes the roles. Let a member of
 -- rowmill_owner migrate (start one node as that user), and run it again, as that user or a superuser: it gives the
@@ -34,12 +35,12 @@ do $$
 declare
     name text;
 begin
-    if to_regclass('rowmill_task') is null then
-        raise notice 'there is no rowmill_task yet: migrate as a member of rowmill_owner, then run this again';
+    if to_regclass('rowmill_schedule') is null then
+        raise notice 'there is no rowmill_schedule yet: migrate as a member of rowmill_owner, then run this again';
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_queue', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -51,6 +52,7 @@ begin
     -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;
     grant select, insert, update on rowmill_attempt to rowmill_worker;
+    grant select, insert, update, delete on rowmill_schedule to rowmill_worker;
     grant select, insert, update, delete on rowmill_queue to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
@@ -60,10 +62,14 @@ begin
        on rowmill_task to rowmill_enqueuer;
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
-                  timeout, version, unique_key, created, last_updated, started, finished, source, tags, error)
+                  timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
+                  schedule, tick)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue to rowmill_viewer;
+    grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
+                  jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error)
+       on rowmill_schedule to rowmill_viewer;
 end
 $$;

@@ -52,6 +52,9 @@ class ArchitectureTest {
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
+            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node payload
+            engine.recur.store     | api engine.store engine.store.loop engine.store.sql
+            engine.recur.time      | api
             engine.retain          | api config engine.store node task
             engine.limit           | api engine.enqueue engine.store.claim engine.store.sql text
             engine.store           | api config engine.store.loop engine.store.sql node task text
@@ -62,12 +65,12 @@ class ArchitectureTest {
             engine.store.sql       |
             engine.store.testing   | engine.store.sql
             operate                | config
-            operate.http           | api config engine.store.loop engine.store.read handler operate.http.json task text
+            operate.http           | api config engine.recur.store engine.store.loop engine.store.read handler operate.http.json task text
             operate.http.json      | api config payload task text
             operate.page           | config engine.store.loop engine.store.read task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
-            operate.health         | config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
-            testing                | api engine.claim engine.execute engine.recover engine.store.read engine.store.testing task
+            operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
+            testing                | api engine.claim engine.execute engine.recover engine.recur engine.store.read engine.store.testing task
             sample                 | api
             """);
 
@@ -117,6 +120,7 @@ class ArchitectureTest {
                 .check(MAIN);
     }
 
+    /** And the store of a feature that has a table of its own. */
     @Test
     void onlyStoreTaskAndSampleSeeTheDatabase() {
         assertThat(dependencies(arrow -> isOfTheDatabase(arrow.getTargetClass().getPackageName())
@@ -165,6 +169,7 @@ class ArchitectureTest {
     private static boolean isOfTheTables(String name) {
         return name.startsWith("engine.store")
                 || name.equals("engine.limit")
+                || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");
     }

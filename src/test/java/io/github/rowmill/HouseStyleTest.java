@@ -43,6 +43,9 @@ class HouseStyleTest {
     private static final Set<String> NOT_OF_THE_SPINE =
             Set.of("engine/store/read", "engine/store/schema", "engine/store/testing", "payload/nativeimage");
 
+    /** Of a feature; what needs more says why. */
+    private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES = Map.of("recur", 950); // decision 28
+
     /** Around a handler, a round of a loop, an observer, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY =
             Set.of("TaskRunner", "Rounds", "VerdictWriter", "TaskEvents", "ErrorText", "PrintableCauses");
@@ -131,11 +134,12 @@ class HouseStyleTest {
     }
 
     @Test
-    void aFeatureHasAtMost600CodeLines() {
+    void aFeatureHasAtMost600CodeLinesButForThoseThatSayWhy() {
         assertThat(features())
                 .allSatisfy(feature -> assertThat(codeLines(file -> file.startsWith(ENGINE.resolve(feature))))
                         .as(feature)
-                        .isLessThanOrEqualTo(MAX_CODE_LINES_OF_A_FEATURE));
+                        .isLessThanOrEqualTo(
+                                MAX_CODE_LINES_OF_FEATURES.getOrDefault(feature, MAX_CODE_LINES_OF_A_FEATURE)));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.github.rowmill.api;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /** The attempt a handler runs in. It may be used from any thread, while the attempt lasts. */
 public interface TaskContext {
@@ -25,6 +27,12 @@ public interface TaskContext {
 
     /** Another one for every attempt: {@code id:version}. */
     String attemptKey();
+
+    /**
+     * The tick that the task was enqueued for by a schedule, the same for every attempt and however late it runs; empty:
+     * no schedule enqueued it.
+     */
+    Optional<Instant> scheduledFor();
 
     /**
      * Whether this attempt should end: the task was cancelled, ran out of time, lost its lease, or the node stops. The

@@ -2,6 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * What happened, as a CDI event: observe {@code TaskEvent} or one of its cases. Events are fired on the thread that did
@@ -61,4 +62,23 @@ public sealed interface TaskEvent {
 
     /** Finished tasks were deleted after their retention. */
     record Trimmed(TaskStatus status, int count) implements TaskEvent {}
+
+    /** A schedule's tick has become a task. */
+    record Ticked(String schedule, Instant tick, long id) implements TaskEvent {}
+
+    /**
+     * A schedule's tick, or several from this one on, become no task.
+     *
+     * @param missed whether they were missed; false: the last run had not ended
+     */
+    record TickSkipped(String schedule, Instant tick, boolean missed) implements TaskEvent {}
+
+    /** A schedule was created, declared, changed, paused, resumed, pinned, unpinned or deleted by this node. */
+    record ScheduleChanged(String schedule, String what) implements TaskEvent {}
+
+    /** A schedule was found that no task can be made of: it is paused, and its {@code error} says why. */
+    record ScheduleSetAside(String schedule, String why) implements TaskEvent {}
+
+    /** A schedule was declared by this application's code, and is no longer: it goes on until someone deletes it. */
+    record ScheduleUndeclared(String schedule) implements TaskEvent {}
 }

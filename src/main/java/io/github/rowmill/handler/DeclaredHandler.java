@@ -2,6 +2,7 @@ package io.github.rowmill.handler;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskContext;
 import jakarta.enterprise.invoke.Invoker;
 import java.util.List;
@@ -17,6 +18,7 @@ public record DeclaredHandler(
         String name,
         Handles handles,
         List<OnFailure> rules,
+        List<Recurring> schedules,
         @Nullable PayloadType payload,
         boolean takesContext,
         boolean transactional,

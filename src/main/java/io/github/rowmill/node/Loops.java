@@ -68,6 +68,13 @@ public class Loops {
         regulars.add(new Regular(thread(name, Kind.VITAL, round), pause));
     }
 
+    /** The same for a loop that nothing stands still without, and that is woken for further rounds too. */
+    public Loop regular(String name, Duration pause, Runnable round) {
+        Loop loop = thread(name, Kind.REGULAR, round);
+        regulars.add(new Regular(loop, pause));
+        return loop;
+    }
+
     private Loop thread(String name, Kind kind, Runnable round) {
         Loop loop = new Loop(name, rounds(name, kind).each(round));
         threads.add(loop);

@@ -1,6 +1,7 @@
 package io.github.rowmill.task;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt this attempt's number, from 1
  * @param timeout maximum execution time that the row itself asks for; null: the type's
  * @param waited time from {@code run_at}, or from {@code created} if that was later, to the claim, on the database's clock
+ * @param tick of the schedule that made it; null: none did
  * @param position where it stood in its queue
  */
 public record Claimed(
@@ -21,6 +23,7 @@ public record Claimed(
         int crashes,
         @Nullable Duration timeout,
         Duration waited,
+        @Nullable Instant tick,
         Position position) {
 
     /** From this many crashes on, a task runs alone on its node. */

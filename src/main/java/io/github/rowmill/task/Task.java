@@ -93,6 +93,10 @@ public class Task {
 
     private @Nullable String error;
 
+    private @Nullable String schedule;
+
+    private @Nullable Instant tick;
+
     /** For Hibernate. */
     protected Task() {}
 
@@ -197,5 +201,15 @@ public class Task {
     /** The last failure, in one line or a few. */
     public @Nullable String getError() {
         return error;
+    }
+
+    /** The schedule that made the task, if one did. */
+    public @Nullable String getSchedule() {
+        return schedule;
+    }
+
+    /** The tick of the schedule that it was made for. */
+    public @Nullable Instant getTick() {
+        return Moments.finiteOrNull(tick);
     }
 }

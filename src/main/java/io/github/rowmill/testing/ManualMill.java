@@ -1,9 +1,11 @@
 package io.github.rowmill.testing;
 
+import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.recur.TickLoop;
 import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.engine.store.testing.RowTime;
 import io.github.rowmill.task.Task;
@@ -25,20 +27,23 @@ public class ManualMill {
 
     private final Claimer claimer;
     private final Recoverer recoverer;
+    private final TickLoop ticks;
     private final WorkerPool pool;
     private final TaskRepository tasks;
     private final RowTime time;
 
-    ManualMill(Claimer claimer, Recoverer recoverer, WorkerPool pool, TaskRepository tasks, RowTime time) {
+    ManualMill(
+            Claimer claimer, Recoverer recoverer, TickLoop ticks, WorkerPool pool, TaskRepository tasks, RowTime time) {
         this.claimer = claimer;
         this.recoverer = recoverer;
+        this.ticks = ticks;
         this.pool = pool;
         this.tasks = tasks;
         this.time = time;
     }
 
     /**
-     * Waits until nothing is in hand, recovers expired leases, claims what is due as far as there is room, runs it, and
+     * Waits until nothing is in hand, makes tasks of schedules' ticks, recovers expired leases, claims what is due as far as there is room, runs it, and
      * waits until all is settled.
      *
      * @return how many tasks were claimed
@@ -46,6 +51,7 @@ public class ManualMill {
      */
     public int runOnce() {
         awaitSettled();
+        ticks.tickOnce();
         recoverer.recoverOnce();
         int claimed = claimer.claimOnce();
         awaitSettled();
@@ -71,6 +77,17 @@ public class ManualMill {
     public void pass(long id, Duration time) {
         if (!this.time.pass(id, time)) {
             throw new TaskNotFoundException(id);
+        }
+    }
+
+    /**
+     * Lets time pass for one schedule: of what lies so far in the past, no tick has been dealt with.
+     *
+     * @throws ScheduleNotFoundException there is no such schedule
+     */
+    public void pass(String schedule, Duration time) {
+        if (!ticks.pass(schedule, time)) {
+            throw new ScheduleNotFoundException(schedule);
         }
     }
 

@@ -19,7 +19,7 @@ public final class TestTypes {
     public static TaskType type(String name) {
         Handles handles = declare(Plain.class, null).handles();
         DeclaredHandler handler = new DeclaredHandler(
-                "Plain.run", handles, List.of(), null, false, false, false, (bean, arguments) -> null);
+                "Plain.run", handles, List.of(), List.of(), null, false, false, false, (bean, arguments) -> null);
         RetryPolicy retry = new RetryPolicy(new Backoff(Duration.ofSeconds(5), Duration.ofHours(1)), List.of());
         return new TaskType(name, handler, "default", Duration.ofMinutes(15), 10, retry);
     }
@@ -45,6 +45,7 @@ public final class TestTypes {
                 bean.getSimpleName() + "." + method.getName(),
                 method.getAnnotation(Handles.class),
                 List.of(rules),
+                List.of(),
                 payload,
                 false,
                 false,

@@ -27,6 +27,7 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.elsewhere returns java.util.concurrent.CompletionStage and is @Transactional: work on another thread is not part of the transaction",
                 "org.acme.wrong.WrongHandlers.separate is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "org.acme.wrong.WrongHandlers$Stereotyped.stereotyped is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
+                "org.acme.wrong.WrongHandlers.recurring is @Recurring and no handler: annotate it @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })
     void theBuildSaysWhatIsWrong(String problem) throws IOException {

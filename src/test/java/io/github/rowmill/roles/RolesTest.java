@@ -66,6 +66,15 @@ class RolesTest {
             OW-- | insert into rowmill_attempt (task, number, operator, finished, error) select id, 2, 'o', now(), 'e' from rowmill_task
             OW-- | update rowmill_attempt set error = 'other'
             O--- | delete from rowmill_attempt
+            OW-V | select schedule, tick from rowmill_task
+            OW-- | insert into rowmill_task (type, schedule, tick) values ('b', 's', now())
+            OW-V | select name, cron, next_run, error from rowmill_schedule
+            OW-- | select details from rowmill_schedule
+            OW-- | insert into rowmill_schedule (name, type, cron) values ('s', 'b', '@daily')
+            OW-- | update rowmill_schedule set paused = true
+            OW-- | update rowmill_schedule set cron = '@daily'
+            OW-- | delete from rowmill_schedule
+            O--- | truncate rowmill_schedule
             OW-V | select name, paused, concurrency, held from rowmill_queue
             OW-- | insert into rowmill_queue (name, paused) values ('r', true) on conflict (name) do update set paused = true
             OW-- | select paused from rowmill_queue where name = 'q' for no key update skip locked

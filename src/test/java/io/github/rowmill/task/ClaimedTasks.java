@@ -25,6 +25,7 @@ public final class ClaimedTasks {
                 crashes,
                 null,
                 Duration.ZERO,
+                null,
                 new Position(0, Instant.EPOCH, lease.id()));
     }
 }

@@ -38,6 +38,7 @@ class ClaimedTest {
                 crashes,
                 null,
                 Duration.ZERO,
+                null,
                 new Position(0, Instant.EPOCH, 42));
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** New tasks to rows: fields checked, payload written, what was left open filled in from the type's settings. */
 @Singleton
-class Rows {
+public class Rows {
 
     private final Handlers handlers;
     private final PayloadCodec codec;
@@ -49,7 +49,13 @@ class Rows {
         return rows;
     }
 
-    private NewRow of(NewTask task) {
+    /**
+     * The row of one task.
+     *
+     * @throws io.github.rowmill.api.InvalidTaskException the payload or a field is at fault
+     * @throws io.github.rowmill.api.PayloadTooLargeException the payload is too large
+     */
+    public NewRow of(NewTask task) {
         Optional<TaskType> type = handlers.find(task.type());
         String queue =
                 task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);

@@ -5,6 +5,7 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -174,6 +175,11 @@ final class HeldTask implements TaskContext {
     @Override
     public String attemptKey() {
         return task.lease().attemptKey();
+    }
+
+    @Override
+    public Optional<Instant> scheduledFor() {
+        return Optional.ofNullable(task.tick());
     }
 
     @Override

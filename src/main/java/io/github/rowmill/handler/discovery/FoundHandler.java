@@ -19,6 +19,7 @@ record FoundHandler(
         String name,
         AnnotationInfo handles,
         List<AnnotationInfo> rules,
+        List<AnnotationInfo> schedules,
         @Nullable PayloadShape payload,
         boolean takesContext,
         boolean transactional,

@@ -40,6 +40,8 @@ public class HandlerExtension implements BuildCompatibleExtension {
         for (MethodInfo method : type.methods()) {
             if (method.hasAnnotation(Handles.class)) {
                 shape.ofMethod(type, method).ifPresent(found::add);
+            } else if (!type.hasAnnotation(Handles.class)) {
+                shape.refuseSchedules(type, method);
             }
         }
     }

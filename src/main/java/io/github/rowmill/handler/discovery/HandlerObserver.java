@@ -2,6 +2,7 @@ package io.github.rowmill.handler.discovery;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.Recurring;
 import io.github.rowmill.handler.DeclaredHandler;
 import io.github.rowmill.handler.PayloadType;
 import jakarta.enterprise.inject.build.compatible.spi.Parameters;
@@ -23,6 +24,7 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
         observer.withParam("name", found.name())
                 .withParam("handles", found.handles())
                 .withParam("rules", found.rules().toArray(AnnotationInfo[]::new))
+                .withParam("schedules", found.schedules().toArray(AnnotationInfo[]::new))
                 .withParam("takesContext", found.takesContext())
                 .withParam("transactional", found.transactional())
                 .withParam("virtualThread", found.virtualThread())
@@ -43,7 +45,8 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
                 .add(new DeclaredHandler(
                         params.get("name", String.class),
                         (Handles) params.get("handles", Annotation.class),
-                        rules(params),
+                        annotations(params, "rules", OnFailure.class),
+                        annotations(params, "schedules", Recurring.class),
                         payload(params),
                         params.get("takesContext", Boolean.class),
                         params.get("transactional", Boolean.class),
@@ -56,9 +59,9 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
         return classes == null ? null : PayloadType.of(classes, params.get("payloadArguments", int[].class));
     }
 
-    private static List<OnFailure> rules(Parameters params) {
-        return Arrays.stream(params.get("rules", Annotation[].class))
-                .map(OnFailure.class::cast)
+    private static <A extends Annotation> List<A> annotations(Parameters params, String name, Class<A> type) {
+        return Arrays.stream(params.get(name, Annotation[].class))
+                .map(type::cast)
                 .toList();
     }
 }

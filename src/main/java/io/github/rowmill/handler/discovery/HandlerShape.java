@@ -2,6 +2,7 @@ package io.github.rowmill.handler.discovery;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
 import io.github.rowmill.handler.ReturnTypes;
@@ -15,6 +16,7 @@ import jakarta.enterprise.lang.model.declarations.ClassInfo;
 import jakarta.enterprise.lang.model.declarations.MethodInfo;
 import jakarta.enterprise.lang.model.types.Type;
 import jakarta.transaction.Transactional;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,6 +64,13 @@ final class HandlerShape {
         return of(type, method, method.annotation(Handles.class));
     }
 
+    /** Refuses a schedule of something that is no handler. */
+    void refuseSchedules(ClassInfo type, MethodInfo method) {
+        if (!method.repeatableAnnotation(Recurring.class).isEmpty()) {
+            refuse(type, name(type, method) + " is @Recurring and no handler: annotate it @Handles too");
+        }
+    }
+
     private Optional<FoundHandler> of(ClassInfo type, MethodInfo method, AnnotationInfo handles) {
         List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
         boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
@@ -78,7 +87,8 @@ final class HandlerShape {
                 type,
                 name(type, method),
                 handles,
-                rules(type, method),
+                both(type, method, OnFailure.class),
+                both(type, method, Recurring.class),
                 payloads.isEmpty() ? null : PayloadShape.of(payloads.get(0), types),
                 takesContext,
                 transactional.isPresent(),
@@ -97,10 +107,10 @@ final class HandlerShape {
                 .findFirst();
     }
 
-    private static List<AnnotationInfo> rules(ClassInfo type, MethodInfo method) {
-        List<AnnotationInfo> rules = new ArrayList<>(method.repeatableAnnotation(OnFailure.class));
-        rules.addAll(type.repeatableAnnotation(OnFailure.class));
-        return rules;
+    private static List<AnnotationInfo> both(ClassInfo type, MethodInfo method, Class<? extends Annotation> wanted) {
+        List<AnnotationInfo> all = new ArrayList<>(method.repeatableAnnotation(wanted));
+        all.addAll(type.repeatableAnnotation(wanted));
+        return all;
     }
 
     private static String escapes(String how) {

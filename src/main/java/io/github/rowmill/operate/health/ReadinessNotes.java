@@ -1,11 +1,15 @@
 package io.github.rowmill.operate.health;
 
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.operate.observe.UnhandledTypes;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /** What readiness tells without the node being less ready for it. */
 @Singleton
@@ -14,6 +18,7 @@ class ReadinessNotes {
     private final Operator operator;
     private final UnhandledTypes unhandled;
     private final Listener listener;
+    private final Set<String> undeclared = new ConcurrentSkipListSet<>();
 
     ReadinessNotes(Operator operator, UnhandledTypes unhandled, Listener listener) {
         this.operator = operator;
@@ -21,11 +26,22 @@ class ReadinessNotes {
         this.listener = listener;
     }
 
+    void onUndeclared(@Observes TaskEvent.ScheduleUndeclared undeclaredOne) {
+        undeclared.add(undeclaredOne.schedule());
+    }
+
+    void onChanged(@Observes TaskEvent.ScheduleChanged changed) {
+        undeclared.remove(changed.schedule());
+    }
+
     /** By name. */
     Map<String, String> all() {
         Map<String, String> remarks = new TreeMap<>(Map.of("operator", operator.id()));
         if (!unhandled.waiting().isEmpty()) {
             remarks.put("unhandled types", String.join(", ", unhandled.waiting()));
+        }
+        if (!undeclared.isEmpty()) {
+            remarks.put("undeclared schedules", String.join(", ", undeclared));
         }
         if (listener.isWanted()) {
             remarks.put("listening", listener.isListening() ? "yes" : "no, other nodes' tasks are found by polling");

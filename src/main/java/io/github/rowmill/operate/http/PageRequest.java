@@ -58,6 +58,41 @@ record PageRequest(TaskFilter filter, int limit) {
         String limit;
     }
 
+    /** The same of schedules. */
+    static final class OfSchedules {
+
+        @QueryParam("after")
+        @Parameter(description = "The name of the last schedule of the page before: its `next`.")
+        @Nullable
+        String after;
+
+        @QueryParam("limit")
+        @Parameter(description = "Most schedules of the page.")
+        @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+        @Nullable
+        String limit;
+
+        String after() {
+            List<Violation> violations = new ArrayList<>();
+            String name = text("after", after, violations);
+            refuse(violations);
+            return name == null ? "" : name;
+        }
+
+        int limit() {
+            List<Violation> violations = new ArrayList<>();
+            long most = number("limit", limit == null ? DEFAULT : limit, MAX, violations);
+            refuse(violations);
+            return (int) most;
+        }
+    }
+
+    private static void refuse(List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
+        }
+    }
+
     static PageRequest of(Query query) {
         List<Violation> violations = new ArrayList<>();
         TaskFilter filter = new TaskFilter(
@@ -67,9 +102,7 @@ record PageRequest(TaskFilter filter, int limit) {
                 text("tag", query.tag, violations),
                 query.after == null ? null : number("after", query.after, Long.MAX_VALUE, violations));
         long limit = number("limit", query.limit == null ? DEFAULT : query.limit, MAX, violations);
-        if (!violations.isEmpty()) {
-            throw ProblemException.of(violations);
-        }
+        refuse(violations);
         return new PageRequest(filter, (int) limit);
     }
 

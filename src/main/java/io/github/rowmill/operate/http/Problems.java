@@ -2,8 +2,10 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
+import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.http.json.Json;
@@ -78,6 +80,12 @@ class Problems {
         }
         if (thrown instanceof InvalidTaskException invalid) {
             return ProblemException.invalid(invalid.violations());
+        }
+        if (thrown instanceof InvalidScheduleException invalid) {
+            return ProblemException.invalid(invalid.violations());
+        }
+        if (thrown instanceof ScheduleNotFoundException) {
+            return refusal(Kind.SCHEDULE_NOT_FOUND, thrown);
         }
         if (thrown instanceof PayloadTooLargeException) {
             return refusal(Kind.TOO_LARGE, thrown);

@@ -97,4 +97,20 @@ class TaskMetrics {
     void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
         registry.counter("rowmill.trimmed", "status", trimmed.status().column()).increment(trimmed.count());
     }
+
+    void onTicked(@Observes TaskEvent.Ticked ticked) {
+        ticks("made");
+    }
+
+    void onSkipped(@Observes TaskEvent.TickSkipped skipped) {
+        ticks(skipped.missed() ? "missed" : "overlapped");
+    }
+
+    void onScheduleSetAside(@Observes TaskEvent.ScheduleSetAside aside) {
+        ticks("refused");
+    }
+
+    private void ticks(String result) {
+        registry.counter("rowmill.ticks", "result", result).increment();
+    }
 }

@@ -247,6 +247,7 @@ class HeldTaskTest {
                 0,
                 timeout,
                 Duration.ZERO,
+                null,
                 new Position(0, Instant.EPOCH, 7));
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }

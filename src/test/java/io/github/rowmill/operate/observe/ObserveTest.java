@@ -94,11 +94,11 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.4'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.5'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1.4' where script = 'V1.4__counts.sql'");
+            rows.asSuperuser("update rowmill_schema_history set version = '1.5' where script = 'V1.5__schedules.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -64,6 +64,7 @@ class PayloadChecksTest {
                         handler.name(),
                         handler.handles(),
                         handler.rules(),
+                        handler.schedules(),
                         payload == null ? null : PayloadType.of(payload),
                         handler.takesContext(),
                         handler.transactional(),

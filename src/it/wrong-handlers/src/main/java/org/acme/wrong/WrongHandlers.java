@@ -1,6 +1,7 @@
 package org.acme.wrong;
 
 import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
 import io.smallrye.mutiny.Multi;
@@ -62,6 +63,9 @@ class WrongHandlers {
     CompletableFuture<Void> elsewhere(Payload payload) {
         return CompletableFuture.completedFuture(null);
     }
+
+    @Recurring(cron = "@daily")
+    void recurring() {}
 
     @Handles("stereotyped-method")
     @Separate

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -67,7 +68,7 @@ public class Claims {
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8) as timeout,
                       cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-                      priority, run_at
+                      priority, run_at, tick
             """;
 
     /**
@@ -223,10 +224,15 @@ public class Claims {
                 row.getInt("crashes"),
                 Seconds.readOrNull(row, "timeout"),
                 Seconds.read(row, "waited"),
+                tick(row.getObject("tick", OffsetDateTime.class)),
                 new Position(
                         row.getInt("priority"),
                         Moments.finite(
                                 row.getObject("run_at", OffsetDateTime.class).toInstant()),
                         row.getLong("id")));
+    }
+
+    private static @Nullable Instant tick(@Nullable OffsetDateTime moment) {
+        return moment == null ? null : Moments.finite(moment.toInstant());
     }
 }

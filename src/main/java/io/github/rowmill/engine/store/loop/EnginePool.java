@@ -23,8 +23,8 @@ import java.util.function.UnaryOperator;
 @Singleton
 class EnginePool {
 
-    /** One for each of claim, renewal, verdicts, recovery, trim and notifying, and one for what looks at the table now and then. */
-    private static final int MAX = 7;
+    /** One for each of claim, renewal, verdicts, recovery, trim, notifying and schedules, and one for what looks at the table now and then. */
+    private static final int MAX = 8;
 
     /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
     private static final int WAITS_PER_LEASE = 4;

@@ -21,6 +21,7 @@ final class MigrationFiles implements ResourceProvider {
             "V1.2__claim_by_group.sql",
             "V1.3__bounds.sql",
             "V1.4__counts.sql",
+            "V1.5__schedules.sql",
             "V1.6__queues.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */

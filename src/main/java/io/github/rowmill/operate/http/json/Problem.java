@@ -69,6 +69,8 @@ public record Problem(
         INVALID_REQUEST("invalid-request", 400, "Bad Request"),
         /** No such task. */
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
+        /** No such schedule. */
+        SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
         /** The API is off. */
         SWITCHED_OFF("switched-off", 404, "Not Found"),
         /** A live task has the unique key. */

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.json;
 
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Completes the description of the API, whose resources name their errors and no more: errors hold a problem, and a
- * second kind of success holds what the first one does. Descriptions of other paths are left alone.
+ * second kind of success holds what the first one does, if that holds anything. Descriptions of other paths are left alone.
  */
 @OpenApiFilter(stages = OpenApiFilter.RunStage.BUILD)
 public final class ProblemContent implements OASFilter {
@@ -35,16 +36,15 @@ public final class ProblemContent implements OASFilter {
     private static void complete(Operation operation) {
         APIResponses responses = operation.getResponses();
         responses.setDefaultValue(OASFactory.createAPIResponse().description("Anything else that went wrong"));
-        Content success = responses.getAPIResponses().entrySet().stream()
+        Optional<Content> success = responses.getAPIResponses().entrySet().stream()
                 .filter(response -> response.getKey().startsWith(SUCCESS))
                 .map(Map.Entry::getValue)
                 .map(APIResponse::getContent)
                 .filter(ProblemContent::isDescribed)
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
         responses.getAPIResponses().forEach((code, response) -> {
             if (!isDescribed(response.getContent())) {
-                response.setContent(code.startsWith(SUCCESS) ? success : problem());
+                response.setContent(code.startsWith(SUCCESS) ? success.orElse(null) : problem());
             }
         });
     }

@@ -69,6 +69,12 @@ public record TaskJson(
 
         @Schema(description = "The last failure.") @Nullable String error,
 
+        @Schema(description = "The schedule that made it.") @Nullable
+        String schedule,
+
+        @Schema(description = "The tick of the schedule that it was made for.") @Nullable
+        Instant tick,
+
         @Schema(description = "The attempts that failed, the first one first; only of a single task.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable
@@ -131,6 +137,8 @@ public record TaskJson(
                 task.getTags(),
                 task.getContext(),
                 task.getError(),
+                task.getSchedule(),
+                task.getTick(),
                 failedAttempts);
     }
 }

@@ -1,0 +1,9 @@
+package io.github.rowmill.api;
+
+/** No schedule has this name. */
+public final class ScheduleNotFoundException extends RowmillException {
+
+    public ScheduleNotFoundException(String name) {
+        super("there is no schedule '%s'; create it first".formatted(name));
+    }
+}

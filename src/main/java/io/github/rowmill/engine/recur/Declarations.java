@@ -1,0 +1,75 @@
+package io.github.rowmill.engine.recur;
+
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.Recurring;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.recur.store.ScheduleRows;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.TaskEvents;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.HashSet;
+import java.util.Set;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Makes the rows of schedules agree with the code that declares them, when a node starts. */
+@Singleton
+class Declarations {
+
+    /** Behind the migrations. */
+    private static final int AFTER_PREPARING = NodeState.PREPARES + 1;
+
+    private final Handlers handlers;
+    private final ScheduleChecks checks;
+    private final ScheduleRows rows;
+    private final TaskEvents events;
+    private final String application;
+
+    Declarations(
+            Handlers handlers,
+            ScheduleChecks checks,
+            ScheduleRows rows,
+            TaskEvents events,
+            @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
+        this.handlers = handlers;
+        this.checks = checks;
+        this.rows = rows;
+        this.events = events;
+        this.application = application;
+    }
+
+    /** {@code loop} is named to be made, and known to whoever starts the loops. */
+    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, TickLoop loop) {
+        Set<String> names = new HashSet<>();
+        for (TaskType type : handlers.all()) {
+            for (Recurring recurring : type.handler().schedules()) {
+                declare(type, recurring, names);
+            }
+        }
+        rows.undeclared(application, names).forEach(name -> events.fire(new TaskEvent.ScheduleUndeclared(name)));
+    }
+
+    /** What is wrong refuses the start. */
+    private void declare(TaskType type, Recurring recurring, Set<String> names) {
+        try {
+            NewSchedule schedule = DeclaredSchedules.of(type, recurring);
+            if (!names.add(schedule.name())) {
+                throw new IllegalArgumentException(
+                        "the name '%s' is another schedule's too; give each its own".formatted(schedule.name()));
+            }
+            NewRow task = checks.check(schedule);
+            if (rows.declare(schedule, task, application)) {
+                events.fire(new TaskEvent.ScheduleChanged(schedule.name(), "declared"));
+            }
+        } catch (IllegalArgumentException | RowmillException e) {
+            throw new IllegalStateException(
+                    "@Recurring of %s: %s".formatted(type.handler().name(), e.getMessage()), e);
+        }
+    }
+}

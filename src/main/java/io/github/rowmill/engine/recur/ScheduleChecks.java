@@ -1,0 +1,148 @@
+package io.github.rowmill.engine.recur;
+
+import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.enqueue.Rows;
+import io.github.rowmill.engine.recur.time.Timetable;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.text.Storable;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks new schedules, and what they enqueue as any task; the messages say rule and value. */
+@Singleton
+class ScheduleChecks {
+
+    private static final int MAX_NAME = 200;
+
+    /** As the table has it. */
+    private static final int MAX_PAYLOAD = 1024 * 1024;
+
+    /** As delays and timeouts have it. */
+    private static final Duration MAX = Duration.ofDays(36_500);
+
+    private final Rows rows;
+
+    ScheduleChecks(Rows rows) {
+        this.rows = rows;
+    }
+
+    /**
+     * The row of what a schedule enqueues.
+     *
+     * @throws InvalidScheduleException with all that is wrong
+     */
+    NewRow check(NewSchedule schedule) {
+        List<Violation> violations = new ArrayList<>();
+        checkName(schedule.name(), violations);
+        checkTimes(schedule, violations);
+        checkTicks(schedule, violations);
+        checkTask(schedule.task(), violations);
+        NewRow row = violations.isEmpty() ? row(schedule.task(), violations) : null;
+        if (row == null || !violations.isEmpty()) {
+            throw new InvalidScheduleException(schedule.name(), violations);
+        }
+        return row;
+    }
+
+    private static void checkName(String name, List<Violation> violations) {
+        if (name.isBlank() || name.length() > MAX_NAME) {
+            refuse(
+                    "name",
+                    "must have 1 to %d characters, not all blank, has %d".formatted(MAX_NAME, name.length()),
+                    violations);
+        } else if (Storable.isUnstorable(name)) {
+            refuse("name", Storable.UNSTORABLE, violations);
+        }
+    }
+
+    private static void checkTimes(NewSchedule schedule, List<Violation> violations) {
+        checkRange("every", schedule.every(), Duration.ofSeconds(1), violations);
+        checkRange("missedWithin", schedule.missedWithin(), Duration.ZERO, violations);
+        checkRange("jitter", schedule.jitter(), Duration.ZERO, violations);
+        checkMoment("starts", schedule.starts(), violations);
+        checkMoment("ends", schedule.ends(), violations);
+        if ((schedule.cron() == null) == (schedule.every() == null)) {
+            refuse("cron", "or every must be set, and not both", violations);
+        }
+    }
+
+    private static void checkRange(String field, @Nullable Duration value, Duration least, List<Violation> violations) {
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(MAX) > 0)) {
+            refuse(field, "must be %s to %s, was %s".formatted(least, MAX, value), violations);
+        }
+    }
+
+    private static void checkMoment(String field, @Nullable Instant value, List<Violation> violations) {
+        if (value != null && (value.isBefore(Timetable.FIRST) || value.isAfter(Timetable.LAST))) {
+            refuse(field, "must be %s to %s, was %s".formatted(Timetable.FIRST, Timetable.LAST, value), violations);
+        }
+    }
+
+    private static void checkTicks(NewSchedule schedule, List<Violation> violations) {
+        attempt("zone", violations, () -> Timetable.zone(schedule.zone()));
+        attempt("cron", violations, () -> checkEverTicks(schedule));
+    }
+
+    /** Without the zone, whose clocks keep no expression from ticking for good. */
+    private static void checkEverTicks(NewSchedule schedule) {
+        String cron = schedule.cron();
+        if (cron != null) {
+            Optional<Instant> tick = Timetable.cron(cron, ZoneOffset.UTC, schedule.clockChange())
+                    .within(schedule.starts(), schedule.ends())
+                    .next(Timetable.FIRST);
+            if (tick.isEmpty()) {
+                throw new IllegalArgumentException("never ticks, was '%s'".formatted(cron));
+            }
+        }
+    }
+
+    private static void checkTask(NewTask task, List<Violation> violations) {
+        if (task.runAt() != null
+                || task.delay() != null
+                || task.timeout() != null
+                || !task.tags().isEmpty()
+                || task.source() != null
+                || task.uniqueKey() != null) {
+            refuse("task", "may have type, payload, queue, priority and maxAttempts only", violations);
+        }
+    }
+
+    private @Nullable NewRow row(NewTask task, List<Violation> violations) {
+        try {
+            NewRow row = rows.of(task);
+            if (row.details().length() > MAX_PAYLOAD) {
+                refuse(
+                        "payload",
+                        "must have at most %d characters, has %d"
+                                .formatted(MAX_PAYLOAD, row.details().length()),
+                        violations);
+            }
+            return row;
+        } catch (InvalidTaskException e) {
+            violations.addAll(e.violations());
+            return null;
+        }
+    }
+
+    private static void attempt(String field, List<Violation> violations, Runnable check) {
+        try {
+            check.run();
+        } catch (IllegalArgumentException e) {
+            refuse(field, String.valueOf(e.getMessage()), violations);
+        }
+    }
+
+    private static void refuse(String field, String message, List<Violation> violations) {
+        violations.add(new Violation(field, message));
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.rowmill.engine.recur;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.recur.store.Ticks;
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes tasks of ticks. Every node does, and none waits for another. It sleeps until the next tick, and asks now and then
+ * whether that has changed, as other nodes and SQL change schedules too.
+ */
+@Singleton
+public class TickLoop {
+
+    /** What an idle node pays for schedules, however many there are, is one look at the first entry of an index in this time. */
+    private static final Duration PAUSE = Duration.ofSeconds(10);
+
+    /** Schedules of one round; then the loop shows that it is alive. */
+    private static final int BATCH = 500;
+
+    /** What is due is in another node's hand; should that die, it is ours. */
+    private static final Duration LEAVE_TO_OTHERS = Duration.ofMillis(500);
+
+    private final Ticks ticks;
+    private final TaskEvents events;
+    private final NodeState node;
+    private final Ticker ticker;
+    private final Loop loop;
+    private @Nullable Long wakesAt;
+
+    TickLoop(Ticks ticks, TaskEvents events, NodeState node, Ticker ticker, Loops loops) {
+        this.ticks = ticks;
+        this.events = events;
+        this.node = node;
+        this.ticker = ticker;
+        this.loop = loops.regular("tick", PAUSE, this::round);
+    }
+
+    void onChange(@Observes TaskEvent.ScheduleChanged changed) {
+        loop.wake();
+    }
+
+    private void round() {
+        if (node.isOpen()) {
+            Long woken = wakesAt;
+            wakesAt = woken != null && woken - ticker.nanos() <= 0 ? null : woken;
+            boolean more = tickOnce() == BATCH;
+            ticks.untilNext().ifPresent(next -> sleep(more ? Duration.ZERO : next));
+        }
+    }
+
+    /** Has itself woken for what is due before the next round, unless that was done. */
+    private void sleep(Duration next) {
+        Duration pause = next.isNegative() ? LEAVE_TO_OTHERS : next;
+        long at = ticker.nanos() + pause.toNanos();
+        if (pause.compareTo(PAUSE) < 0 && (wakesAt == null || at - wakesAt < 0)) {
+            wakesAt = at;
+            loop.wake(pause);
+        }
+    }
+
+    /** Gives each schedule that is due a turn, up to some hundreds; returns how many had one. */
+    public int tickOnce() {
+        if (ticks.untilNext().filter(next -> next.compareTo(Duration.ZERO) <= 0).isEmpty()) {
+            return 0;
+        }
+        int turns = 0;
+        Optional<List<TaskEvent>> told;
+        do {
+            told = ticks.next(Turns::of);
+            told.ifPresent(all -> all.forEach(events::fire));
+            turns += told.isPresent() ? 1 : 0;
+        } while (told.isPresent() && turns < BATCH);
+        return turns;
+    }
+
+    /** For tests: lets time pass for a schedule. False: there is no such schedule. */
+    public boolean pass(String name, Duration time) {
+        return ticks.pass(name, time);
+    }
+}

@@ -1,0 +1,130 @@
+package io.github.rowmill.engine.recur;
+
+import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.Schedule;
+import io.github.rowmill.api.ScheduleExistsException;
+import io.github.rowmill.api.ScheduleNotFoundException;
+import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.recur.store.Made;
+import io.github.rowmill.engine.recur.store.ScheduleRows;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.text.Storable;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Schedules as applications see them. What is refused does not mark the caller's transaction for rollback, as nothing was written. */
+@Singleton
+@Transactional(dontRollbackOn = RowmillException.class)
+class TransactionalSchedules implements Schedules {
+
+    private static final int MOST_RUNS = 1000;
+
+    private final ScheduleRows rows;
+    private final ScheduleChecks checks;
+    private final AfterCommit afterCommit;
+
+    TransactionalSchedules(ScheduleRows rows, ScheduleChecks checks, AfterCommit afterCommit) {
+        this.rows = rows;
+        this.checks = checks;
+        this.afterCommit = afterCommit;
+    }
+
+    @Override
+    public void create(NewSchedule schedule) {
+        NewRow task = checks.check(schedule);
+        if (!rows.createIfAbsent(schedule, task)) {
+            throw new ScheduleExistsException(schedule.name());
+        }
+        announce(schedule.name(), "created");
+    }
+
+    @Override
+    public void change(NewSchedule schedule) {
+        NewRow task = checks.check(schedule);
+        require(find(schedule.name()).isPresent(), schedule.name());
+        rows.change(schedule, task);
+        announce(schedule.name(), "changed");
+    }
+
+    @Override
+    public void pause(String name) {
+        require(isName(name) && rows.pause(name), name);
+        announce(name, "paused");
+    }
+
+    @Override
+    public void resume(String name) {
+        require(isName(name) && rows.resume(name), name);
+        announce(name, "resumed");
+    }
+
+    @Override
+    public long runNow(String name) {
+        require(isName(name), name);
+        Made made = rows.runNow(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        announce(name, "run by hand");
+        afterCommit.fire(List.of(new TaskEvent.Enqueued(made.queue(), made.type(), 1, 0, true)));
+        return made.id();
+    }
+
+    @Override
+    public void pin(String name, boolean pinned) {
+        require(isName(name) && rows.pin(name, pinned), name);
+        announce(name, pinned ? "pinned" : "unpinned");
+    }
+
+    @Override
+    public void delete(String name) {
+        require(isName(name) && rows.delete(name), name);
+        announce(name, "deleted");
+    }
+
+    @Override
+    public Optional<Schedule> find(String name) {
+        return isName(name) ? rows.find(name) : Optional.empty();
+    }
+
+    @Override
+    public List<Schedule> list(String after, int limit) {
+        return rows.list(after, limit);
+    }
+
+    @Override
+    public List<Instant> nextRuns(String name, int count) {
+        if (count < 1 || count > MOST_RUNS) {
+            throw new IllegalArgumentException("count must be 1 to %d, was %d".formatted(MOST_RUNS, count));
+        }
+        Schedule schedule = find(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        try {
+            return Turns.timetable(schedule)
+                    .from(schedule.lastTick())
+                    .limit(count)
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new InvalidScheduleException(name, List.of(new Violation("row", String.valueOf(e.getMessage()))));
+        }
+    }
+
+    /** What PostgreSQL cannot store is nobody's name. */
+    private static boolean isName(String text) {
+        return !Storable.isUnstorable(text);
+    }
+
+    private static void require(boolean found, String name) {
+        if (!found) {
+            throw new ScheduleNotFoundException(name);
+        }
+    }
+
+    private void announce(String name, String what) {
+        afterCommit.fire(List.of(new TaskEvent.ScheduleChanged(name, what)));
+    }
+}

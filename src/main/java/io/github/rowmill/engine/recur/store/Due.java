@@ -1,0 +1,37 @@
+package io.github.rowmill.engine.recur.store;
+
+import io.github.rowmill.api.Schedule;
+import io.github.rowmill.engine.store.Occurrences.Occurrence;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A schedule whose row is locked.
+ *
+ * @param now what time the database has
+ * @param running whether its last task is queued or executing; looked up only if that matters
+ */
+public record Due(Schedule schedule, Instant now, boolean running) {
+
+    static Due read(ResultSet row) throws SQLException {
+        return new Due(ScheduleColumns.read(row), ScheduleColumns.now(row), false);
+    }
+
+    Due whileRunning(boolean live) {
+        return new Due(schedule, now, live);
+    }
+
+    Occurrence occurrence(Instant tick, Duration jitter) {
+        return new Occurrence(
+                schedule.name(),
+                tick,
+                schedule.queue(),
+                schedule.type(),
+                schedule.payload(),
+                schedule.priority(),
+                schedule.maxAttempts(),
+                jitter);
+    }
+}

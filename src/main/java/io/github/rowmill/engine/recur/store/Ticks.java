@@ -1,0 +1,166 @@
+package io.github.rowmill.engine.recur.store;
+
+import io.github.rowmill.api.Overlap;
+import io.github.rowmill.api.Schedule;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.Occurrences;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.engine.store.sql.Sql;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
+
+/** Ticks to tasks: the task and the schedule's way to its next tick are written in one transaction. */
+@ApplicationScoped
+public class Ticks {
+
+    private final EngineDatabase database;
+
+    Ticks(EngineDatabase database) {
+        this.database = database;
+    }
+
+    private static final String UNTIL_NEXT = """
+            select cast(extract(epoch from min(next_run) - clock_timestamp()) as float8) as until
+              from rowmill_schedule
+             where not paused
+            """;
+
+    /** How long it is until a schedule is to be looked at, on the database's clock; negative: one is due; empty: there is none. */
+    public Optional<Duration> untilNext() {
+        return database.statement(
+                        sql -> sql.first(UNTIL_NEXT, row -> Optional.ofNullable(Seconds.readOrNull(row, "until"))))
+                .orElseThrow();
+    }
+
+    /**
+     * Locks the schedule that has been due for longest and that no other node has in hand, and does what {@code decide}
+     * says. Where that throws {@link IllegalArgumentException}, or the database refuses the task, the schedule is set
+     * aside. Returns what happened, to be told now that it is committed; empty: none is due.
+     */
+    public Optional<List<TaskEvent>> next(Function<Due, Turn> decide) {
+        try {
+            return database.transaction(session -> Sql.of(session, sql -> next(sql, decide)));
+        } catch (Refused refused) {
+            if (!Refusal.mayBeOfOneRow(refused.why)) {
+                throw refused.why;
+            }
+            String why = Refusal.reason(refused.why);
+            return Optional.of(database.statement(sql -> setAside(sql, refused.schedule, why)));
+        }
+    }
+
+    // The connection of a node that falls silent in the middle is ended by the server, and the row is another's.
+    private static final String FIRST_DUE = ScheduleColumns.SELECT + """
+             where not s.paused
+               and s.next_run <= now()
+               and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
+             order by s.next_run
+             limit 1
+               for no key update of s skip locked
+            """;
+
+    private Optional<List<TaskEvent>> next(Sql sql, Function<Due, Turn> decide) throws SQLException {
+        String silence = Long.toString(database.longestSilence().toMillis());
+        Optional<Due> first = sql.first(FIRST_DUE, Due::read, silence);
+        if (first.isEmpty()) {
+            return Optional.empty();
+        }
+        Due due = first.get().whileRunning(isRunning(sql, first.get().schedule()));
+        try {
+            return Optional.of(take(sql, due, decide.apply(due)));
+        } catch (IllegalArgumentException e) {
+            return Optional.of(setAside(sql, due.schedule(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static boolean isRunning(Sql sql, Schedule schedule) throws SQLException {
+        Long last = schedule.lastTask();
+        return schedule.overlap() != Overlap.ALLOW && last != null && Occurrences.isLive(sql, last);
+    }
+
+    private static List<TaskEvent> take(Sql sql, Due due, Turn turn) throws SQLException {
+        Schedule schedule = due.schedule();
+        Instant tick = turn.make();
+        Optional<Long> id = tick == null ? Optional.empty() : make(sql, due, tick);
+        move(sql, schedule, turn, id.orElse(schedule.lastTask()));
+        return Stream.concat(turn.skipped().stream(), id.stream().flatMap(made -> made(schedule, turn, made)))
+                .toList();
+    }
+
+    private static Stream<TaskEvent> made(Schedule schedule, Turn turn, long id) {
+        boolean due = schedule.jitter().isZero();
+        return Stream.of(
+                new TaskEvent.Ticked(schedule.name(), turn.lastTick(), id),
+                new TaskEvent.Enqueued(schedule.queue(), schedule.type(), 1, 0, due));
+    }
+
+    private static Optional<Long> make(Sql sql, Due due, Instant tick) {
+        try {
+            return Occurrences.insert(sql, due.occurrence(tick, due.schedule().jitter()));
+        } catch (SQLException e) {
+            throw new Refused(due.schedule(), Sql.failure(e));
+        }
+    }
+
+    private static final String MOVE = """
+            update rowmill_schedule
+               set last_tick = cast(? as timestamptz),
+                   next_run = case when cast(? as timestamptz) is not null then greatest(cast(? as timestamptz), clock_timestamp()) end,
+                   last_task = ?
+             where name = ?
+            """;
+
+    private static void move(Sql sql, Schedule schedule, Turn turn, @Nullable Long task) throws SQLException {
+        String next = ScheduleColumns.text(turn.nextRun());
+        sql.run(MOVE, turn.lastTick().toString(), next, next, task, schedule.name());
+    }
+
+    private static final String SET_ASIDE = """
+            update rowmill_schedule
+               set paused = true,
+                   error = left(?, 16384)
+             where name = ?
+            """;
+
+    private static List<TaskEvent> setAside(Sql sql, Schedule schedule, String why) throws SQLException {
+        sql.run(SET_ASIDE, why, schedule.name());
+        return List.of(new TaskEvent.ScheduleSetAside(schedule.name(), why));
+    }
+
+    private static final String PASS = """
+            update rowmill_schedule
+               set created = created - make_interval(secs => ?),
+                   last_tick = last_tick - make_interval(secs => ?),
+                   next_run = now()
+             where name = ?
+            """;
+
+    /** For tests: lets time pass for a schedule, as if nothing had been dealt with for so long. False: there is no such schedule. */
+    public boolean pass(String name, Duration time) {
+        double seconds = Seconds.of(time);
+        return database.statement(sql -> sql.run(PASS, seconds, seconds, name)) == 1;
+    }
+
+    /** The database refused a schedule's task. */
+    private static final class Refused extends RuntimeException {
+
+        private final transient Schedule schedule;
+        private final transient JDBCException why;
+
+        private Refused(Schedule schedule, JDBCException why) {
+            super(why);
+            this.schedule = schedule;
+            this.why = why;
+        }
+    }
+}

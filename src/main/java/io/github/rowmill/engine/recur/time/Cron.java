@@ -1,0 +1,109 @@
+package io.github.rowmill.engine.recur.time;
+
+import com.cronutils.model.definition.CronDefinition;
+import com.cronutils.model.definition.CronDefinitionBuilder;
+import com.cronutils.model.time.ExecutionTime;
+import com.cronutils.parser.CronParser;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A cron expression of five fields, or six with seconds before them, as a calendar of local times. What clocks do to local
+ * times is none of its business: the library that reads it is only asked about UTC, where nothing is left out or repeated.
+ */
+final class Cron {
+
+    /** As the table has it; no expression that anyone means is longer. */
+    private static final int MAX_LENGTH = 200;
+
+    private static final Map<String, String> NAMES = Map.of(
+            "@yearly", "0 0 1 1 *",
+            "@annually", "0 0 1 1 *",
+            "@monthly", "0 0 1 * *",
+            "@weekly", "0 0 * * 0",
+            "@daily", "0 0 * * *",
+            "@midnight", "0 0 * * *",
+            "@hourly", "0 * * * *");
+
+    /** What the library is given: it takes more than it should, as digits of any script. */
+    private static final Pattern FIELD = Pattern.compile(
+            "ITEM(,ITEM)*".replace("ITEM", "([*]|([0-9]{1,2}|[A-Za-z]{3})(-([0-9]{1,2}|[A-Za-z]{3}))?)(/[0-9]{1,2})?"));
+
+    private static final int FIELDS = 5;
+
+    private static final int HOURS = 2;
+
+    private static final CronDefinition DEFINITION = CronDefinitionBuilder.defineCron()
+            .withSeconds()
+            .withStrictRange()
+            .and()
+            .withMinutes()
+            .withStrictRange()
+            .and()
+            .withHours()
+            .withStrictRange()
+            .and()
+            .withDayOfMonth()
+            .withStrictRange()
+            .and()
+            .withMonth()
+            .withStrictRange()
+            .and()
+            .withDayOfWeek()
+            .withValidRange(0, 7)
+            .withMondayDoWValue(1)
+            .withIntMapping(7, 0)
+            .withStrictRange()
+            .and()
+            .instance();
+
+    private final ExecutionTime times;
+    private final boolean everyHour;
+
+    private Cron(ExecutionTime times, boolean everyHour) {
+        this.times = times;
+        this.everyHour = everyHour;
+    }
+
+    /**
+     * Reads an expression, in a time that its length bounds.
+     *
+     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     */
+    static Cron of(String text) {
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException(
+                    "must have at most %d characters, has %d".formatted(MAX_LENGTH, text.length()));
+        }
+        String[] fields = NAMES.getOrDefault(text.strip(), text).strip().split("[ \t]+");
+        if (fields.length < FIELDS || fields.length > FIELDS + 1) {
+            throw new IllegalArgumentException(
+                    "must be minute, hour, day of month, month and day of week, or these with seconds before them, or one of %s, was '%s'"
+                            .formatted(NAMES.keySet().stream().sorted().toList(), text));
+        }
+        for (String field : fields) {
+            if (!FIELD.matcher(field).matches()) {
+                throw new IllegalArgumentException(
+                        "has the field '%s', which is neither *, a number, a name, a range, a step nor a list of these"
+                                .formatted(field));
+            }
+        }
+        String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
+        return new Cron(
+                ExecutionTime.forCron(new CronParser(DEFINITION).parse(six)), six.split(" ")[HOURS].equals("*"));
+    }
+
+    /** Whether the hours are {@code *}: it tells of no time of day. */
+    boolean isEveryHour() {
+        return everyHour;
+    }
+
+    /** The first local time that fits after another; empty: none ever does. */
+    Optional<LocalDateTime> next(LocalDateTime after) {
+        return times.nextExecution(after.atZone(ZoneOffset.UTC)).map(ZonedDateTime::toLocalDateTime);
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.rowmill.engine.recur.time;
+
+import io.github.rowmill.api.ClockChange;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The ticks of a schedule. */
+public interface Timetable {
+
+    /** What the database, Java and JSON all know; there are no ticks outside. */
+    Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+    /** The end of the same. */
+    Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+    /** The first tick after a moment; empty: there is none. */
+    Optional<Instant> next(Instant after);
+
+    /**
+     * Ticks by a cron expression.
+     *
+     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     */
+    static Timetable cron(String expression, ZoneId zone, ClockChange rule) {
+        return new WallClock(Cron.of(expression), zone.getRules(), rule);
+    }
+
+    /** Ticks at an interval, the first at {@code base}. */
+    static Timetable every(Duration interval, Instant base) {
+        return after -> {
+            long passed =
+                    after.isBefore(base) ? 0 : Duration.between(base, after).dividedBy(interval) + 1;
+            return Optional.of(base.plus(interval.multipliedBy(passed)));
+        };
+    }
+
+    /**
+     * A time zone by its name.
+     *
+     * @throws IllegalArgumentException it is unknown; the message is the rest of a sentence about it
+     */
+    static ZoneId zone(String name) {
+        try {
+            return ZoneId.of(name);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "must be a time zone such as Europe/Berlin, was '%s'".formatted(name), e);
+        }
+    }
+
+    /** The same ticks without those before {@code starts} or after {@code ends}. */
+    default Timetable within(@Nullable Instant starts, @Nullable Instant ends) {
+        Instant from = starts == null || starts.isBefore(FIRST) ? FIRST : starts;
+        Instant to = ends == null || ends.isAfter(LAST) ? LAST : ends;
+        return after -> after.isAfter(to) || from.isAfter(to)
+                ? Optional.empty()
+                : next(after.isBefore(from) ? from.minusNanos(1) : after).filter(tick -> !tick.isAfter(to));
+    }
+
+    /**
+     * The last tick until a moment, of which one is known that is not after it. Found by halves: however many there are
+     * between, some sixty are looked at.
+     */
+    default Instant last(Instant known, Instant until) {
+        Instant tick = known;
+        Instant noneAfter = until;
+        while (Duration.between(tick, noneAfter).toMillis() > 0) {
+            Instant middle = tick.plus(Duration.between(tick, noneAfter).dividedBy(2));
+            Optional<Instant> found = next(middle).filter(next -> !next.isAfter(until));
+            if (found.isPresent()) {
+                tick = found.get();
+            } else {
+                noneAfter = middle;
+            }
+        }
+        return tick;
+    }
+
+    /** The ticks after a moment, one after the other. */
+    default Stream<Instant> from(Instant after) {
+        return Stream.iterate(next(after), Optional::isPresent, tick -> tick.flatMap(this::next))
+                .map(Optional::orElseThrow);
+    }
+}

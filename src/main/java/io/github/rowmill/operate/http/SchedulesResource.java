@@ -1,0 +1,140 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.Schedule;
+import io.github.rowmill.api.ScheduleNotFoundException;
+import io.github.rowmill.api.Schedules;
+import io.github.rowmill.engine.recur.store.ScheduleReader;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.ScheduleJson;
+import io.github.rowmill.operate.http.json.SchedulePage;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Reads, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link ApiFilter} is. */
+@Path(TasksResource.API + "/schedules")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class SchedulesResource {
+
+    /** As many next ticks as one likes to look at. */
+    private static final int NEXT_RUNS = 5;
+
+    private final Schedules schedules;
+    private final ScheduleReader reader;
+    private final Json json;
+    private final Problems problems;
+
+    SchedulesResource(Schedules schedules, ScheduleReader reader, Json json, Problems problems) {
+        this.schedules = schedules;
+        this.reader = reader;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @GET
+    @Operation(operationId = "listSchedules", summary = "Lists schedules by name.")
+    @APIResponseSchema(value = SchedulePage.class, responseCode = "200", responseDescription = "A page of schedules")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public String list(@BeanParam PageRequest.OfSchedules query) {
+        int limit = query.limit();
+        List<ScheduleJson> oneMore = reader.page(query.after(), limit + 1).stream()
+                .map(ScheduleJson::of)
+                .toList();
+        return json.write(SchedulePage.of(oneMore, limit));
+    }
+
+    @GET
+    @Path("/{name}")
+    @Operation(operationId = "getSchedule", summary = "Reads a schedule with its next ticks.")
+    @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule")
+    @APIResponse(responseCode = "404", description = "There is no such schedule")
+    public String get(@PathParam("name") String name) {
+        Schedule schedule = schedules.find(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        return json.write(ScheduleJson.of(schedule, nextRuns(name)));
+    }
+
+    /** One that was set aside may have none that can be told. */
+    private @Nullable List<Instant> nextRuns(String name) {
+        try {
+            return schedules.nextRuns(name, NEXT_RUNS);
+        } catch (InvalidScheduleException e) {
+            return null;
+        }
+    }
+
+    @POST
+    @Path("/{name}/pause")
+    @Operation(operationId = "pauseSchedule", summary = "Makes no tasks until the schedule is resumed.")
+    @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, paused")
+    @APIResponse(responseCode = "404", description = "There is no such schedule")
+    public String pause(@PathParam("name") String name) {
+        schedules.pause(name);
+        return get(name);
+    }
+
+    @POST
+    @Path("/{name}/resume")
+    @Operation(
+            operationId = "resumeSchedule",
+            summary = "Makes tasks again, of ticks from now on.",
+            description = "One that was set aside is tried again.")
+    @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, resumed")
+    @APIResponse(responseCode = "404", description = "There is no such schedule")
+    public String resume(@PathParam("name") String name) {
+        schedules.resume(name);
+        return get(name);
+    }
+
+    @POST
+    @Path("/{name}/run")
+    @Operation(operationId = "runSchedule", summary = "Enqueues a task of the schedule now, beside its ticks.")
+    @APIResponseSchema(
+            value = Enqueued.class,
+            responseCode = "201",
+            responseDescription = "The new task; Location says where it is")
+    @APIResponse(responseCode = "404", description = "There is no such schedule")
+    public Response run(@PathParam("name") String name, UriInfo uri) {
+        long id = schedules.runNow(name);
+        return Response.created(uri.getBaseUriBuilder()
+                        .path(TasksResource.API + "/tasks/{id}")
+                        .build(id))
+                .entity(json.write(new Enqueued(id, false)))
+                .build();
+    }
+
+    @DELETE
+    @Path("/{name}")
+    @Operation(
+            operationId = "deleteSchedule",
+            summary = "Deletes a schedule; its tasks stay.",
+            description = "One that code declares comes back at the next start of a node: pause it instead.")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", description = "There is no such schedule")
+    public void delete(@PathParam("name") String name) {
+        schedules.delete(name);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

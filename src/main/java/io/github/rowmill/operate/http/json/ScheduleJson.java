@@ -1,0 +1,115 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.github.rowmill.api.Schedule;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A schedule: the columns of its row, named in camelCase. */
+@RegisterForReflection
+@Schema(name = "RowmillSchedule", description = "A schedule: the columns of its row, named in camelCase.")
+public record ScheduleJson(
+        @Schema(examples = "nightly") String name,
+
+        @Schema(description = "The type of its tasks.") String type,
+
+        @Schema(description = "The payload of its tasks.", implementation = Object.class) @JsonRawValue @Nullable
+        String details,
+
+        String queue,
+        int priority,
+        int maxAttempts,
+
+        @Schema(description = "Null: an interval.", examples = "1 0 * * *") @Nullable
+        String cron,
+
+        @Schema(description = "Null: a cron expression.", implementation = String.class, examples = "PT15M") @Nullable
+        Duration every,
+
+        @Schema(examples = "Europe/Berlin") String zone,
+
+        @Schema(enumeration = {"once", "literal"}) String clockChange,
+
+        @Schema(enumeration = {"skip", "one", "all"}) String missed,
+
+        @Schema(implementation = String.class, examples = "PT24H")
+        Duration missedWithin,
+
+        @Schema(enumeration = {"allow", "skip", "wait"}) String overlap,
+
+        @Schema(implementation = String.class, examples = "PT0S")
+        Duration jitter,
+
+        @Nullable Instant starts,
+        @Nullable Instant ends,
+        Instant created,
+        boolean paused,
+
+        @Schema(description = "Whether the annotation that declares it is not applied.")
+        boolean pinned,
+
+        @Schema(description = "The application whose code declares it.") @Nullable
+        String declaredBy,
+
+        @Schema(description = "All ticks up to here are dealt with.")
+        Instant lastTick,
+
+        @Schema(description = "When it is looked at next; null: no tick is left.") @Nullable
+        Instant nextRun,
+
+        @Schema(description = "The last task it made.") @Nullable
+        Long lastTask,
+
+        @Schema(description = "Why it was set aside.") @Nullable
+        String error,
+
+        @Schema(description = "The next ticks; only of a single schedule that can be read.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable
+        List<Instant> nextRuns) {
+
+    /** A schedule as lists have it. */
+    public static ScheduleJson of(Schedule schedule) {
+        return of(schedule, null);
+    }
+
+    /** A schedule with its next ticks, if they can be told. */
+    public static ScheduleJson of(Schedule schedule, @Nullable List<Instant> nextRuns) {
+        return new ScheduleJson(
+                schedule.name(),
+                schedule.type(),
+                schedule.payload(),
+                schedule.queue(),
+                schedule.priority(),
+                schedule.maxAttempts(),
+                schedule.cron(),
+                schedule.every(),
+                schedule.zone(),
+                word(schedule.clockChange()),
+                word(schedule.missed()),
+                schedule.missedWithin(),
+                word(schedule.overlap()),
+                schedule.jitter(),
+                schedule.starts(),
+                schedule.ends(),
+                schedule.created(),
+                schedule.paused(),
+                schedule.pinned(),
+                schedule.declaredBy(),
+                schedule.lastTick(),
+                schedule.nextRun(),
+                schedule.lastTask(),
+                schedule.error(),
+                nextRuns);
+    }
+
+    private static String word(Enum<?> rule) {
+        return rule.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.rowmill.operate.observe;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.LogQuota;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.text.Printable;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import org.jboss.logging.Logger;
+
+/** Turns what happens to schedules into log lines under {@code io.github.rowmill.schedule}. */
+@Singleton
+class ScheduleLog {
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.schedule");
+
+    private final LogQuota quota;
+
+    ScheduleLog(Ticker ticker) {
+        this.quota = new LogQuota(ticker);
+    }
+
+    private void write(String kind, Runnable line) {
+        quota.write(kind, line, left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+    }
+
+    void onTicked(@Observes TaskEvent.Ticked ticked) {
+        LOG.debugf("tick: schedule=%s tick=%s id=%d", Printable.of(ticked.schedule()), ticked.tick(), ticked.id());
+    }
+
+    void onSkipped(@Observes TaskEvent.TickSkipped skipped) {
+        write(
+                "skipped",
+                () -> LOG.infof(
+                        skipped.missed()
+                                ? "ticks were missed and are not made up for: schedule=%s first=%s"
+                                : "tick skipped, as the last run has not ended: schedule=%s tick=%s",
+                        Printable.of(skipped.schedule()),
+                        skipped.tick()));
+    }
+
+    void onChanged(@Observes TaskEvent.ScheduleChanged changed) {
+        write("changed", () -> LOG.infof("schedule %s: schedule=%s", changed.what(), Printable.of(changed.schedule())));
+    }
+
+    void onSetAside(@Observes TaskEvent.ScheduleSetAside aside) {
+        write(
+                "set aside",
+                () -> LOG.errorf(
+                        "no task can be made of a schedule, it is paused: schedule=%s reason=%s",
+                        Printable.of(aside.schedule()), Printable.of(aside.why())));
+    }
+
+    void onUndeclared(@Observes TaskEvent.ScheduleUndeclared undeclared) {
+        write(
+                "undeclared",
+                () -> LOG.warnf(
+                        "this application's code no longer declares a schedule, which goes on until it is deleted: schedule=%s",
+                        Printable.of(undeclared.schedule())));
+    }
+}

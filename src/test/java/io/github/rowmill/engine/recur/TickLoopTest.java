@@ -1,0 +1,37 @@
+package io.github.rowmill.engine.recur;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.node.Loops;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The loop of a node that works by itself. */
+@QuarkusTest
+class TickLoopTest extends RecurTest {
+
+    @Inject
+    Loops loops;
+
+    @Test
+    void aNewScheduleWakesTheLoopAndItsTasksRun() {
+        schedules.create(NewSchedule.of(name, NewTask.of("noop")).every(Duration.ofSeconds(1)));
+
+        await().atMost(Duration.ofSeconds(9))
+                .until(() ->
+                        rows.number("select count(*) from rowmill_task where status = 'completed' and schedule = '%s'"
+                                        .formatted(name))
+                                >= 3);
+    }
+
+    @Test
+    void theLoopIsKnownToHealthAndMetrics() {
+        assertThat(loops.pulses(Set.of(Loops.Kind.REGULAR))).containsKey("tick");
+    }
+}

@@ -6,9 +6,6 @@ import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -16,7 +13,6 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 class SampleLoad {
 
-    private static final List<String> ACCOUNTS = List.of("ada", "grace", "linus", "barbara");
     private static final int MAX_EVENTS = 5;
 
     private final TaskQueue tasks;
@@ -34,17 +30,13 @@ class SampleLoad {
             return;
         }
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        String account = ACCOUNTS.get(random.nextInt(ACCOUNTS.size()));
+        String account = Accounts.ALL.get(random.nextInt(Accounts.ALL.size())).name();
         for (int n = random.nextInt(MAX_EVENTS); n >= 0; n--) {
             tasks.enqueue(
                     NewTask.of("event", new Event(account, "page-view", n)).source("sample"));
         }
         tasks.enqueue(NewTask.of("reminder", new Reminders.Reminder(account))
                 .delay(Duration.ofSeconds(random.nextInt(10)))
-                .source("sample"));
-        LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        tasks.enqueue(NewTask.of("daily-analytics", new DailyAnalytics.Day(account, today))
-                .uniqueKey(account + today)
                 .source("sample"));
     }
 }

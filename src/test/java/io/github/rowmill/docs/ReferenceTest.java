@@ -106,10 +106,19 @@ class ReferenceTest {
 
     @Test
     void theExampleOfTheReadmeIsTheOneThatRuns() throws IOException {
-        String example = block("README.md", "ReadmeExample").strip();
-        String code = read("src/test/java/io/github/rowmill/docs/ReadmeExampleTest.java");
+        assertIsTheOneThatRuns("README.md", "ReadmeExample", "class Reports");
+    }
 
-        assertThat(words(code)).contains(words(example.substring(example.indexOf("class Reports"))));
+    @Test
+    void theExampleOfRecurringTasksIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/recurring-tasks.md", "RecurringExample", "class Nights");
+    }
+
+    private static void assertIsTheOneThatRuns(String page, String mark, String beginning) throws IOException {
+        String example = block(page, mark).strip();
+        String code = read("src/test/java/io/github/rowmill/docs/%sTest.java".formatted(mark));
+
+        assertThat(words(code)).contains(words(example.substring(example.indexOf(beginning))));
     }
 
     private static String words(String text) {

@@ -52,7 +52,7 @@ class ArchitectureTest {
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
-            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node payload
+            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node text
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
             engine.retain          | api config engine.store node task

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
@@ -79,6 +80,9 @@ class Problems {
             return refused.problem();
         }
         if (thrown instanceof InvalidTaskException invalid) {
+            return ProblemException.invalid(invalid.violations());
+        }
+        if (thrown instanceof InvalidRuleException invalid) {
             return ProblemException.invalid(invalid.violations());
         }
         if (thrown instanceof InvalidScheduleException invalid) {

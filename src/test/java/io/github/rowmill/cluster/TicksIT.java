@@ -1,0 +1,95 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Three processes of the packaged application make tasks of ticks, and are killed in turn while they do; a fourth comes to help. */
+class TicksIT {
+
+    private static final int NODES = 3;
+    private static final int SCHEDULES = 25;
+
+    /** So many ticks of each schedule are due at once, before each kill and after the last. */
+    private static final int TICKS = 10;
+
+    private static final int ALL = (NODES + 1) * SCHEDULES * TICKS;
+
+    private final List<Node> nodes = new ArrayList<>();
+    private Database database;
+
+    @BeforeEach
+    void start() throws IOException {
+        database = Database.start();
+        nodes.add(Node.start("tick-0", database, "rowmill.lease=5s").awaitReady());
+        for (int i = 1; i < NODES; i++) {
+            nodes.add(Node.start("tick-" + i, database, "rowmill.lease=5s"));
+        }
+        nodes.forEach(Node::awaitReady);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        nodes.forEach(Node::close);
+        database.close();
+    }
+
+    @Test
+    void aThousandTicksMakeAThousandTasksWhicheverNodesDie() throws IOException {
+        List<Long> madeAtKill = new ArrayList<>();
+        for (int killed = 0; killed < NODES; killed++) {
+            long before = tasks();
+            release(killed);
+            await().atMost(Duration.ofSeconds(30))
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> tasks() > before + SCHEDULES);
+            nodes.get(killed).kill();
+            madeAtKill.add(tasks() - before);
+            if (killed == 0) {
+                nodes.add(Node.start("tick-" + NODES, database, "rowmill.lease=5s"));
+            }
+        }
+        release(NODES);
+
+        await().atMost(Duration.ofSeconds(60)).until(() -> tasks() >= ALL);
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> number("select count(*) from rowmill_task where status = 'completed'") >= ALL);
+
+        System.out.printf(
+                "TicksIT: of %d ticks each, made when a node was killed: %s%n", SCHEDULES * TICKS, madeAtKill);
+        assertThat(tasks()).isEqualTo(ALL);
+        assertThat(number("select count(distinct (schedule, tick)) from rowmill_task"))
+                .isEqualTo(ALL);
+        assertThat(number("""
+                        select count(*)
+                          from rowmill_schedule s
+                         where next_run is null
+                           and %d = (select count(*) from rowmill_task t where t.schedule = s.name and t.tick between s.starts and s.ends)
+                        """.formatted(TICKS))).isEqualTo((NODES + 1) * SCHEDULES);
+    }
+
+    /** Schedules with ticks that are over: all of them are to be made up for. */
+    private void release(int batch) {
+        database.execute("""
+                insert into rowmill_schedule (name, type, every, starts, ends, last_tick, missed, missed_within)
+                select 'batch-%d-' || n, 'noop', '1 h', now() - interval '12 h', now() - interval '12 h' + interval '%d h',
+                       now() - interval '13 h', 'all', '2 days'
+                  from generate_series(1, %d) n
+                """.formatted(batch, TICKS - 1, SCHEDULES));
+    }
+
+    private long tasks() {
+        return number("select count(*) from rowmill_task where schedule like 'batch-%'");
+    }
+
+    private long number(String sql) {
+        return database.number(sql);
+    }
+}

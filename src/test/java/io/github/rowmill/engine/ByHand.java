@@ -8,6 +8,10 @@ public class ByHand implements QuarkusTestProfile {
 
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("rowmill.enabled", "false", "rowmill.lease", "30s", "rowmill.workers", "4");
+        return Map.of(
+                "rowmill.enabled", "false",
+                "rowmill.lease", "30s",
+                "rowmill.workers", "4",
+                "rowmill.queues.narrow.workers", "1");
     }
 }

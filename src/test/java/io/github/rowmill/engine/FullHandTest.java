@@ -8,16 +8,13 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -28,23 +25,12 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a node takes in hand when workers are lost, busy or another queue's, and what it gives back. */
 @QuarkusTest
-@TestProfile(FullHandTest.Narrow.class)
+@TestProfile(ByHand.class)
 @Timeout(90)
 class FullHandTest extends EngineTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int WORKERS = 4;
-
-    /** As by hand, with a queue of one worker. */
-    public static class Narrow extends ByHand implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            var settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.queues.narrow.workers", "1");
-            return settings;
-        }
-    }
 
     @Inject
     Claimer claimer;

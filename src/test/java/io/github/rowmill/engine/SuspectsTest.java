@@ -6,31 +6,20 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Suspects, on a node that runs by itself. */
+/** Suspects, on a node that runs by itself, and seldom polls: what follows at once does so because it was woken. */
 @QuarkusTest
-@TestProfile(SuspectsTest.Running.class)
+@TestProfile(IsolationTest.BusyNode.class)
 @Timeout(90)
 class SuspectsTest extends EngineTest {
-
-    /** A node that works, and seldom polls: what follows at once does so because it was woken. */
-    public static class Running implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.workers", "4", "rowmill.poll-interval", "1s");
-        }
-    }
 
     @Inject
     WorkerPool pool;

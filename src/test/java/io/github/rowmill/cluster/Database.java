@@ -33,6 +33,17 @@ final class Database implements AutoCloseable {
         return new Database(server, name);
     }
 
+    /** Another one that begins with what this one holds, which nobody may be using. */
+    Database copy(String copy) {
+        try (Connection connection = server.getDatabase("postgres", "template1").getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("create database %s template %s".formatted(copy, name));
+        } catch (SQLException e) {
+            throw new IllegalStateException(copy, e);
+        }
+        return new Database(server, copy);
+    }
+
     String url() {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name + "?user=postgres";
     }

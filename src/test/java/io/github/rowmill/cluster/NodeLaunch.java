@@ -21,7 +21,12 @@ public final class NodeLaunch {
     private static final int FIRST_PORT = 20_000;
 
     private static final int PORTS = 12_000;
-    private static final AtomicInteger NEXT_PORT = new AtomicInteger(new Random().nextInt(PORTS));
+
+    /** Tests in JVMs beside each other begin apart: between its check and its use, a port is nobody's. */
+    private static final int PORTS_OF_A_JVM = 3_000;
+
+    private static final AtomicInteger NEXT_PORT = new AtomicInteger(
+            Integer.getInteger("test.fork", 1) * PORTS_OF_A_JVM + new Random().nextInt(PORTS_OF_A_JVM / 2));
 
     private final String name;
     private final List<String> jvm = new ArrayList<>();

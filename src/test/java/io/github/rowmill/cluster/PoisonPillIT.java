@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A task that takes the whole process down whenever it runs, in an application that uses the library. */
@@ -14,48 +16,57 @@ class PoisonPillIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final int BYSTANDERS = 20;
 
+    private static Database server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = Database.start();
+        start(server, "builder").awaitReady().close();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
     @Test
     void aPoisonPillIsDeadAfterItsCrashesInQuarantineAndAllItsNeighboursComplete() throws IOException {
-        try (Database database = Database.start()) {
-            start(database, "builder").awaitReady().close();
-            enqueue(database);
-            int kills = 0;
-            Node node = start(database, "victim-0");
-            while (!awaitDeathOf(node, database)) {
-                kills++;
-                node = start(database, "victim-" + kills);
-            }
-            await().atMost(PATIENCE).until(() -> count(database, "status = 'completed'") == BYSTANDERS);
-            node.close();
-
-            assertThat(kills).isEqualTo(3);
-            assertThat(count(database, "type = 'poison' and crashes = 3 and attempts = 3"))
-                    .isEqualTo(1);
-            assertThat(count(database, "type = 'bystander' and crashes > 0 and crashes <= 2"))
-                    .as("bystanders that were in hand at the kills before the quarantine")
-                    .isPositive();
-            assertThat(count(database, "crashes > 3")).isZero();
+        Database database = server.copy("poisoned");
+        enqueue(database);
+        int kills = 0;
+        Node node = start(database, "victim-0");
+        while (!awaitDeathOf(node, database)) {
+            kills++;
+            node = start(database, "victim-" + kills);
         }
+        await().atMost(PATIENCE).until(() -> count(database, "status = 'completed'") == BYSTANDERS);
+        node.close();
+
+        assertThat(kills).isEqualTo(3);
+        assertThat(count(database, "type = 'poison' and crashes = 3 and attempts = 3"))
+                .isEqualTo(1);
+        assertThat(count(database, "type = 'bystander' and crashes > 0 and crashes <= 2"))
+                .as("bystanders that were in hand at the kills before the quarantine")
+                .isPositive();
+        assertThat(count(database, "crashes > 3")).isZero();
     }
 
     /** The orderly stop gives back what is in hand, uncounted; but not the handler that asked for it, or it would take down node after node. */
     @Test
     void aHandlerThatExitsTheProcessIsDeadAfterItsCrashes() throws IOException {
-        try (Database database = Database.start()) {
-            start(database, "builder").awaitReady().close();
-            database.execute("insert into rowmill_task (type) values ('exit')");
-            for (int exits = 1; exits <= 3; exits++) {
-                Node node = start(database, "leaver-" + exits);
-                await().atMost(PATIENCE).until(() -> !node.isAlive());
-                assertThat(count(database, "status = 'executing' and attempts = " + exits))
-                        .as("tasks left to their lease by exit " + exits)
-                        .isEqualTo(1);
-            }
+        Database database = server.copy("abandoned");
+        database.execute("insert into rowmill_task (type) values ('exit')");
+        for (int exits = 1; exits <= 3; exits++) {
+            Node node = start(database, "leaver-" + exits);
+            await().atMost(PATIENCE).until(() -> !node.isAlive());
+            assertThat(count(database, "status = 'executing' and attempts = " + exits))
+                    .as("tasks left to their lease by exit " + exits)
+                    .isEqualTo(1);
+        }
 
-            try (Node survivor = start(database, "survivor")) {
-                await().atMost(PATIENCE).until(() -> count(database, "status = 'dead' and crashes = 3") == 1);
-                assertThat(survivor.isAlive()).isTrue();
-            }
+        try (Node survivor = start(database, "survivor")) {
+            await().atMost(PATIENCE).until(() -> count(database, "status = 'dead' and crashes = 3") == 1);
+            assertThat(survivor.isAlive()).isTrue();
         }
     }
 

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,16 +22,23 @@ class SignalsIT {
 
     private static final String GIVEN_BACK = "status = 'queued' and version = 2";
 
+    private static Database server;
+
     private Database database;
 
-    @BeforeEach
-    void start() throws IOException {
-        database = Database.start();
+    @BeforeAll
+    static void start() throws IOException {
+        server = Database.start();
     }
 
-    @AfterEach
-    void stop() throws IOException {
-        database.close();
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @BeforeEach
+    void begin() {
+        database = server.another("signals" + System.nanoTime());
     }
 
     private Node node(String name, String... more) throws IOException {

@@ -81,6 +81,7 @@ class PackagedAppIT {
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
                         "-Xmx256m",
+                        "-XX:TieredStopAtLevel=1",
                         "-Dquarkus.http.port=0",
                         "-Drowmill.embedded=true",
                         "-Drowmill.sample.enabled=true",

@@ -8,6 +8,7 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
@@ -19,6 +20,7 @@ import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -79,14 +81,9 @@ class Problems {
         if (thrown instanceof ProblemException refused) {
             return refused.problem();
         }
-        if (thrown instanceof InvalidTaskException invalid) {
-            return ProblemException.invalid(invalid.violations());
-        }
-        if (thrown instanceof InvalidRuleException invalid) {
-            return ProblemException.invalid(invalid.violations());
-        }
-        if (thrown instanceof InvalidScheduleException invalid) {
-            return ProblemException.invalid(invalid.violations());
+        List<Violation> violations = violations(thrown);
+        if (!violations.isEmpty()) {
+            return ProblemException.invalid(violations);
         }
         if (thrown instanceof ScheduleNotFoundException) {
             return refusal(Kind.SCHEDULE_NOT_FOUND, thrown);
@@ -107,6 +104,16 @@ class Problems {
             return refusal(Kind.UNAVAILABLE, thrown);
         }
         return unforeseen(thrown);
+    }
+
+    private static List<Violation> violations(Throwable thrown) {
+        if (thrown instanceof InvalidTaskException invalid) {
+            return invalid.violations();
+        }
+        if (thrown instanceof InvalidRuleException invalid) {
+            return invalid.violations();
+        }
+        return thrown instanceof InvalidScheduleException invalid ? invalid.violations() : List.of();
     }
 
     private static Problem refusal(Kind kind, Throwable thrown) {

@@ -57,7 +57,14 @@ class QueuesApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/limit", "/limit?concurrency=", "/limit?concurrency=many", "/limit?concurrency=0", "/limit?concurrency=99999999999"})
+    @ValueSource(
+            strings = {
+                "/limit",
+                "/limit?concurrency=",
+                "/limit?concurrency=many",
+                "/limit?concurrency=0",
+                "/limit?concurrency=99999999999"
+            })
     void aLimitThatIsNoneIsRefusedByName(String verb) {
         post(verb)
                 .statusCode(400)

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public record RulesJson(
         @Schema(examples = "mail") String name,
 
-        @Schema(description = "Whether none of its tasks are started.") boolean paused,
+        @Schema(description = "Whether none of its tasks are started.")
+        boolean paused,
 
         @Schema(description = "Most tasks that execute at once; null: no limit.", minimum = "1") @Nullable
         Integer concurrency) {

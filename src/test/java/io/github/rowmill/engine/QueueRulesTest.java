@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.Claims;
@@ -46,6 +47,9 @@ class QueueRulesTest extends EngineTest {
 
     @Inject
     Completions completions;
+
+    @Inject
+    Claimer claimer;
 
     @Inject
     Recoverer recoverer;
@@ -95,6 +99,16 @@ class QueueRulesTest extends EngineTest {
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");
         assertThat(queues.rules(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void aPausedQueueDoesNotMakeTheNodeAskAgainForEachTaskThatEnds() {
+        enqueue(3);
+        queues.pause(QUEUE);
+
+        assertThat(claimer.claimOnce()).isZero();
+
+        assertThat(claimer.hasHungryQueues()).isFalse();
     }
 
     @Test

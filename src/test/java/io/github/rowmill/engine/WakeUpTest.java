@@ -5,9 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Queues;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestProfile(WakeUpTest.RarePolls.class)
 class WakeUpTest extends EngineTest {
 
+    @Inject
+    Queues queues;
+
     public static class RarePolls implements QuarkusTestProfile {
 
         @Override
@@ -36,6 +41,26 @@ class WakeUpTest extends EngineTest {
         long id = queue.enqueue(NewTask.of("noop")).id();
 
         await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+    }
+
+    @Test
+    void tasksOfALimitedQueueFollowEachOtherWithoutAPoll() {
+        queues.limit("limited", 1);
+        AtomicInteger together = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        for (int i = 0; i < 20; i++) {
+            queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                        most.accumulateAndGet(together.incrementAndGet(), Math::max);
+                        together.decrementAndGet();
+                        return null;
+                    }))
+                    .queue("limited"));
+        }
+
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> rows.number("select count(*) from rowmill_task where status = 'completed'") == 20);
+        assertThat(most).hasValue(1);
+        queues.unlimit("limited");
     }
 
     @ParameterizedTest

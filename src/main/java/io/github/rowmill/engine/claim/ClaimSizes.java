@@ -56,6 +56,12 @@ final class ClaimSizes {
         byQueue.put(queue, new Size(next, perTask));
     }
 
+    /** The rules of the queue let only so many be taken: to lock more than about so many is in vain. */
+    void heldBack(String queue, int count) {
+        Size old = byQueue.getOrDefault(queue, Size.UNKNOWN);
+        byQueue.put(queue, new Size(Math.max(1, count), old.bytesPerTask()));
+    }
+
     /** A claim of {@code limit} failed: too many rows for the time that a statement has, or too many bytes. */
     void failed(String queue, int limit) {
         Size old = byQueue.getOrDefault(queue, Size.UNKNOWN);

@@ -161,6 +161,9 @@ class QueueClaim {
         } else {
             cursors.lookedAtHead(queue, tasks, way.kind() == Kind.UNSEEN ? Duration.ZERO : ticker.since(way.since()));
         }
+        if (taken.heldBack()) {
+            return new Result(tasks.size(), pool.holds(queue)); // the end of one of these makes room for others
+        }
         return new Result(tasks.size(), way.kind() == Kind.LOOKED ? taken.full() : isCutShort);
     }
 
@@ -174,6 +177,9 @@ class QueueClaim {
         announce(taken);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), limit, taken.tasks());
+        if (taken.heldBack()) {
+            sizes.heldBack(plan.queue(), count);
+        }
         start(plan.queue(), taken.full() && count > 0 ? count : limit, taken.tasks(), sentAt);
         return taken;
     }

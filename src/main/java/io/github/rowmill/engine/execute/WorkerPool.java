@@ -83,6 +83,11 @@ public class WorkerPool {
         return held.waiting(queue) > 0;
     }
 
+    /** Whether tasks of a queue are in hand. */
+    public boolean holds(String queue) {
+        return held.all().stream().anyMatch(task -> task.queue().equals(queue));
+    }
+
     /** How many bytes the payloads in hand have together. */
     public long bytesInHand() {
         return held.all().stream().mapToLong(task -> task.task().bytes()).sum();

@@ -63,6 +63,17 @@ class ClaimSizesTest {
     }
 
     @Test
+    void whereRulesHeldAClaimBackTheNextAsksForAboutAsMany() {
+        sizes.heldBack("mail", 8);
+        assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(8);
+        sizes.succeeded("mail", 8, tasks(8));
+        assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(10);
+
+        sizes.heldBack("mail", 0);
+        assertThat(sizes.of("mail", ROOM, 0)).isEqualTo(1);
+    }
+
+    @Test
     void aSmallClaimThatWentWellSaysNothingOfALargeOne() {
         sizes.failed("mail", 80);
 

@@ -74,17 +74,19 @@ public class Claims {
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
      *
+     * @param heldBack whether the rules of the queue let less be taken than was there
      * @param aside rows that cannot be run, and are dead
      * @param refusal why a row is passed over that the database does not let be claimed; null: there is none
      */
     public record Taken(
             List<Claimed> tasks,
             boolean full,
+            boolean heldBack,
             List<Aside> aside,
             @Nullable Throwable refusal) {
 
         /** There was nothing to ask for. */
-        public static final Taken NOTHING = new Taken(List.of(), false, List.of(), null);
+        public static final Taken NOTHING = new Taken(List.of(), false, false, List.of(), null);
     }
 
     /**
@@ -110,7 +112,7 @@ public class Claims {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
             step = step(rest, most, aside);
         }
-        return new Taken(step.tasks(), !step.tasks().isEmpty(), aside, step.refusal());
+        return new Taken(step.tasks(), !step.tasks().isEmpty(), false, aside, step.refusal());
     }
 
     /** More are locked than are wanted: those that are refused may stand before the others. */
@@ -149,7 +151,7 @@ public class Claims {
                 .toList();
         try {
             List<Claimed> task = database.transaction(session -> take(session, firstOf(suspects, due(session, true))));
-            return new Taken(task, false, List.of(), null);
+            return new Taken(task, false, false, List.of(), null);
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
@@ -157,7 +159,7 @@ public class Claims {
             List<Aside> aside = new ArrayList<>();
             Closely.Step step =
                     database.transaction(session -> firstOf(suspects, due(session, false), closely(session, aside)));
-            return new Taken(step.tasks(), false, aside, step.refusal());
+            return new Taken(step.tasks(), false, false, aside, step.refusal());
         }
     }
 
@@ -188,7 +190,8 @@ public class Claims {
         List<Aside> aside = PAYLOADS.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
         boolean full = locking.mayHaveMore() || fitting.size() < all.size();
-        return new Taken(take(session, fitting), full, aside, null);
+        List<Claimed> tasks = take(session, fitting);
+        return new Taken(tasks, full, tasks.size() < fitting.size(), aside, null);
     }
 
     /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */

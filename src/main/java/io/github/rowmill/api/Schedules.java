@@ -73,7 +73,8 @@ public interface Schedules {
     List<Schedule> list(String after, int limit);
 
     /**
-     * The next {@code count} ticks, 1 to 1,000, paused or not; fewer if no more are left.
+     * The next {@code count} ticks, 1 to 1,000; of a paused schedule those there would be if it were resumed now. Fewer if
+     * no more are left.
      *
      * @throws ScheduleNotFoundException there is none with this name
      * @throws InvalidScheduleException the row was written by SQL, and cannot be read

@@ -73,8 +73,23 @@ public sealed interface TaskEvent {
      */
     record TickSkipped(String schedule, Instant tick, boolean missed) implements TaskEvent {}
 
-    /** A schedule was created, declared, changed, paused, resumed, pinned, unpinned or deleted by this node. */
-    record ScheduleChanged(String schedule, String what) implements TaskEvent {}
+    /** What was done to a schedule. */
+    enum Change {
+        /** Its row was made to agree with the code. */
+        DECLARED,
+        CREATED,
+        CHANGED,
+        PAUSED,
+        RESUMED,
+        /** A task of it was enqueued by hand. */
+        RUN,
+        PINNED,
+        UNPINNED,
+        DELETED
+    }
+
+    /** A schedule was changed by this node, and the transaction is committed. */
+    record ScheduleChanged(String schedule, Change change) implements TaskEvent {}
 
     /** A schedule was found that no task can be made of: it is paused, and its {@code error} says why. */
     record ScheduleSetAside(String schedule, String why) implements TaskEvent {}

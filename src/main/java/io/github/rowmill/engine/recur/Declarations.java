@@ -65,7 +65,7 @@ class Declarations {
             }
             NewRow task = checks.check(schedule);
             if (rows.declare(schedule, task, application)) {
-                events.fire(new TaskEvent.ScheduleChanged(schedule.name(), "declared"));
+                events.fire(new TaskEvent.ScheduleChanged(schedule.name(), TaskEvent.Change.DECLARED));
             }
         } catch (IllegalArgumentException | RowmillException e) {
             throw new IllegalStateException(

@@ -53,9 +53,18 @@ public class TickLoop {
         if (node.isOpen()) {
             Long woken = wakesAt;
             wakesAt = woken != null && woken - ticker.nanos() <= 0 ? null : woken;
-            boolean more = tickOnce() == BATCH;
-            ticks.untilNext().ifPresent(next -> sleep(more ? Duration.ZERO : next));
+            Optional<Duration> next = ticks.untilNext();
+            (next.isPresent() && isOver(next.get()) ? tickDue() : next).ifPresent(this::sleep);
         }
+    }
+
+    private static boolean isOver(Duration time) {
+        return time.isZero() || time.isNegative();
+    }
+
+    /** Returns when to go on. */
+    private Optional<Duration> tickDue() {
+        return tickOnce() == BATCH ? Optional.of(Duration.ZERO) : ticks.untilNext();
     }
 
     /** Has itself woken for what is due before the next round, unless that was done. */
@@ -70,9 +79,6 @@ public class TickLoop {
 
     /** Gives each schedule that is due a turn, up to some hundreds; returns how many had one. */
     public int tickOnce() {
-        if (ticks.untilNext().filter(next -> next.compareTo(Duration.ZERO) <= 0).isEmpty()) {
-            return 0;
-        }
         int turns = 0;
         Optional<List<TaskEvent>> told;
         do {

@@ -8,8 +8,10 @@ import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskEvent.Change;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.recur.store.Due;
 import io.github.rowmill.engine.recur.store.Made;
 import io.github.rowmill.engine.recur.store.ScheduleRows;
 import io.github.rowmill.engine.store.NewRow;
@@ -43,7 +45,7 @@ class TransactionalSchedules implements Schedules {
         if (!rows.createIfAbsent(schedule, task)) {
             throw new ScheduleExistsException(schedule.name());
         }
-        announce(schedule.name(), "created");
+        announce(schedule.name(), Change.CREATED);
     }
 
     @Override
@@ -51,26 +53,26 @@ class TransactionalSchedules implements Schedules {
         NewRow task = checks.check(schedule);
         require(find(schedule.name()).isPresent(), schedule.name());
         rows.change(schedule, task);
-        announce(schedule.name(), "changed");
+        announce(schedule.name(), Change.CHANGED);
     }
 
     @Override
     public void pause(String name) {
         require(isName(name) && rows.pause(name), name);
-        announce(name, "paused");
+        announce(name, Change.PAUSED);
     }
 
     @Override
     public void resume(String name) {
         require(isName(name) && rows.resume(name), name);
-        announce(name, "resumed");
+        announce(name, Change.RESUMED);
     }
 
     @Override
     public long runNow(String name) {
         require(isName(name), name);
         Made made = rows.runNow(name).orElseThrow(() -> new ScheduleNotFoundException(name));
-        announce(name, "run by hand");
+        announce(name, Change.RUN);
         afterCommit.fire(List.of(new TaskEvent.Enqueued(made.queue(), made.type(), 1, 0, true)));
         return made.id();
     }
@@ -78,18 +80,18 @@ class TransactionalSchedules implements Schedules {
     @Override
     public void pin(String name, boolean pinned) {
         require(isName(name) && rows.pin(name, pinned), name);
-        announce(name, pinned ? "pinned" : "unpinned");
+        announce(name, pinned ? Change.PINNED : Change.UNPINNED);
     }
 
     @Override
     public void delete(String name) {
         require(isName(name) && rows.delete(name), name);
-        announce(name, "deleted");
+        announce(name, Change.DELETED);
     }
 
     @Override
     public Optional<Schedule> find(String name) {
-        return isName(name) ? rows.find(name) : Optional.empty();
+        return look(name).map(Due::schedule);
     }
 
     @Override
@@ -102,15 +104,19 @@ class TransactionalSchedules implements Schedules {
         if (count < 1 || count > MOST_RUNS) {
             throw new IllegalArgumentException("count must be 1 to %d, was %d".formatted(MOST_RUNS, count));
         }
-        Schedule schedule = find(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        Due due = look(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         try {
-            return Turns.timetable(schedule)
-                    .from(schedule.lastTick())
+            return Turns.timetable(due.schedule())
+                    .from(due.cursor())
                     .limit(count)
                     .toList();
         } catch (IllegalArgumentException e) {
             throw new InvalidScheduleException(name, List.of(new Violation("row", String.valueOf(e.getMessage()))));
         }
+    }
+
+    private Optional<Due> look(String name) {
+        return isName(name) ? rows.find(name) : Optional.empty();
     }
 
     /** What PostgreSQL cannot store is nobody's name. */
@@ -124,7 +130,7 @@ class TransactionalSchedules implements Schedules {
         }
     }
 
-    private void announce(String name, String what) {
-        afterCommit.fire(List.of(new TaskEvent.ScheduleChanged(name, what)));
+    private void announce(String name, Change change) {
+        afterCommit.fire(List.of(new TaskEvent.ScheduleChanged(name, change)));
     }
 }

@@ -31,7 +31,9 @@ class ReadinessNotes {
     }
 
     void onChanged(@Observes TaskEvent.ScheduleChanged changed) {
-        undeclared.remove(changed.schedule());
+        if (changed.change() == TaskEvent.Change.DELETED) {
+            undeclared.remove(changed.schedule());
+        }
     }
 
     /** By name. */

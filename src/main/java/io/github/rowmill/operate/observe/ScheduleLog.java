@@ -6,6 +6,7 @@ import io.github.rowmill.node.Ticker;
 import io.github.rowmill.text.Printable;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Locale;
 import org.jboss.logging.Logger;
 
 /** Turns what happens to schedules into log lines under {@code io.github.rowmill.schedule}. */
@@ -40,7 +41,9 @@ class ScheduleLog {
     }
 
     void onChanged(@Observes TaskEvent.ScheduleChanged changed) {
-        write("changed", () -> LOG.infof("schedule %s: schedule=%s", changed.what(), Printable.of(changed.schedule())));
+        write(
+                "changed",
+                () -> LOG.infof("schedule %s: schedule=%s", word(changed.change()), Printable.of(changed.schedule())));
     }
 
     void onSetAside(@Observes TaskEvent.ScheduleSetAside aside) {
@@ -57,5 +60,9 @@ class ScheduleLog {
                 () -> LOG.warnf(
                         "this application's code no longer declares a schedule, which goes on until it is deleted: schedule=%s",
                         Printable.of(undeclared.schedule())));
+    }
+
+    private static String word(TaskEvent.Change change) {
+        return change.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -18,6 +18,7 @@ import io.github.rowmill.node.TaskEvents;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -129,7 +130,7 @@ class DeclarationsTest extends RecurTest {
         start();
 
         assertThat(declared("cron || ' ' || priority")).isEqualTo("1 0 * * * 3");
-        assertThat(heard.events).containsExactly(new TaskEvent.ScheduleChanged("declared", "declared"));
+        assertThat(heard.events).containsExactly(new TaskEvent.ScheduleChanged("declared", TaskEvent.Change.DECLARED));
     }
 
     @Test
@@ -193,9 +194,15 @@ class DeclarationsTest extends RecurTest {
 
             assertThat(heard.events).containsExactly(new TaskEvent.ScheduleUndeclared(name));
             assertThat(schedules.find(name)).isPresent();
+            assertThat(readiness()).contains("undeclared schedules", name).doesNotContain(name + "-others");
         } finally {
             schedules.delete(name);
         }
+        assertThat(readiness()).doesNotContain(name);
+    }
+
+    private static String readiness() {
+        return RestAssured.get("/q/health/ready").asString();
     }
 
     static class Wrong {

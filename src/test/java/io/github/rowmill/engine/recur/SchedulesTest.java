@@ -110,6 +110,9 @@ class SchedulesTest extends RecurTest {
         tickAll();
         assertThat(tasks()).isZero();
         assertThat(row("paused")).isEqualTo("t");
+        assertThat(schedules.nextRuns(name, 1).get(0))
+                .isAfter(Instant.parse(
+                        rows.text("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')")));
 
         schedules.resume(name);
         tickAll();

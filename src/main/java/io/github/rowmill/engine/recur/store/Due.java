@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A schedule whose row is locked.
+ * A schedule that is looked at.
  *
  * @param now what time the database has
  * @param running whether its last task is queued or executing; looked up only if that matters
@@ -17,6 +17,11 @@ public record Due(Schedule schedule, Instant now, boolean running) {
 
     static Due read(ResultSet row) throws SQLException {
         return new Due(ScheduleColumns.read(row), ScheduleColumns.now(row), false);
+    }
+
+    /** After which moment its ticks are still to come: those of a pause are none. */
+    public Instant cursor() {
+        return schedule.paused() && now.isAfter(schedule.lastTick()) ? now : schedule.lastTick();
     }
 
     Due whileRunning(boolean live) {

@@ -128,9 +128,9 @@ public class ScheduleRows {
              where s.name = ?
             """;
 
-    /** A schedule by its name. */
-    public Optional<Schedule> find(String name) {
-        return joined.statement(sql -> sql.first(ONE, ScheduleColumns::read, name));
+    /** A schedule by its name, as it is now. */
+    public Optional<Due> find(String name) {
+        return joined.statement(sql -> sql.first(ONE, Due::read, name));
     }
 
     /** Schedules in the order of their names, behind one. */

@@ -10,6 +10,7 @@ import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +45,7 @@ public class Ticks {
 
     /**
      * Locks the schedule that has been due for longest and that no other node has in hand, and does what {@code decide}
-     * says. Where that throws {@link IllegalArgumentException}, or the database refuses the task, the schedule is set
-     * aside. Returns what happened, to be told now that it is committed; empty: none is due.
+     * says. Where that cannot make anything of the row, or the database refuses the task, the schedule is set aside. Returns what happened, to be told now that it is committed; empty: none is due.
      */
     public Optional<List<TaskEvent>> next(Function<Due, Turn> decide) {
         try {
@@ -78,7 +78,7 @@ public class Ticks {
         Due due = first.get().whileRunning(isRunning(sql, first.get().schedule()));
         try {
             return Optional.of(take(sql, due, decide.apply(due)));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
             return Optional.of(setAside(sql, due.schedule(), String.valueOf(e.getMessage())));
         }
     }

@@ -75,6 +75,28 @@ class TicksIT {
                         """.formatted(TICKS))).isEqualTo((NODES + 1) * SCHEDULES);
     }
 
+    /** Each node looks at one entry of an index every ten seconds, however many schedules there are. */
+    @Test
+    void aThousandSchedulesThatAreNotDueAreLookedAtOnceInTenSecondsByEachNode() {
+        database.execute("""
+                insert into rowmill_schedule (name, type, cron, next_run)
+                select 'idle-' || n, 'noop', '@yearly', now() + interval '1 day'
+                  from generate_series(1, 1000) n
+                """);
+        long before = looks();
+
+        await().during(Duration.ofSeconds(20))
+                .atMost(Duration.ofSeconds(40))
+                .until(() -> looks() - before <= 3 * NODES);
+
+        assertThat(looks()).as("looks at schedules").isGreaterThan(before);
+    }
+
+    private long looks() {
+        return number(
+                "select coalesce(idx_scan, 0) + seq_scan from pg_stat_user_tables where relname = 'rowmill_schedule'");
+    }
+
     /** Schedules with ticks that are over: all of them are to be made up for. */
     private void release(int batch) {
         database.execute("""

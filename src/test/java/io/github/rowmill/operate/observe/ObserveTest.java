@@ -94,11 +94,11 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.5'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.6'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1.5' where script = 'V1.5__schedules.sql'");
+            rows.asSuperuser("update rowmill_schema_history set version = '1.6' where script = 'V1.6__queues.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.hasItems;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Probes;
@@ -172,6 +173,7 @@ class ObserveTest {
         rows.execute("update rowmill_task set finished = finished - interval '1 year' where finished is not null");
         trimmer.trimOnce();
         gauges.sample();
+        events.fire(new TaskEvent.ScheduleSetAside("as if", "no such rule"));
         events.roundFailed("claim", new IllegalStateException("as if"));
     }
 

@@ -1,4 +1,4 @@
-/** What others wrote, made fit for the log. */
+/** What others wrote, made fit for a row or the log. */
 @NullMarked
 package io.github.rowmill.text;
 

@@ -1,4 +1,4 @@
-/** Logs, metrics and health: watches the engine, never steers it. */
+/** Log lines and metrics: watches the engine, never steers it. */
 @NullMarked
 package io.github.rowmill.operate.observe;
 

@@ -2,6 +2,7 @@ package io.github.rowmill.task;
 
 import jakarta.persistence.EnumeratedValue;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Set;
 
 /** The states of a task; {@link #successors()} is the whole state machine. */
@@ -31,10 +32,14 @@ public enum TaskStatus {
 
     /** The state that the {@code status} column tells, which holds no other values: a constraint of the table sees to it. */
     public static TaskStatus of(String column) {
+        return find(column).orElseThrow(() -> new IllegalArgumentException("no status: " + column));
+    }
+
+    /** The state of this name; empty: there is none. */
+    public static Optional<TaskStatus> find(String name) {
         return Arrays.stream(values())
-                .filter(status -> status.column.equals(column))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no status: " + column));
+                .filter(status -> status.column.equals(name))
+                .findFirst();
     }
 
     /** The states a task of this state may go to next; empty if the state is final. */

@@ -1,5 +1,7 @@
 package io.github.rowmill.text;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Text that PostgreSQL can store: without U+0000, which neither {@code text} nor {@code jsonb} takes, and without surrogates
  * that lack their other half, which are no characters.
@@ -10,6 +12,14 @@ public final class Storable {
     public static final String UNSTORABLE = "must not hold U+0000 or half a surrogate pair: PostgreSQL cannot store it";
 
     private Storable() {}
+
+    /** What is wrong with a text that must have characters, at most {@code max}; null: nothing. */
+    public static @Nullable String refusal(String text, int max) {
+        if (text.isBlank() || text.length() > max) {
+            return "must have 1 to %d characters, not all blank, has %d".formatted(max, text.length());
+        }
+        return isUnstorable(text) ? UNSTORABLE : null;
+    }
 
     /** Whether a string holds U+0000 or a lone surrogate. */
     public static boolean isUnstorable(String text) {

@@ -52,13 +52,9 @@ final class FieldChecks {
     }
 
     private void text(String field, @Nullable String value, int most) {
-        if (value == null) {
-            return;
-        }
-        if (value.isBlank() || value.length() > most) {
-            refuse(field, "must have 1 to %d characters, not all blank, has %d".formatted(most, value.length()));
-        } else if (Storable.isUnstorable(value)) {
-            refuse(field, Storable.UNSTORABLE);
+        String refusal = value == null ? null : Storable.refusal(value, most);
+        if (refusal != null) {
+            refuse(field, refusal);
         }
     }
 

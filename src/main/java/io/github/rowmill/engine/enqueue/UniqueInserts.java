@@ -33,15 +33,21 @@ class UniqueInserts {
      */
     List<Enqueued> insert(List<NewRow> rows) {
         boolean ordered = rows.size() > 1 && !rows.stream().allMatch(NewRow::isKeyless);
+        if (ordered) {
+            keys.mark();
+        }
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            keys.markIf(ordered && tries == 0);
             List<Optional<Long>> ids = inserts.insert(rows);
             Optional<List<Enqueued>> enqueued = enqueued(rows, ids);
             if (enqueued.isPresent()) {
-                keys.unmarkIf(ordered);
+                if (ordered) {
+                    keys.unmark();
+                }
                 return enqueued.get();
             }
-            keys.backToMarkIf(ordered);
+            if (ordered) {
+                keys.backToMark();
+            }
         }
         throw new IllegalStateException(
                 "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"

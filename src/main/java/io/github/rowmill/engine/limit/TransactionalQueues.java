@@ -77,12 +77,9 @@ class TransactionalQueues implements Queues {
 
     /** A queue that has no rules any more costs its claims nothing. */
     private void change(String statement, String queue, @Nullable Object rule) {
-        if (queue.isBlank() || queue.length() > MAX_NAME) {
-            throw refusal(
-                    "queue", "must have 1 to %d characters, not all blank, has %d".formatted(MAX_NAME, queue.length()));
-        }
-        if (Storable.isUnstorable(queue)) {
-            throw refusal("queue", Storable.UNSTORABLE);
+        String refusal = Storable.refusal(queue, MAX_NAME);
+        if (refusal != null) {
+            throw refusal("queue", refusal);
         }
         joined.statement(sql -> sql.run(statement, queue, rule) + sql.run(FORGET, queue));
         afterCommit.fire(List.of(new TaskEvent.RulesChanged(queue)));

@@ -55,13 +55,9 @@ class ScheduleChecks {
     }
 
     private static void checkName(String name, List<Violation> violations) {
-        if (name.isBlank() || name.length() > MAX_NAME) {
-            refuse(
-                    "name",
-                    "must have 1 to %d characters, not all blank, has %d".formatted(MAX_NAME, name.length()),
-                    violations);
-        } else if (Storable.isUnstorable(name)) {
-            refuse("name", Storable.UNSTORABLE, violations);
+        String refusal = Storable.refusal(name, MAX_NAME);
+        if (refusal != null) {
+            refuse("name", refusal, violations);
         }
     }
 

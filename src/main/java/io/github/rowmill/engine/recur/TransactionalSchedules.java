@@ -27,7 +27,7 @@ import java.util.Optional;
 @Transactional(dontRollbackOn = RowmillException.class)
 class TransactionalSchedules implements Schedules {
 
-    private static final int MOST_RUNS = 1000;
+    private static final int MAX_RUNS = 1000;
 
     private final ScheduleRows rows;
     private final ScheduleChecks checks;
@@ -101,8 +101,8 @@ class TransactionalSchedules implements Schedules {
 
     @Override
     public List<Instant> nextRuns(String name, int count) {
-        if (count < 1 || count > MOST_RUNS) {
-            throw new IllegalArgumentException("count must be 1 to %d, was %d".formatted(MOST_RUNS, count));
+        if (count < 1 || count > MAX_RUNS) {
+            throw new IllegalArgumentException("count must be 1 to %d, was %d".formatted(MAX_RUNS, count));
         }
         Due due = look(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         try {

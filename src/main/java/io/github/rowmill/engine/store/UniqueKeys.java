@@ -4,6 +4,7 @@ import io.github.rowmill.engine.store.NewRow.Key;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import jakarta.transaction.Transactional.TxType;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,24 +44,25 @@ public class UniqueKeys {
         return live;
     }
 
-    /** Marks this point of the caller's transaction, if that is {@code wanted}. */
-    public void markIf(boolean wanted) {
-        runIf(wanted, "savepoint rowmill_enqueue");
+    /** Marks this point of the caller's transaction. */
+    @Transactional(TxType.MANDATORY)
+    public void mark() {
+        run("savepoint rowmill_enqueue");
     }
 
     /** Takes back all that was written since the mark, which others who wait for it need not wait for any longer. */
-    public void backToMarkIf(boolean wanted) {
-        runIf(wanted, "rollback to savepoint rowmill_enqueue");
+    @Transactional(TxType.MANDATORY)
+    public void backToMark() {
+        run("rollback to savepoint rowmill_enqueue");
     }
 
     /** Forgets the mark. */
-    public void unmarkIf(boolean wanted) {
-        runIf(wanted, "release savepoint rowmill_enqueue");
+    @Transactional(TxType.MANDATORY)
+    public void unmark() {
+        run("release savepoint rowmill_enqueue");
     }
 
-    private void runIf(boolean wanted, String statement) {
-        if (wanted) {
-            joined.statement(sql -> sql.run(statement));
-        }
+    private void run(String statement) {
+        joined.statement(sql -> sql.run(statement));
     }
 }

@@ -1,15 +1,7 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.read.TaskFilter;
-import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.task.TaskStatus;
-import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.QueryParam;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -73,71 +65,30 @@ record PageRequest(TaskFilter filter, int limit) {
         String limit;
 
         String after() {
-            List<Violation> violations = new ArrayList<>();
-            String name = text("after", after, violations);
-            refuse(violations);
+            Parameters parameters = new Parameters();
+            String name = parameters.text("after", after);
+            parameters.refuse();
             return name == null ? "" : name;
         }
 
         int limit() {
-            List<Violation> violations = new ArrayList<>();
-            long most = number("limit", limit == null ? DEFAULT : limit, MAX, violations);
-            refuse(violations);
+            Parameters parameters = new Parameters();
+            long most = parameters.number("limit", limit == null ? DEFAULT : limit, MAX);
+            parameters.refuse();
             return (int) most;
         }
     }
 
-    private static void refuse(List<Violation> violations) {
-        if (!violations.isEmpty()) {
-            throw ProblemException.of(violations);
-        }
-    }
-
     static PageRequest of(Query query) {
-        List<Violation> violations = new ArrayList<>();
+        Parameters parameters = new Parameters();
         TaskFilter filter = new TaskFilter(
-                status(query.status, violations),
-                text("queue", query.queue, violations),
-                text("type", query.type, violations),
-                text("tag", query.tag, violations),
-                query.after == null ? null : number("after", query.after, Long.MAX_VALUE, violations));
-        long limit = number("limit", query.limit == null ? DEFAULT : query.limit, MAX, violations);
-        refuse(violations);
+                parameters.status(query.status),
+                parameters.text("queue", query.queue),
+                parameters.text("type", query.type),
+                parameters.text("tag", query.tag),
+                query.after == null ? null : parameters.number("after", query.after, Long.MAX_VALUE));
+        long limit = parameters.number("limit", query.limit == null ? DEFAULT : query.limit, MAX);
+        parameters.refuse();
         return new PageRequest(filter, (int) limit);
-    }
-
-    private static @Nullable TaskStatus status(@Nullable String value, List<Violation> violations) {
-        if (value == null) {
-            return null;
-        }
-        for (TaskStatus status : TaskStatus.values()) {
-            if (status.column().equals(value)) {
-                return status;
-            }
-        }
-        String known =
-                Arrays.stream(TaskStatus.values()).map(TaskStatus::column).collect(Collectors.joining(", "));
-        violations.add(new Violation("status", "must be one of %s, was '%s'".formatted(known, value)));
-        return null;
-    }
-
-    private static @Nullable String text(String name, @Nullable String value, List<Violation> violations) {
-        if (value != null && Storable.isUnstorable(value)) {
-            violations.add(new Violation(name, Storable.UNSTORABLE));
-        }
-        return value;
-    }
-
-    private static long number(String name, String value, long most, List<Violation> violations) {
-        try {
-            long number = Long.parseLong(value);
-            if (number >= 1 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Refused below, as numbers out of range are.
-        }
-        violations.add(new Violation(name, "must be a number from 1 to %d, was '%s'".formatted(most, value)));
-        return 1;
     }
 }

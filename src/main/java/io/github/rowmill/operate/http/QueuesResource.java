@@ -1,9 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Queues;
-import io.github.rowmill.api.Violation;
 import io.github.rowmill.operate.http.json.Json;
-import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -14,7 +12,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -80,7 +77,10 @@ public class QueuesResource {
                     @QueryParam("concurrency")
                     @Nullable
                     String concurrency) {
-        queues.limit(name, number(concurrency));
+        Parameters parameters = new Parameters();
+        long most = parameters.number("concurrency", concurrency == null ? "" : concurrency, Integer.MAX_VALUE);
+        parameters.refuse();
+        queues.limit(name, (int) most);
         return get(name);
     }
 
@@ -92,14 +92,6 @@ public class QueuesResource {
     public String unlimit(@PathParam("name") String name) {
         queues.unlimit(name);
         return get(name);
-    }
-
-    private static int number(@Nullable String concurrency) {
-        try {
-            return Integer.parseInt(concurrency == null ? "" : concurrency);
-        } catch (NumberFormatException e) {
-            throw ProblemException.of(List.of(new Violation("concurrency", "must be a whole number, at least 1")));
-        }
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -1,0 +1,61 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.Storable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the parameters of one request, and gathers what is wrong with them. */
+final class Parameters {
+
+    private final List<Violation> violations = new ArrayList<>();
+
+    /** @throws ProblemException something was wrong */
+    void refuse() {
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
+        }
+    }
+
+    @Nullable
+    TaskStatus status(@Nullable String value) {
+        if (value == null) {
+            return null;
+        }
+        Optional<TaskStatus> status = TaskStatus.find(value);
+        if (status.isEmpty()) {
+            String known =
+                    Arrays.stream(TaskStatus.values()).map(TaskStatus::column).collect(Collectors.joining(", "));
+            violations.add(new Violation("status", "must be one of %s, was '%s'".formatted(known, value)));
+        }
+        return status.orElse(null);
+    }
+
+    @Nullable
+    String text(String name, @Nullable String value) {
+        if (value != null && Storable.isUnstorable(value)) {
+            violations.add(new Violation(name, Storable.UNSTORABLE));
+        }
+        return value;
+    }
+
+    /** A whole number from 1 to {@code max}. */
+    long number(String name, String value, long max) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= 1 && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Refused below, as numbers out of range are.
+        }
+        violations.add(new Violation(name, "must be a number from 1 to %d, was '%s'".formatted(max, value)));
+        return 1;
+    }
+}

@@ -51,7 +51,7 @@ create index rowmill_schedule_due on rowmill_schedule (next_run) where not pause
 
 -- Whoever changes the rule, by whatever means: ticks of the old one are not made up for, those of the new one begin now, and
 -- none comes a second time.
-create function rowmill_schedule_rule() returns trigger language plpgsql as $$
+create or replace function rowmill_schedule_rule() returns trigger language plpgsql as $$
 begin
     new.last_tick := greatest(old.last_tick, now());
     new.next_run := now();

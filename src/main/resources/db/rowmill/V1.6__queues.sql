@@ -13,7 +13,7 @@ create table rowmill_queue (
 );
 
 -- Whoever changes a rule, by whatever means: tasks that were claimed without it count too.
-create function rowmill_queue_changed() returns trigger language plpgsql as $$
+create or replace function rowmill_queue_changed() returns trigger language plpgsql as $$
 begin
     new.last_updated := clock_timestamp();
     new.held := null;

@@ -25,6 +25,7 @@ public final class NewTask {
         // where it waits
         private @Nullable String queue;
         private int priority;
+        private @Nullable String key;
 
         // when it runs, and for how long
         private @Nullable Instant runAt;
@@ -88,6 +89,14 @@ public final class NewTask {
     /** Lower runs first, -32768 to 32767; the default is 0. */
     public NewTask priority(int value) {
         return with(copy -> copy.priority = value);
+    }
+
+    /**
+     * The partition of the queue that the task belongs to, such as its customer, 1 to 200 characters; the default is none.
+     * Rules of the queue may hold for each key: how many of its tasks execute at once, their order, their rate.
+     */
+    public NewTask key(String name) {
+        return with(copy -> copy.key = name);
     }
 
     /** Not before this moment of the database's clock; the default is at once. Takes the place of a delay. */
@@ -162,6 +171,11 @@ public final class NewTask {
     /** The priority. */
     public int priority() {
         return options.priority;
+    }
+
+    /** The partition; null: none. */
+    public @Nullable String key() {
+        return options.key;
     }
 
     /** The moment; null: at once or after the delay. */

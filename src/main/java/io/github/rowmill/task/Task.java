@@ -97,6 +97,8 @@ public class Task {
 
     private @Nullable Instant tick;
 
+    private @Nullable String key;
+
     /** For Hibernate. */
     protected Task() {}
 
@@ -211,5 +213,10 @@ public class Task {
     /** The tick of the schedule that it was made for. */
     public @Nullable Instant getTick() {
         return Moments.finiteOrNull(tick);
+    }
+
+    /** The partition of its queue that it belongs to. */
+    public @Nullable String getKey() {
+        return key;
     }
 }

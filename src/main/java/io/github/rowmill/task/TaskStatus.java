@@ -9,6 +9,8 @@ import java.util.Set;
 public enum TaskStatus {
     /** Waits to be claimed, once {@code run_at} has come. */
     QUEUED("queued"),
+    /** Set aside until its key's turn comes: the rules of its queue let it not be claimed now. */
+    WAITING("waiting"),
     /** Held by a node under a lease. */
     EXECUTING("executing"),
     /** Done; final for ever. */
@@ -45,7 +47,8 @@ public enum TaskStatus {
     /** The states a task of this state may go to next; empty if the state is final. */
     public Set<TaskStatus> successors() {
         return switch (this) {
-            case QUEUED -> Set.of(EXECUTING, CANCELLED);
+            case QUEUED -> Set.of(WAITING, EXECUTING, CANCELLED);
+            case WAITING -> Set.of(QUEUED, EXECUTING, CANCELLED); // QUEUED: its queue has no rules any more
             case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
             case DEAD, CANCELLED -> Set.of(QUEUED); // an admin's retry, audited
             case COMPLETED -> Set.of();

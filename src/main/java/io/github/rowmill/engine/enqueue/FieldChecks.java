@@ -32,6 +32,7 @@ final class FieldChecks {
         FieldChecks checks = new FieldChecks();
         checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
         checks.text("queue", task.queue(), MAX_NAME);
+        checks.text("key", task.key(), MAX_NAME);
         checks.text("source", task.source(), MAX_NAME);
         checks.text("uniqueKey", task.uniqueKey(), MAX_KEY);
         checks.tags(task.tags());

@@ -30,10 +30,10 @@ public class AdminVerbs {
                    last_updated = clock_timestamp(),
                    version = least(version, 9223372036854775806) + 1
              where id = ?
-               and status in ('queued', 'executing')
+               and status in ('queued', 'waiting', 'executing')
             """;
 
-    /** Cancels a queued or executing task; false: it is neither. Waits if another transaction holds the row. */
+    /** Cancels a task that has not ended; false: it has. Waits if another transaction holds the row. */
     @Transactional
     public boolean cancelIfLive(long id) {
         return joined.statement(sql -> sql.run(CANCEL, id)) == 1;

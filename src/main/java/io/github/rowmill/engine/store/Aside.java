@@ -24,11 +24,11 @@ public record Aside(long id, String queue, String type, int crashes, String why)
                    last_updated = clock_timestamp(),
                    version = least(version, 9223372036854775806) + 1
              where id = ?
-               and (status = 'queued' or (status = 'executing' and expiry <= now()))
+               and (status in ('queued', 'waiting') or (status = 'executing' and expiry <= now()))
             returning queue, type, crashes
             """;
 
-    /** Sets a row aside that is queued, or executing and expired; empty: it is neither. */
+    /** Sets a row aside that is not executing, or executing and expired; empty: it is another's, or has ended. */
     public static Optional<Aside> set(Sql sql, long id, String why) throws SQLException {
         String error = SIGN + ", as it cannot be run: " + why;
         return sql.first(

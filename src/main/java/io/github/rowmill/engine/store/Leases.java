@@ -132,7 +132,7 @@ public class Leases {
         }
         return switch (row.status()) {
             case COMPLETED -> State.COMPLETED;
-            case QUEUED, DEAD -> State.SETTLED;
+            case QUEUED, WAITING, DEAD -> State.SETTLED;
             case EXECUTING, CANCELLED -> State.LOST;
         };
     }

@@ -46,6 +46,7 @@ final class NewColumns {
             new Column("type", Type.TEXT, row -> row.task().type()),
             new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details),
             new Column("priority", Type.INT4, row -> row.task().priority()),
+            new Column("key", Type.TEXT, row -> row.task().key()),
             new Column("run_at", Type.TEXT, RUN_AT, row -> text(row.task().runAt())),
             new Column(
                     "delay",

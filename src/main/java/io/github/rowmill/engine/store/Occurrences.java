@@ -52,10 +52,10 @@ public final class Occurrences {
             select exists (select 1
                              from rowmill_task
                             where id = ?
-                              and status in ('queued', 'executing'))
+                              and status in ('queued', 'waiting', 'executing'))
             """;
 
-    /** Whether a task is queued or executing. */
+    /** Whether a task has not ended. */
     public static boolean isLive(Sql sql, long id) throws SQLException {
         return sql.first(LIVE, row -> row.getBoolean(1), id).orElseThrow();
     }

@@ -95,11 +95,11 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.6'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.7'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1.6' where script = 'V1.6__queues.sql'");
+            rows.asSuperuser("update rowmill_schema_history set version = '1.7' where script = 'V1.7__turns.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

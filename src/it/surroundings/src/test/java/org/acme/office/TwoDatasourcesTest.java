@@ -31,7 +31,7 @@ class TwoDatasourcesTest extends OfficeTest {
     void rowmillsTablesAreInTheDefaultOneOnly() throws SQLException {
         assertThat(
                         count(
-                                "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_schema_history')"))
+                                "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_schema_history')"))
                 .isEqualTo(5);
         assertThat(count(archive, "pg_tables where tablename like 'rowmill%'")).isZero();
     }

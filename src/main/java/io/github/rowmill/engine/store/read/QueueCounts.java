@@ -54,6 +54,21 @@ final class QueueCounts {
                    g(queue, type, priority, crashes)
             """;
 
+    private static final String COUNT_WAITING = """
+            select q.name as queue, w.n as due
+              from rowmill_queue q
+             cross join lateral (
+                    select count(*) as n
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'waiting'
+                               and t.key is not null
+                               and t.queue = q.name
+                             limit ?) counted) w
+             where w.n > 0
+             limit ?
+            """;
+
     private static final String COUNT_EXECUTING = """
             select counted.queue, count(*) as executing, sum(count(*)) over () as counted
               from (select t.queue
@@ -67,7 +82,7 @@ final class QueueCounts {
     private static final String DUE = """
             select 1
               from rowmill_task t
-             where t.status = 'queued'
+             where t.status in ('queued', 'waiting')
                and t.queue = ?
                and t.run_at <= now()
             """;
@@ -92,6 +107,7 @@ final class QueueCounts {
         groups.forEach(seen -> add(new QueueCount(
                 seen.queue(), Count.NONE, Count.NONE, Count.NONE, seen.isDue() ? seen.late() : Duration.ZERO)));
         countQueued(groups);
+        countWaiting();
         countExecuting();
         estimate();
         return List.copyOf(counts.values());
@@ -115,6 +131,21 @@ final class QueueCounts {
                                 .mapToInt(seen -> seen.group().priority())
                                 .toArray(),
                         groups.stream().mapToInt(seen -> seen.group().crashes()).toArray())
+                .forEach(this::add);
+    }
+
+    /** Due, but for the rules of their queues. */
+    private void countWaiting() throws SQLException {
+        sql.all(
+                        COUNT_WAITING,
+                        row -> new QueueCount(
+                                row.getString("queue"),
+                                Count.upTo(MAX, row.getInt("due")),
+                                Count.NONE,
+                                Count.NONE,
+                                Duration.ZERO),
+                        MAX,
+                        MAX_ESTIMATES)
                 .forEach(this::add);
     }
 

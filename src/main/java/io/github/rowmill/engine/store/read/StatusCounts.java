@@ -30,6 +30,20 @@ final class StatusCounts {
                              limit ?) quarantined)
             """;
 
+    // None waits in a queue without rules.
+    private static final String WAITING = """
+            select coalesce(sum(w.n), 0)
+              from rowmill_queue q
+             cross join lateral (
+                    select count(*) as n
+                      from (select 1
+                              from rowmill_task t
+                             where t.status = 'waiting'
+                               and t.key is not null
+                               and t.queue = q.name
+                             limit ?) counted) w
+            """;
+
     private static final String EXECUTING = """
             select count(*)
               from (select 1
@@ -77,6 +91,7 @@ final class StatusCounts {
     private long upToMost(TaskStatus status) throws SQLException {
         return switch (status) {
             case QUEUED -> number(QUEUED, MAX, MAX);
+            case WAITING -> number(WAITING, MAX);
             case EXECUTING -> number(EXECUTING, MAX);
             default -> number(FINISHED, status.column(), MAX);
         };

@@ -35,6 +35,12 @@ public record NewTaskJson(
         @Schema(description = "Lower runs first, -32768 to 32767.", defaultValue = "0") @Nullable
         Integer priority,
 
+        @Schema(
+                description = "The partition of the queue that rules may hold for, 1 to 200 characters.",
+                examples = "customer-7")
+        @Nullable
+        String key,
+
         @Schema(description = "Not before this moment; at once if left out.", examples = "2030-01-31T08:00:00Z")
         @Nullable
         Instant runAt,
@@ -97,6 +103,7 @@ public record NewTaskJson(
                 : NewTask.ofJson(typeName(), payload.toString());
         task = set(task, queue, NewTask::queue);
         task = set(task, priority, NewTask::priority);
+        task = set(task, key, NewTask::key);
         task = set(task, runAt, NewTask::runAt);
         task = set(task, delay, NewTask::delay);
         task = set(task, maxAttempts, NewTask::maxAttempts);

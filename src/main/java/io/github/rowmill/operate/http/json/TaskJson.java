@@ -75,6 +75,9 @@ public record TaskJson(
         @Schema(description = "The tick of the schedule that it was made for.") @Nullable
         Instant tick,
 
+        @Schema(description = "The partition of its queue that it belongs to.") @Nullable
+        String key,
+
         @Schema(description = "The attempts that failed, the first one first; only of a single task.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable
@@ -139,6 +142,7 @@ public record TaskJson(
                 task.getError(),
                 task.getSchedule(),
                 task.getTick(),
+                task.getKey(),
                 failedAttempts);
     }
 }

@@ -60,10 +60,21 @@ create table rowmill_lane (
 );
 create index rowmill_lane_look_at on rowmill_lane (queue, look_at);
 
+-- Another rate: what was paid for at the one before is no debt.
+create or replace function rowmill_queue_rate() returns trigger language plpgsql as $$
+begin
+    new.paid_until := null;
+    return new;
+end $$;
+
+create trigger rowmill_queue_rate before update on rowmill_queue
+   for each row when ((old.rate, old.rate_period, old.rate_burst) is distinct from (new.rate, new.rate_period, new.rate_burst))
+    execute function rowmill_queue_rate();
+
 -- Other rules: every key is worth a look.
 create or replace function rowmill_queue_turns() returns trigger language plpgsql as $$
 begin
-    update rowmill_lane set look_at = clock_timestamp() where queue = new.name and look_at > clock_timestamp();
+    update rowmill_lane set look_at = clock_timestamp(), paid_until = null where queue = new.name and (look_at > clock_timestamp() or paid_until is not null);
     return null;
 end $$;
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout maximum execution time that the row itself asks for; null: the type's
  * @param waited time from {@code run_at}, or from {@code created} if that was later, to the claim, on the database's clock
  * @param tick of the schedule that made it; null: none did
+ * @param key the partition of its queue; null: none
  * @param position where it stood in its queue
  */
 public record Claimed(
@@ -24,6 +25,7 @@ public record Claimed(
         @Nullable Duration timeout,
         Duration waited,
         @Nullable Instant tick,
+        @Nullable String key,
         Position position) {
 
     /** From this many crashes on, a task runs alone on its node. */

@@ -26,6 +26,7 @@ public final class ClaimedTasks {
                 null,
                 Duration.ZERO,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, lease.id()));
     }
 }

@@ -39,6 +39,7 @@ class ClaimedTest {
                 null,
                 Duration.ZERO,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, 42));
     }
 }

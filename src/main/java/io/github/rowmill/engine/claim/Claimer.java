@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -43,6 +44,7 @@ public class Claimer implements Ticking {
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
     private volatile boolean hasClaimed;
     private boolean stopped;
     private int turn;
@@ -118,7 +120,8 @@ public class Claimer implements Ticking {
                 goesOn();
                 remember(queue, result);
                 claimed += result.count();
-                more |= result.count() > 0 && result.mayHaveMore();
+                more |= result.goesOn();
+                result.next().later().ifPresent(time -> later.accept(queue, time));
             }
         }
         return claimed;
@@ -159,6 +162,11 @@ public class Claimer implements Ticking {
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     public boolean hasHungryQueues() {
         return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
+    }
+
+    /** Calls {@code listener} with a queue of which the rules allow more in a while, and with that while. */
+    public void whenLater(BiConsumer<String, Duration> listener) {
+        later = listener;
     }
 
     /** Whether a round over all queues has been done. */

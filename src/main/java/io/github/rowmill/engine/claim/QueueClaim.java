@@ -2,6 +2,7 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
@@ -50,10 +51,17 @@ class QueueClaim {
     }
 
     /** What a claim got; {@code mayHaveMore}: there was no room, or the claim came back full. */
-    record Result(int count, boolean mayHaveMore) {
+    record Result(int count, boolean mayHaveMore, Admission.Next next) {
+
+        private static final Result NO_ROOM = new Result(0, true, Admission.Next.OPEN);
 
         private Result plus(int before) {
-            return new Result(before + count, mayHaveMore);
+            return new Result(before + count, mayHaveMore, next);
+        }
+
+        /** Whether another claim is worth it at once. */
+        boolean goesOn() {
+            return mayHaveMore && (count > 0 || next.atOnce());
         }
     }
 
@@ -80,7 +88,7 @@ class QueueClaim {
     Result claim(String queue, int sharers, @Nullable List<Group> shown) {
         int room = room(queue, sharers);
         if (room == 0) {
-            return new Result(0, true);
+            return Result.NO_ROOM;
         }
         boolean failed = true;
         try {
@@ -153,7 +161,7 @@ class QueueClaim {
     private Result noted(Way way, Claims.Taken taken) {
         String queue = way.plan().queue();
         List<Claimed> tasks = taken.tasks();
-        boolean isCutShort = taken.full() && !tasks.isEmpty();
+        boolean isCutShort = taken.full() && !tasks.isEmpty() && !taken.next().inTurns();
         if (!isCutShort) {
             cursors.forget(queue);
         } else if (way.kind() == Kind.ALONG) {
@@ -161,14 +169,17 @@ class QueueClaim {
         } else {
             cursors.lookedAtHead(queue, tasks, way.kind() == Kind.UNSEEN ? Duration.ZERO : ticker.since(way.since()));
         }
-        if (taken.heldBack()) {
-            return new Result(tasks.size(), pool.holds(queue)); // the end of one of these makes room for others
+        Admission.Next next = taken.next();
+        if (next.heldBack() || next.inTurns()) {
+            // the end of one of these makes room for others
+            boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue));
+            return new Result(tasks.size(), mayHaveMore, next);
         }
-        return new Result(tasks.size(), way.kind() == Kind.LOOKED ? taken.full() : isCutShort);
+        return new Result(tasks.size(), way.kind() == Kind.LOOKED ? taken.full() : isCutShort, next);
     }
 
     private Claims.Taken take(Plan plan, int limit) {
-        if (plan.groups().isEmpty()) {
+        if (plan.groups().isEmpty() && !due.mayHaveWaiting(plan.queue())) {
             return Claims.Taken.NOTHING;
         }
         long sentAt = ticker.nanos();
@@ -177,7 +188,7 @@ class QueueClaim {
         announce(taken);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), limit, taken.tasks());
-        if (taken.heldBack()) {
+        if (taken.next().heldBack()) {
             sizes.heldBack(plan.queue(), count);
         }
         start(plan.queue(), taken.full() && count > 0 ? count : limit, taken.tasks(), sentAt);

@@ -1,16 +1,23 @@
 package io.github.rowmill.engine.limit;
 
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.limit.turn.KeyTurns;
+import io.github.rowmill.engine.limit.turn.Lanes;
+import io.github.rowmill.engine.settle.Aftermath;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
-import java.sql.Array;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Admits tasks as the rules of their queue allow. What executes is counted from the tasks' rows and never in a counter that
@@ -20,73 +27,111 @@ import org.jspecify.annotations.Nullable;
  * after it was locked is true until the commit, as only claims make more tasks execute.
  */
 @Singleton
-class QueueRules implements Admission {
+class QueueRules implements Admission, Aftermath {
 
-    // A claim that began before there was a rule may end this much later, and its tasks are in no list: no claim takes
-    // so long.
-    private static final String LOCK = """
-            select q.paused, q.concurrency,
-                   case when q.last_updated < clock_timestamp() - interval '5 minutes' then q.held end as held
-              from rowmill_queue q
-             where q.name = ?
-               for no key update skip locked
-            """;
+    private final Lanes lanes;
+    private final Set<String> types;
+    private final Duration lease;
 
-    private static final String EXECUTING_OF = """
-            select t.id
-              from rowmill_task t
-             where t.id = any(?)
-               and t.status = 'executing'
-            """;
-
-    private static final String EXECUTING = """
-            select t.id
-              from rowmill_task t
-             where t.status = 'executing'
-               and t.queue = ?
-            """;
-
-    private static final String HOLD = """
-            update rowmill_queue
-               set held = ?
-             where name = ?
-            """;
-
-    /** {@code held}: ids that were claimed under the limit, some of which may have ended; null: not known. */
-    private record Rules(boolean paused, @Nullable Integer concurrency, Long @Nullable [] held) {
-
-        static Rules read(ResultSet row) throws SQLException {
-            int concurrency = row.getInt("concurrency");
-            Array held = row.getArray("held");
-            return new Rules(
-                    row.getBoolean("paused"),
-                    concurrency == 0 ? null : concurrency,
-                    held == null ? null : (Long[]) held.getArray());
-        }
+    QueueRules(Lanes lanes, Handlers handlers, RowmillConfig config) {
+        this.lanes = lanes;
+        this.types = handlers.claimable();
+        this.lease = config.lease();
     }
 
     @Override
-    public int admit(Sql sql, String queue, long[] ids) throws SQLException {
-        Optional<Rules> locked = sql.first(LOCK, Rules::read, queue);
-        if (locked.isEmpty() || locked.get().paused()) {
-            return 0; // another node is at it, or nobody is to be
-        }
-        Rules rules = locked.get();
-        Integer concurrency = rules.concurrency();
-        return concurrency == null ? ids.length : admit(sql, queue, ids, concurrency, rules.held());
+    public Collection<String> ready() {
+        return lanes.ready();
     }
 
-    private static int admit(Sql sql, String queue, long[] ids, int concurrency, Long @Nullable [] held)
-            throws SQLException {
-        List<Long> executing = new ArrayList<>(
-                held == null
-                        ? sql.all(EXECUTING, row -> row.getLong("id"), queue)
-                        : sql.all(EXECUTING_OF, row -> row.getLong("id"), (Object) held));
-        int admitted = Math.max(0, Math.min(ids.length, concurrency - executing.size()));
-        if (admitted > 0) {
-            Arrays.stream(ids, 0, admitted).forEach(executing::add);
-            sql.run(HOLD, executing.toArray(Long[]::new), queue);
+    @Override
+    public boolean mayHaveWaiting(String queue) {
+        return lanes.mayHaveWaiting(queue);
+    }
+
+    @Override
+    public void over(Claimed task) {
+        lanes.freed(task);
+    }
+
+    @Override
+    public Turn turn(Sql sql, Asked asked) throws SQLException {
+        Optional<LockedRules> locked = LockedRules.lock(sql, asked.queue());
+        if (locked.isEmpty() || locked.get().paused()) {
+            return new Nobody(); // another node is at it, or nobody is to be
         }
-        return admitted;
+        LockedRules rules = locked.get();
+        Starts starts = Starts.read(sql, asked.queue(), rules);
+        Asked rest = running(sql, asked, rules);
+        int room = Math.min(asked.room(), starts.allowed());
+        if (!rules.areByKey()) {
+            List<Long> ids =
+                    rest.candidates().stream().limit(room).map(Candidate::id).toList();
+            return new InOrder(ids, ids.size() < asked.candidates().size(), starts);
+        }
+        Set<String> running = new TreeSet<>(types);
+        running.removeAll(rules.pausedTypes());
+        Asked fitting = new Asked(asked.queue(), rest.candidates(), asked.more(), room, asked.only());
+        return new ByKey(KeyTurns.of(sql, lanes, rules, fitting, running, lease), starts);
+    }
+
+    private static final String OF_OTHER_TYPES = """
+            select t.id
+              from rowmill_task t
+             where t.id = any(?)
+               and t.type <> all(?)
+            """;
+
+    /** Without the candidates whose type is paused. */
+    private static Asked running(Sql sql, Asked asked, LockedRules rules) throws SQLException {
+        if (rules.pausedTypes().isEmpty()) {
+            return asked;
+        }
+        long[] ids = asked.candidates().stream().mapToLong(Candidate::id).toArray();
+        String[] paused = rules.pausedTypes().toArray(String[]::new);
+        Set<Long> rest = new HashSet<>(sql.all(OF_OTHER_TYPES, row -> row.getLong(1), ids, paused));
+        List<Candidate> candidates = asked.candidates().stream()
+                .filter(one -> rest.contains(one.id()))
+                .toList();
+        return new Asked(asked.queue(), candidates, asked.more(), asked.room(), asked.only());
+    }
+
+    private record Nobody() implements Turn {
+
+        @Override
+        public List<Long> ids() {
+            return List.of();
+        }
+
+        @Override
+        public Next took(Sql sql, Collection<Claimed> tasks) {
+            return Next.HELD_BACK;
+        }
+    }
+
+    private record InOrder(List<Long> ids, boolean heldBack, Starts starts) implements Turn {
+
+        @Override
+        public Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
+            starts.took(sql, tasks);
+            return new Next(false, heldBack, false, heldBack ? starts.later() : Optional.empty());
+        }
+    }
+
+    private record ByKey(KeyTurns turns, Starts starts) implements Turn {
+
+        @Override
+        public List<Long> ids() {
+            return turns.ids();
+        }
+
+        @Override
+        public Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
+            starts.took(sql, tasks);
+            Next next = turns.took(sql, tasks);
+            return next.heldBack() && starts.later().isPresent()
+                    ? new Next(next.atOnce() && starts.allowed() > 0, true, true, starts.later())
+                    : next;
+        }
     }
 }

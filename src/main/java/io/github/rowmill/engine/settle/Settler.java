@@ -15,13 +15,15 @@ public class Settler {
     private final Verdicts verdicts;
     private final VerdictWriter writer;
     private final TaskEvents events;
+    private final Aftermath aftermath;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> over = task -> {};
 
-    Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events) {
+    Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events, Aftermath aftermath) {
         this.verdicts = verdicts;
         this.writer = writer;
         this.events = events;
+        this.aftermath = aftermath;
     }
 
     /** Calls {@code listener} with each task whose verdict is written, void or given up, before observers hear of it, on the thread that settles. */
@@ -52,7 +54,7 @@ public class Settler {
         @Override
         public void refused(Settlement settlement, Throwable why) {
             Claimed task = settlement.task();
-            over.accept(task);
+            isOver(task);
             events.fire(new TaskEvent.VerdictRefused(task.id(), task.queue(), task.type(), task.attempt(), why));
         }
     }
@@ -68,10 +70,17 @@ public class Settler {
         return verdict != null && verdicts.writeWithHandlersWrites(verdict);
     }
 
+    private void isOver(Claimed task) {
+        if (task.key() != null) {
+            aftermath.over(task);
+        }
+        over.accept(task);
+    }
+
     /** Says that an attempt has ended, or that the fence refused its verdict. */
     public void settled(Settlement settlement, boolean held) {
         Claimed task = settlement.task();
-        over.accept(task);
+        isOver(task);
         if (held || settlement.verdict() == null) {
             events.fire(new TaskEvent.Ended(
                     task.id(), task.queue(), task.type(), task.attempt(), settlement.ending(), settlement.took()));

@@ -10,9 +10,12 @@ import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -27,6 +30,7 @@ class WakeUps {
     private final NodeState node;
     private final Loop loop;
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
+    private final Set<String> sleeping = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
 
     WakeUps(Claimer claimer, WorkerPool pool, NodeState node, Loops loops) {
@@ -39,6 +43,7 @@ class WakeUps {
     @Startup
     void listen() {
         pool.whenSettled(this::onSettled);
+        claimer.whenLater(this::later);
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
@@ -71,6 +76,17 @@ class WakeUps {
     private void onSettled(String queue) {
         if (claimer.hasHungryQueues() && pool.isHungry(queue)) {
             wake(queue);
+        }
+    }
+
+    /** One wake-up of a queue at a time: the claim that it leads to tells of the next. */
+    private void later(String queue, Duration time) {
+        if (sleeping.add(queue)) {
+            CompletableFuture.delayedExecutor(time.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)
+                    .execute(() -> {
+                        sleeping.remove(queue);
+                        wake(queue);
+                    });
         }
     }
 

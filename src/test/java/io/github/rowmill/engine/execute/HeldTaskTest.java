@@ -248,6 +248,7 @@ class HeldTaskTest {
                 timeout,
                 Duration.ZERO,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, 7));
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }

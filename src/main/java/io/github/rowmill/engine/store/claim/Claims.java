@@ -68,25 +68,25 @@ public class Claims {
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8) as timeout,
                       cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-                      priority, run_at, tick
+                      priority, run_at, tick, key
             """;
 
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
      *
-     * @param heldBack whether the rules of the queue let less be taken than was there
+     * @param next what the rules of the queue let the next claim expect
      * @param aside rows that cannot be run, and are dead
      * @param refusal why a row is passed over that the database does not let be claimed; null: there is none
      */
     public record Taken(
             List<Claimed> tasks,
             boolean full,
-            boolean heldBack,
+            Admission.Next next,
             List<Aside> aside,
             @Nullable Throwable refusal) {
 
         /** There was nothing to ask for. */
-        public static final Taken NOTHING = new Taken(List.of(), false, false, List.of(), null);
+        public static final Taken NOTHING = new Taken(List.of(), false, Admission.Next.OPEN, List.of(), null);
     }
 
     /**
@@ -112,18 +112,20 @@ public class Claims {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
             step = step(rest, most, aside);
         }
-        return new Taken(step.tasks(), !step.tasks().isEmpty(), false, aside, step.refusal());
+        return new Taken(step.tasks(), !step.tasks().isEmpty(), Admission.Next.OPEN, aside, step.refusal());
     }
 
     /** More are locked than are wanted: those that are refused may stand before the others. */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
         ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.recovered(), most.bytes());
-        return database.transaction(session -> closely(session, aside)
-                .take(new Locking(due(session, false), new Shares(session), plan, some).lock(), most.tasks()));
+        return database.transaction(session -> {
+            DueTasks due = due(session, false);
+            return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());
+        });
     }
 
-    private Closely closely(StatelessSession session, List<Aside> aside) {
-        return new Closely(session, some -> take(session, some), aside);
+    private Closely closely(DueTasks due, List<Aside> aside) {
+        return new Closely(due.session(), some -> takeOnly(due, some), aside);
     }
 
     /** Looks at a queue, and claims its first tasks. */
@@ -150,16 +152,21 @@ public class Claims {
                 .limit(MAX_SUSPECT_GROUPS)
                 .toList();
         try {
-            List<Claimed> task = database.transaction(session -> take(session, firstOf(suspects, due(session, true))));
-            return new Taken(task, false, false, List.of(), null);
+            List<Claimed> task = database.transaction(session -> {
+                DueTasks due = due(session, true);
+                return takeOnly(due, firstOf(suspects, due));
+            });
+            return new Taken(task, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
             }
             List<Aside> aside = new ArrayList<>();
-            Closely.Step step =
-                    database.transaction(session -> firstOf(suspects, due(session, false), closely(session, aside)));
-            return new Taken(step.tasks(), false, false, aside, step.refusal());
+            Closely.Step step = database.transaction(session -> {
+                DueTasks due = due(session, false);
+                return firstOf(suspects, due, closely(due, aside));
+            });
+            return new Taken(step.tasks(), false, Admission.Next.OPEN, aside, step.refusal());
         }
     }
 
@@ -185,35 +192,35 @@ public class Claims {
     }
 
     private Taken claim(StatelessSession session, Plan plan, ClaimLimits most) {
-        Locking locking = new Locking(due(session, true), new Shares(session), plan, most);
-        List<DueTasks.Locked> all = locking.lock();
+        DueTasks due = due(session, true);
+        Locking locking = new Locking(due, new Shares(session), plan, most);
+        List<DueTasks.Locked> found = locking.lock();
+        boolean more = locking.mayHaveMore();
+        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most.tasks());
+        List<DueTasks.Locked> all = admitted.tasks();
         List<Aside> aside = PAYLOADS.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
-        boolean full = locking.mayHaveMore() || fitting.size() < all.size();
         List<Claimed> tasks = take(session, fitting);
-        return new Taken(tasks, full, tasks.size() < fitting.size(), aside, null);
+        Admission.Next next = admitted.took(tasks);
+        return new Taken(tasks, more || fitting.size() < all.size(), next, aside, null);
+    }
+
+    private List<Claimed> takeOnly(DueTasks due, List<DueTasks.Locked> found) {
+        Admitted admitted = Admitted.only(admission, due, found);
+        List<Claimed> tasks = take(due.session(), admitted.tasks());
+        admitted.took(tasks);
+        return tasks;
     }
 
     /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */
-    private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> due) {
-        List<DueTasks.Locked> admitted = admitted(session, due);
-        if (admitted.isEmpty()) {
+    private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> locked) {
+        if (locked.isEmpty()) {
             return List.of();
         }
-        String[] places = admitted.stream().map(DueTasks.Locked::place).toArray(String[]::new);
+        String[] places = locked.stream().map(DueTasks.Locked::place).toArray(String[]::new);
         return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
                 .sorted(Comparator.comparing(Claimed::position))
                 .toList();
-    }
-
-    /** Those that the rules of their queue let be taken: all, if it has none. */
-    private List<DueTasks.Locked> admitted(StatelessSession session, List<DueTasks.Locked> due) {
-        if (due.isEmpty() || !due.get(0).isRuled()) {
-            return due;
-        }
-        long[] ids = due.stream().mapToLong(DueTasks.Locked::id).toArray();
-        int most = Sql.of(session, sql -> admission.admit(sql, due.get(0).queue(), ids));
-        return due.subList(0, most);
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {
@@ -228,6 +235,7 @@ public class Claims {
                 Seconds.readOrNull(row, "timeout"),
                 Seconds.read(row, "waited"),
                 tick(row.getObject("tick", OffsetDateTime.class)),
+                row.getString("key"),
                 new Position(
                         row.getInt("priority"),
                         Moments.finite(

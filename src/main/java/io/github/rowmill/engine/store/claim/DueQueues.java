@@ -13,9 +13,11 @@ import java.util.stream.Collectors;
 public class DueQueues {
 
     private final Groups groups;
+    private final Admission admission;
 
-    DueQueues(Groups groups) {
+    DueQueues(Groups groups, Admission admission) {
         this.groups = groups;
+        this.admission = admission;
     }
 
     /** The queues that hold something due, each with its groups that do, and those that hold due tasks in quarantine. */
@@ -31,9 +33,15 @@ public class DueQueues {
                             .add(seen.group()));
             progress.run();
         });
+        admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
         Set<String> quarantined =
                 groups.quarantined(types).stream().map(Groups.Seen::queue).collect(Collectors.toSet());
         return new Queues(due, quarantined);
+    }
+
+    /** Whether a claim of a queue is worth it where no group holds something due. */
+    public boolean mayHaveWaiting(String queue) {
+        return admission.mayHaveWaiting(queue);
     }
 
     /** The groups of one queue that hold something due. */

@@ -32,14 +32,25 @@ final class DueTasks {
     }
 
     /**
-     * A locked row: its id, where it stands in its queue, the place it stays in while it is locked, the length of its payload,
-     * and whether its queue has rules.
+     * A locked row: its id, its key if it has one, where it stands in its queue, the place it stays in while it is locked, the
+     * length of its payload, and whether its queue has rules.
      */
-    record Locked(long id, String queue, Position position, String place, long bytes, boolean isRuled) {}
+    record Locked(
+            long id,
+            String queue,
+            @Nullable String key,
+            Position position,
+            String place,
+            long bytes,
+            boolean isRuled) {}
+
+    StatelessSession session() {
+        return session;
+    }
 
     // Of the queue and not of a row, so that it is looked up once a statement.
     private static final String RULED = """
-            , cast(sql('exists (select 1 from rowmill_queue where name = ?)', :queue) as boolean)
+            , t.key, cast(sql('exists (select 1 from rowmill_queue where name = ?)', :queue) as boolean)
             """;
 
     // A payload that is not compressed tells its length without being read. A small one does not: it may hold numbers
@@ -53,13 +64,23 @@ final class DueTasks {
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
             """ + RULED;
 
+    // For the transaction: how long it may be silent; that the rules of queues are asked, without which the table gives
+    // no
+    // task of a queue that has some; and that rows are found where they are, however small the table was when the
+    // statements that follow were planned.
+    private static final String SETTINGS = """
+               and (select function('concat',
+                       function('set_config', 'idle_in_transaction_session_timeout', :silence, true),
+                       function('set_config', 'rowmill.admission', 'asked', true),
+                       function('set_config', 'enable_seqscan', 'off', true))) is not null
+            """;
+
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
               from RowmillTask t
              where t.status = QUEUED
                and t.runAt <= instant
-               and (select function('set_config', 'idle_in_transaction_session_timeout', :silence, true)) is not null
-            """;
+            """ + SETTINGS;
 
     private static final String IN_ORDER = """
              order by t.priority, t.runAt, t.id
@@ -101,6 +122,21 @@ final class DueTasks {
         return locked(queue, locking(in(query(QUARANTINED), queue, group), 1).getResultList());
     }
 
+    private static final String THESE = """
+              from RowmillTask t
+             where t.status in (QUEUED, WAITING)
+               and t.runAt <= instant
+               and t.queue = :queue
+               and t.id in (:ids)
+            """ + SETTINGS + IN_ORDER;
+
+    /** Those of these tasks that may be claimed still. */
+    List<Locked> these(String queue, List<Long> ids) {
+        SelectionQuery<Object[]> these =
+                query(THESE).setParameter("queue", queue).setParameterList("ids", ids);
+        return locked(queue, locking(these, ids.size()).getResultList());
+    }
+
     private static SelectionQuery<Object[]> in(SelectionQuery<Object[]> query, String queue, Group group) {
         return query.setParameter("queue", queue)
                 .setParameter("type", group.type())
@@ -128,9 +164,10 @@ final class DueTasks {
         return new Locked(
                 id,
                 queue,
+                (String) row[5],
                 new Position((Short) row[1], Moments.finite((Instant) row[2]), id),
                 (String) row[3],
                 (Long) row[4],
-                (Boolean) row[5]);
+                (Boolean) row[6]);
     }
 }

@@ -8,10 +8,11 @@ public final class ClaimStatements {
             select t1_0.id,t1_0.priority,t1_0.run_at,cast(ctid as varchar),\
             cast(case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) \
             else octet_length(cast(details as text)) end as bigint),\
-            cast(exists (select 1 from rowmill_queue where name = ?) as boolean) \
+            t1_0.key,cast(exists (select 1 from rowmill_queue where name = ?) as boolean) \
             from rowmill_task t1_0 \
             where t1_0.status='queued' and t1_0.run_at<=current_timestamp \
-            and (select set_config('idle_in_transaction_session_timeout',?,true)) is not null \
+            and (select (set_config('idle_in_transaction_session_timeout',?,true)||set_config('rowmill.admission','asked',true)||\
+            set_config('enable_seqscan','off',true))) is not null \
             and t1_0.crashes<2 and t1_0.queue=? and t1_0.type=? and t1_0.priority=? and t1_0.crashes=? \
             order by t1_0.priority,t1_0.run_at,t1_0.id \
             fetch first ? rows only for no key update of t1_0 skip locked""";

@@ -1,0 +1,91 @@
+package io.github.rowmill.engine.limit.rule;
+
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of a queue, as read by the claim that holds their lock.
+ *
+ * @param concurrency most tasks that execute at once; null: no limit
+ * @param perKey the same of each key
+ * @param ordered whether a key's tasks go one after the other
+ * @param blocks whether a dead task holds up its key
+ * @param hasLanes whether tasks wait, set aside, or did a moment ago
+ * @param held tasks that were claimed under {@code concurrency}, some of which may have ended; null: not known
+ * @param paidUntil up to when the starts so far are paid for at {@code rate}; null: nothing is owed
+ * @param now on the database's clock
+ */
+public record LockedRules(
+        boolean paused,
+        Set<String> pausedTypes,
+        @Nullable Integer concurrency,
+        @Nullable Integer perKey,
+        boolean ordered,
+        boolean blocks,
+        boolean fair,
+        Optional<Rate> rate,
+        Optional<Rate> keyRate,
+        boolean hasLanes,
+        Long @Nullable [] held,
+        @Nullable Instant paidUntil,
+        Instant now) {
+
+    // A claim that began before there was a rule may end this much later, and its tasks are in no list: no claim takes
+    // so long.
+    private static final String LOCK = """
+            select q.paused, q.paused_types, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
+                   q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
+                   q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
+                   exists (select 1 from rowmill_lane l where l.queue = q.name) as lanes,
+                   case when q.last_updated < clock_timestamp() - interval '5 minutes' then q.held end as held,
+                   q.paid_until, clock_timestamp() as now
+              from rowmill_queue q
+             where q.name = ?
+               for no key update of q skip locked
+            """;
+
+    /** Locks the rules of a queue until the transaction ends; empty: there are none, or another claim is at it. */
+    public static Optional<LockedRules> lock(Sql sql, String queue) throws SQLException {
+        return sql.first(LOCK, LockedRules::read, queue);
+    }
+
+    private static LockedRules read(ResultSet row) throws SQLException {
+        Array held = row.getArray("held");
+        return new LockedRules(
+                row.getBoolean("paused"),
+                Set.of((String[]) row.getArray("paused_types").getArray()),
+                number(row, "concurrency"),
+                number(row, "per_key"),
+                row.getBoolean("ordered"),
+                row.getBoolean("blocks"),
+                row.getBoolean("fair"),
+                Rate.read(row, "rate"),
+                Rate.read(row, "key_rate"),
+                row.getBoolean("lanes"),
+                held == null ? null : (Long[]) held.getArray(),
+                Rate.moment(row, "paid_until"),
+                Objects.requireNonNull(Rate.moment(row, "now")));
+    }
+
+    private static @Nullable Integer number(ResultSet row, String column) throws SQLException {
+        int number = row.getInt(column);
+        return number == 0 ? null : number;
+    }
+
+    /** Whether keys take turns. */
+    public boolean areByKey() {
+        return perKey != null || ordered || fair || keyRate.isPresent() || hasLanes;
+    }
+
+    /** Most tasks of a key that execute at once. */
+    public int mostOfKey() {
+        return ordered ? 1 : perKey == null ? Integer.MAX_VALUE : perKey;
+    }
+}

@@ -1,0 +1,5 @@
+/** The rules of a queue, as its claims read them under their lock. */
+@NullMarked
+package io.github.rowmill.engine.limit.rule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,168 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Moments;
+import io.github.rowmill.task.Position;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads what each key has out and who is next, in one statement: verdicts commit all the while, and to two snapshots a task
+ * that is to be tried again can be now the one and now the other.
+ */
+final class Heads {
+
+    // Each is a probe of an index by queue, state and key, in the order of claiming.
+    private static final String OF_KEYS = """
+            select k.key, h.*
+              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
+             cross join lateral (
+                   (select 'executing' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'executing'
+                       and t.key = k.key
+                       and t.key is not null
+                     limit ?)
+                    union all
+                   (select 'waiting', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'waiting'
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.run_at <= now()
+                       and t.type = any(?)
+                     order by t.priority, t.run_at, t.id
+                     limit ?)
+                    union all
+                   (select 'queued', t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now()
+                      from rowmill_task t
+                     where k.knocks
+                       and t.queue = ?
+                       and t.status = 'queued'
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.crashes < 2
+                     order by t.priority, t.run_at, t.id
+                     limit ?)) h
+            """;
+
+    private static final String OF_ORDERED_KEYS = """
+            select k.key, h.*
+              from unnest(cast(? as text[])) as k (key)
+             cross join lateral (
+                   (select 'executing' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'executing'
+                       and t.key = k.key
+                       and t.key is not null
+                     limit 1)
+                    union all
+                   (select 'dead', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'dead'
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.passed is null
+                       and ?
+                     limit 1)
+                    union all
+                   (select 'begun', t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now()
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.started is not null
+                       and t.status in ('queued', 'waiting')
+                     order by t.priority, t.run_at, t.id
+                     limit 1)
+                    union all
+                   (select 'queued', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'queued'
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.started is null
+                       and t.run_at <= now()
+                     order by t.priority, t.run_at, t.id
+                     limit 1)
+                    union all
+                   (select 'waiting', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                      from rowmill_task t
+                     where t.queue = ?
+                       and t.status = 'waiting'
+                       and t.key = k.key
+                       and t.key is not null
+                       and t.started is null
+                       and t.run_at <= now()
+                     order by t.priority, t.run_at, t.id
+                     limit 2)) h
+            """;
+
+    private final Sql sql;
+    private final String queue;
+    private final LockedRules rules;
+    private final Set<String> types;
+
+    Heads(Sql sql, String queue, LockedRules rules, Set<String> types) {
+        this.sql = sql;
+        this.queue = queue;
+        this.rules = rules;
+        this.types = types;
+    }
+
+    private record Found(String key, Head head) {}
+
+    /** Shows each lane what its key has out, and up to {@code most} that are next. */
+    void show(Map<String, Lane> lanes, int most) throws SQLException {
+        if (lanes.isEmpty()) {
+            return;
+        }
+        for (Found found : found(lanes.values(), most)) {
+            Lane lane = lanes.get(found.key());
+            if (lane != null) {
+                lane.show(found.head());
+            }
+        }
+    }
+
+    private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
+        String[] keys = lanes.stream().map(Lane::key).toArray(String[]::new);
+        if (rules.ordered()) {
+            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, queue, rules.blocks(), queue, queue, queue);
+        }
+        Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
+        int places = rules.perKey() == null ? 0 : rules.mostOfKey();
+        String[] names = types.toArray(String[]::new);
+        return sql.all(OF_KEYS, Heads::found, keys, knocks, queue, places, queue, names, most, queue, most);
+    }
+
+    private static Found found(ResultSet row) throws SQLException {
+        long id = row.getLong("id");
+        Position position = new Position(
+                row.getInt("priority"),
+                Moments.finite(row.getObject("run_at", OffsetDateTime.class).toInstant()),
+                id);
+        return new Found(
+                row.getString("key"),
+                new Head(
+                        id,
+                        Head.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
+                        position,
+                        row.getString("type"),
+                        row.getBoolean("due"),
+                        row.getInt("crashes") >= Claimed.QUARANTINE_CRASHES));
+    }
+}

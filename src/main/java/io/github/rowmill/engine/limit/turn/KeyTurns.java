@@ -1,0 +1,166 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.store.claim.Admission;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.Claimed;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * One claim of a queue whose keys take turns: the key that has waited longest is first, each takes one, and so on round and
+ * round while there is room. Keys are those of the tasks that the claim has found, those that are set aside and whose turn
+ * has come, those of which a task has ended on this node, and, as a flood of one key may hide the others, some that knock.
+ */
+public final class KeyTurns implements Admission.Turn {
+
+    private final Lanes lanes;
+    private final LockedRules rules;
+    private final Admission.Asked asked;
+    private final Duration lease;
+    private final Set<String> freed;
+    private final Map<String, Lane> byKey;
+    private final List<Lane> all;
+    private final List<Long> ids = new ArrayList<>();
+
+    private KeyTurns(
+            Lanes lanes,
+            LockedRules rules,
+            Admission.Asked asked,
+            Duration lease,
+            Set<String> freed,
+            Map<String, Lane> byKey,
+            List<Lane> all) {
+        this.lanes = lanes;
+        this.rules = rules;
+        this.asked = asked;
+        this.lease = lease;
+        this.freed = freed;
+        this.byKey = byKey;
+        this.all = all;
+    }
+
+    /** @param types of which this node may start tasks */
+    public static KeyTurns of(
+            Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
+            throws SQLException {
+        Set<String> freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
+        Lane keyless = new Lane(null, rules, types);
+        Map<String, Lane> byKey = new LinkedHashMap<>();
+        for (Admission.Candidate candidate : asked.candidates()) {
+            String key = candidate.key();
+            Lane lane = key == null ? keyless : byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
+            lane.found(candidate);
+        }
+        if (!asked.only()) {
+            Set<String> keys = new LinkedHashSet<>(byKey.keySet());
+            keys.addAll(freed);
+            for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
+                byKey.computeIfAbsent(row.key(), key -> new Lane(key, rules, types))
+                        .kept(row);
+            }
+        }
+        if (asked.more() && !asked.only()) {
+            lanes.knocking(sql, asked.queue(), asked.room())
+                    .forEach(key -> byKey.computeIfAbsent(key, name -> new Lane(name, rules, types))
+                            .knocks());
+        }
+        List<Lane> all = new ArrayList<>(byKey.values());
+        all.add(keyless);
+        KeyTurns turns = new KeyTurns(lanes, rules, asked, lease, freed, byKey, all);
+        int quantum = (asked.room() + all.size() - 1) / all.size();
+        new Heads(sql, asked.queue(), rules, types).show(byKey, Math.min(quantum, rules.mostOfKey()) + 1);
+        turns.choose();
+        return turns;
+    }
+
+    private void choose() {
+        all.sort(Comparator.comparing(Lane::since));
+        boolean goesOn = true;
+        while (goesOn) {
+            goesOn = false;
+            for (Lane lane : all) {
+                Optional<Long> id = ids.size() < asked.room() ? lane.choose() : Optional.empty();
+                id.ifPresent(ids::add);
+                goesOn |= id.isPresent();
+            }
+        }
+    }
+
+    @Override
+    public List<Long> ids() {
+        return ids;
+    }
+
+    @Override
+    public Admission.Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
+        Map<String, Set<Long>> taken = tasks.stream()
+                .collect(Collectors.groupingBy(
+                        task -> Lane.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
+        all.forEach(lane -> lane.took(taken.getOrDefault(lane.key(), Set.of())));
+        if (asked.only()) {
+            return Admission.Next.HELD_BACK;
+        }
+        List<Lane> full = byKey.values().stream().filter(Lane::isFull).toList();
+        List<Lane> inVain = full.stream()
+                .filter(lane -> !lane.inVain().isEmpty() || lane.isKnocking())
+                .toList();
+        int parked = Parking.park(
+                sql,
+                asked.queue(),
+                inVain.stream().flatMap(lane -> lane.inVain().stream()).toList(),
+                inVain.stream().map(Lane::key).toList(),
+                asked.more());
+        boolean keepsSome = write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain));
+        lanes.turned(asked.queue(), freed, keepsSome);
+        return next(tasks.size(), parked, full.size() < byKey.size() || keylessAreLeft());
+    }
+
+    private boolean write(LaneRows rows, Set<Lane> parked) throws SQLException {
+        for (Lane lane : byKey.values()) {
+            Instant owes = lane.owes();
+            boolean waits = lane.hasWaiting() || parked.contains(lane);
+            if (waits && ids.size() >= asked.room() && lane.isStillFirst()) {
+                continue; // there was no room for it, and it keeps its turn
+            }
+            if (waits) {
+                rows.keep(new LaneRow(lane.key(), lane.isFull() ? whenFree(lane) : rules.now(), owes));
+            } else if (owes != null) {
+                rows.keep(new LaneRow(lane.key(), owes, owes));
+            } else if (lane.isKept()) {
+                rows.drop(lane.key());
+            }
+        }
+        return rows.write();
+    }
+
+    /** Whoever ends one of its tasks looks at a key at once; should that one die, it is forgotten no longer than a lease. */
+    private Instant whenFree(Lane lane) {
+        return lane.later().orElse(rules.now().plus(lease));
+    }
+
+    private boolean keylessAreLeft() {
+        return all.stream().anyMatch(lane -> lane.isKeyless() && lane.hasLeft());
+    }
+
+    private Admission.Next next(int took, int parked, boolean notAllFull) {
+        boolean isLeft = all.stream().anyMatch(lane -> !lane.isFull() && lane.hasLeft());
+        boolean atOnce = (took > 0 && (isLeft || asked.more())) || (parked > 0 && asked.more());
+        Optional<Duration> later = byKey.values().stream()
+                .flatMap(lane -> lane.later().stream())
+                .min(Comparator.naturalOrder())
+                .map(moment -> Duration.between(rules.now(), moment));
+        return new Admission.Next(atOnce, notAllFull || isLeft || !byKey.isEmpty(), true, later);
+    }
+}

@@ -1,0 +1,196 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.store.claim.Admission;
+import io.github.rowmill.task.Position;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What one claim knows of a key: what it has out, who is next, and how many of them may go. */
+final class Lane {
+
+    private final @Nullable String key;
+    private final LockedRules rules;
+    private final Set<String> types;
+    private final Map<Position, Head> next = new TreeMap<>();
+    private final Set<Long> candidates = new HashSet<>();
+    private final Set<Long> chosen = new HashSet<>();
+    private @Nullable LaneRow row;
+    private @Nullable Head begun;
+    private boolean isKnocking;
+    private boolean isBlocked;
+    private int executing;
+    private int took;
+
+    /** @param key null: tasks without a key, which have no limits of their own */
+    Lane(@Nullable String key, LockedRules rules, Set<String> types) {
+        this.key = key;
+        this.rules = rules;
+        this.types = types;
+    }
+
+    /** What stands for no key, as no key can hold it. */
+    static final String KEYLESS = "\0";
+
+    static String name(@Nullable String key) {
+        return key == null ? KEYLESS : key;
+    }
+
+    String key() {
+        return name(key);
+    }
+
+    boolean isKeyless() {
+        return key == null;
+    }
+
+    /** A task of the key that the claim has locked. Where order is strict, who is next is read and not found. */
+    void found(Admission.Candidate candidate) {
+        candidates.add(candidate.id());
+        if (key == null || !rules.ordered()) {
+            next.put(candidate.position(), Head.of(candidate));
+        }
+    }
+
+    void kept(LaneRow kept) {
+        row = kept;
+    }
+
+    boolean isKept() {
+        return row != null;
+    }
+
+    /** Whether queued ones are to be looked for beside those that the claim has found. */
+    boolean isKnocking() {
+        return isKnocking;
+    }
+
+    void knocks() {
+        isKnocking = true;
+    }
+
+    void show(Head head) {
+        switch (head.kind()) {
+            case EXECUTING -> executing++;
+            case DEAD -> isBlocked = true;
+            case BEGUN -> begun = head;
+            case WAITING, QUEUED -> next.putIfAbsent(head.position(), head);
+        }
+    }
+
+    /** Since when it is this key's turn. */
+    Instant since() {
+        LaneRow kept = row;
+        if (kept != null) {
+            return kept.lookAt().isBefore(rules.now()) ? kept.lookAt() : rules.now();
+        }
+        return next.keySet().stream().findFirst().map(Position::runAt).orElse(rules.now());
+    }
+
+    /** The next task that may go, which goes. */
+    Optional<Long> choose() {
+        if (left() <= chosen.size()) {
+            return Optional.empty();
+        }
+        Optional<Head> head = isOrdered()
+                ? first()
+                : next.values().stream().filter(this::mayGo).findFirst();
+        head.ifPresent(one -> chosen.add(one.id()));
+        return head.map(Head::id);
+    }
+
+    /** Whom no other may pass; if this node cannot run it, nobody of this key goes. */
+    private Optional<Head> first() {
+        Head again = begun;
+        Optional<Head> head =
+                again != null ? Optional.of(again) : next.values().stream().findFirst();
+        return head.filter(this::mayGo);
+    }
+
+    private boolean mayGo(Head head) {
+        boolean found = candidates.contains(head.id());
+        boolean fits = found || (types.contains(head.type()) && !head.isQuarantined());
+        return fits && head.isDue() && !chosen.contains(head.id());
+    }
+
+    private boolean isOrdered() {
+        return key != null && rules.ordered();
+    }
+
+    /** How many may start, those that are chosen included. */
+    private int left() {
+        if (key == null) {
+            return Integer.MAX_VALUE;
+        }
+        int places = isBlocked ? 0 : rules.mostOfKey() - executing;
+        return rules.keyRate()
+                .map(rate -> Math.min(places, rate.allowed(rules.now(), paidUntil())))
+                .orElse(places);
+    }
+
+    private @Nullable Instant paidUntil() {
+        LaneRow kept = row;
+        return kept == null ? null : kept.paidUntil();
+    }
+
+    /** So many of those that were chosen have started. */
+    void took(Collection<Long> ids) {
+        took = ids.size();
+        next.values().removeIf(head -> ids.contains(head.id()));
+        candidates.removeAll(ids);
+    }
+
+    /** Whether its turn has come, and it could go, but did not. */
+    boolean isStillFirst() {
+        LaneRow kept = row;
+        return kept != null && !kept.lookAt().isAfter(rules.now()) && took == 0 && !isFull();
+    }
+
+    /** Whether nobody of this key may go, until something ends or time passes. */
+    boolean isFull() {
+        return left() <= took || (isOrdered() && begun != null);
+    }
+
+    /** Those that the claim has found and that are to be set aside. */
+    List<Long> inVain() {
+        Head again = begun;
+        return candidates.stream()
+                .filter(id -> again == null || again.id() != id)
+                .toList();
+    }
+
+    boolean hasWaiting() {
+        return next.values().stream().anyMatch(head -> head.kind() == Head.Kind.WAITING);
+    }
+
+    /** Whether somebody is left who might have gone, had there been room. */
+    boolean hasLeft() {
+        return next.values().stream().anyMatch(head -> head.isDue() && !head.isQuarantined());
+    }
+
+    /** Up to when the starts of this key are paid for now; null: nothing is owed. */
+    @Nullable
+    Instant owes() {
+        Instant paid = rules.keyRate()
+                .filter(rate -> key != null && took > 0)
+                .map(rate -> rate.paidUntil(rules.now(), paidUntil(), took))
+                .orElse(paidUntil());
+        return rules.keyRate().isPresent() && paid != null && paid.isAfter(rules.now()) ? paid : null;
+    }
+
+    /** When the rate allows another one; empty: it does not hold this key up. */
+    Optional<Instant> later() {
+        Instant paid = owes();
+        boolean hasPlaces = !isBlocked && rules.mostOfKey() - executing - took > 0 && begun == null;
+        return paid == null || !hasPlaces
+                ? Optional.empty()
+                : rules.keyRate().map(rate -> rate.next(paid)).filter(moment -> moment.isAfter(rules.now()));
+    }
+}

@@ -1,0 +1,110 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.limit.rule.Rate;
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The lanes of one queue, for the claim that holds the lock of its rules. */
+final class LaneRows {
+
+    private final Sql sql;
+    private final String queue;
+    private final List<LaneRow> kept = new ArrayList<>();
+    private final List<String> dropped = new ArrayList<>();
+
+    LaneRows(Sql sql, String queue) {
+        this.sql = sql;
+        this.queue = queue;
+    }
+
+    private static final String READY = """
+            (select l.key, l.look_at, l.paid_until
+               from rowmill_lane l
+              where l.queue = ?
+                and l.look_at <= clock_timestamp()
+              order by l.look_at
+              limit ?)
+              union
+            (select l.key, l.look_at, l.paid_until
+               from rowmill_lane l
+              where l.queue = ?
+                and l.key = any(?))
+            """;
+
+    /** The lanes whose turn has come, the first {@code most} of them, and those of these keys. */
+    List<LaneRow> ready(int most, Collection<String> keys) throws SQLException {
+        return sql.all(READY, LaneRows::read, queue, most, queue, keys.toArray(String[]::new));
+    }
+
+    private static LaneRow read(ResultSet row) throws SQLException {
+        return new LaneRow(
+                row.getString("key"),
+                Objects.requireNonNull(Rate.moment(row, "look_at")),
+                Rate.moment(row, "paid_until"));
+    }
+
+    /** Is to be written. */
+    void keep(LaneRow row) {
+        kept.add(row);
+    }
+
+    /** Is to be deleted, if nobody waits: one who cannot be run by this node, or not yet, may. */
+    void drop(String key) {
+        dropped.add(key);
+    }
+
+    private static final String KEEP = """
+            insert into rowmill_lane (queue, key, look_at, paid_until)
+            select ?, s.key, s.look_at, s.paid_until
+              from unnest(cast(? as text[]), cast(? as timestamptz[]), cast(? as timestamptz[])) as s (key, look_at, paid_until)
+                on conflict (queue, key) do update
+               set look_at = excluded.look_at, paid_until = excluded.paid_until
+            """;
+
+    private static final String DROP = """
+            delete from rowmill_lane l
+             where l.queue = ?
+               and l.key = any(?)
+               and not exists (
+                       select 1
+                         from rowmill_task t
+                        where t.queue = l.queue
+                          and t.status = 'waiting'
+                          and t.key = l.key
+                          and t.key is not null)
+            """;
+
+    private static final String REST = """
+            update rowmill_lane l
+               set look_at = clock_timestamp() + interval '5 s'
+             where l.queue = ?
+               and l.key = any(?)
+            """;
+
+    /** Whether lanes are left of those that were to be written or deleted. */
+    boolean write() throws SQLException {
+        if (!kept.isEmpty()) {
+            sql.run(
+                    KEEP,
+                    queue,
+                    kept.stream().map(LaneRow::key).toArray(String[]::new),
+                    kept.stream().map(row -> row.lookAt().toString()).toArray(String[]::new),
+                    kept.stream().map(row -> text(row.paidUntil())).toArray(String[]::new));
+        }
+        String[] keys = dropped.toArray(String[]::new);
+        boolean restsSome =
+                keys.length > 0 && sql.run(DROP, queue, keys) < keys.length && sql.run(REST, queue, keys) > 0;
+        return !kept.isEmpty() || restsSome;
+    }
+
+    private static @Nullable String text(@Nullable Instant moment) {
+        return moment == null ? null : moment.toString();
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What this node remembers of queues whose keys take turns. All of it are hints: the tables know who waits. */
+@Singleton
+public class Lanes {
+
+    /** A node that knows of no such queue looks this seldom whether there is one. */
+    private static final Duration REST = Duration.ofSeconds(5);
+
+    private final EngineDatabase database;
+    private final Ticker ticker;
+    private final Map<String, Set<String>> freed = new ConcurrentHashMap<>();
+    private final Map<String, String> knocking = new ConcurrentHashMap<>();
+    private volatile boolean hasLooked;
+    private volatile boolean mayBeReady;
+    private volatile long lookedAt;
+
+    Lanes(EngineDatabase database, Ticker ticker) {
+        this.database = database;
+        this.ticker = ticker;
+    }
+
+    private static final String QUEUES = """
+            select q.name,
+                   exists (select 1
+                             from rowmill_lane l
+                            where l.queue = q.name
+                              and l.look_at <= clock_timestamp()) as ready
+              from rowmill_queue q
+             where not q.paused
+               and exists (select 1 from rowmill_lane l where l.queue = q.name)
+            """;
+
+    private record Queue(String name, boolean isReady) {}
+
+    /** Queues with a key whose turn has come. */
+    public Collection<String> ready() {
+        if (hasLooked && !mayBeReady && ticker.since(lookedAt).compareTo(REST) < 0) {
+            return List.of();
+        }
+        List<Queue> queues = database.statement(
+                sql -> sql.all(QUEUES, row -> new Queue(row.getString("name"), row.getBoolean("ready"))));
+        lookedAt = ticker.nanos();
+        hasLooked = true;
+        mayBeReady = !queues.isEmpty();
+        queues.forEach(queue -> freed.computeIfAbsent(queue.name(), name -> ConcurrentHashMap.newKeySet()));
+        return queues.stream().filter(Queue::isReady).map(Queue::name).toList();
+    }
+
+    /** Whether keys of a queue take turns, as far as this node has met it. */
+    public boolean mayHaveWaiting(String queue) {
+        return freed.containsKey(queue);
+    }
+
+    /** A task has ended on this node, and there may be room for another one of its key. */
+    public void freed(Claimed task) {
+        Set<String> keys = freed.get(task.queue());
+        String key = task.key();
+        if (keys != null && key != null) {
+            keys.add(key);
+        }
+    }
+
+    /** Keys of a queue of which tasks have ended on this node since they were last looked at. */
+    Set<String> freed(String queue) {
+        return Set.copyOf(freed.computeIfAbsent(queue, name -> ConcurrentHashMap.newKeySet()));
+    }
+
+    private static final String KNOCKING = """
+            with recursive k as (
+                (select t.key, 1 as n
+                   from rowmill_task t
+                  where t.queue = ?
+                    and t.status = 'queued'
+                    and t.key > ?
+                    and t.key is not null
+                  order by t.key
+                  limit 1)
+                 union all
+                select next.key, k.n + 1
+                  from k
+                 cross join lateral (
+                        select t.key
+                          from rowmill_task t
+                         where t.queue = ?
+                           and t.status = 'queued'
+                           and t.key > k.key
+                           and t.key is not null
+                         order by t.key
+                         limit 1) next
+                 where k.n < ?)
+            select k.key
+              from k
+            """;
+
+    /** Some keys with queued tasks, others each time: a probe for each, however many tasks it has. */
+    List<String> knocking(Sql sql, String queue, int most) throws SQLException {
+        String last = knocking.getOrDefault(queue, "");
+        List<String> keys = sql.all(KNOCKING, row -> row.getString("key"), queue, last, queue, most);
+        if (keys.size() < most) {
+            knocking.remove(queue);
+        } else {
+            knocking.put(queue, keys.get(keys.size() - 1));
+        }
+        return keys;
+    }
+
+    /** These keys were looked at, and of some that were, tasks wait still. */
+    void turned(String queue, Set<String> looked, boolean keepsSome) {
+        mayBeReady |= keepsSome;
+        Set<String> keys = freed.get(queue);
+        if (keys != null) {
+            keys.removeAll(looked);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.rowmill.engine.limit.turn;
+
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.SQLException;
+import java.util.Collection;
+
+/** Sets tasks aside, out of the way of those that may go. */
+final class Parking {
+
+    /** So many are looked for of all keys together, where one claim cannot see all that stand in its way. */
+    private static final int MAX_OTHERS = 500;
+
+    private static final String PARK = """
+            update rowmill_task
+               set status = 'waiting',
+                   last_updated = clock_timestamp(),
+                   version = version + 1
+             where id = any(?)
+            """;
+
+    private static final String PARK_OTHERS = """
+            update rowmill_task
+               set status = 'waiting',
+                   last_updated = clock_timestamp(),
+                   version = version + 1
+             where id = any(array(
+                       select o.id
+                         from unnest(cast(? as text[])) as k (key)
+                        cross join lateral (
+                               select t.id
+                                 from rowmill_task t
+                                where t.queue = ?
+                                  and t.status = 'queued'
+                                  and t.key = k.key
+                                  and t.key is not null
+                                  and t.started is null
+                                  and t.run_at <= now()
+                                order by t.priority, t.run_at, t.id
+                                limit ?
+                                  for no key update skip locked) o))
+            """;
+
+    private Parking() {}
+
+    /** Sets these aside, which the claim has locked, and if there may be more of their keys, some of those. */
+    static int park(Sql sql, String queue, Collection<Long> ids, Collection<String> keys, boolean more)
+            throws SQLException {
+        int parked = ids.isEmpty() ? 0 : sql.run(PARK, (Object) ids.toArray(Long[]::new));
+        return more && !keys.isEmpty()
+                ? parked
+                        + sql.run(
+                                PARK_OTHERS, keys.toArray(String[]::new), queue, Math.max(1, MAX_OTHERS / keys.size()))
+                : parked;
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.task.Claimed;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
+
+/** The locked tasks that the rules of their queue let be taken: all, if it has none. */
+final class Admitted {
+
+    private final StatelessSession session;
+    private final List<DueTasks.Locked> tasks;
+    private final Admission.@Nullable Turn turn;
+
+    private Admitted(StatelessSession session, List<DueTasks.Locked> tasks, Admission.@Nullable Turn turn) {
+        this.session = session;
+        this.tasks = tasks;
+        this.turn = turn;
+    }
+
+    /** Of a claim with room for so many; {@code more}: whether more may stand behind those that it found. */
+    static Admitted of(
+            Admission admission, DueTasks due, String queue, List<DueTasks.Locked> found, boolean more, int room) {
+        boolean asks =
+                found.isEmpty() ? admission.mayHaveWaiting(queue) : found.get(0).isRuled();
+        return asks
+                ? of(admission, due, asked(queue, found, more, room, false), found)
+                : new Admitted(due.session(), found, null);
+    }
+
+    /** Of a claim that takes these or none. */
+    static Admitted only(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
+        return found.isEmpty() || !found.get(0).isRuled()
+                ? new Admitted(due.session(), found, null)
+                : of(admission, due, asked(found.get(0).queue(), found, false, found.size(), true), found);
+    }
+
+    private static Admitted of(Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {
+        Admission.Turn turn = Sql.of(due.session(), sql -> admission.turn(sql, asked));
+        Map<Long, DueTasks.Locked> locked =
+                found.stream().collect(Collectors.toMap(DueTasks.Locked::id, Function.identity()));
+        List<Long> others =
+                turn.ids().stream().filter(id -> !locked.containsKey(id)).toList();
+        List<DueTasks.Locked> tasks = new ArrayList<>(
+                turn.ids().stream().filter(locked::containsKey).map(locked::get).toList());
+        tasks.addAll(others.isEmpty() ? List.of() : due.these(asked.queue(), others));
+        return new Admitted(due.session(), tasks, turn);
+    }
+
+    private static Admission.Asked asked(
+            String queue, List<DueTasks.Locked> found, boolean more, int room, boolean only) {
+        List<Admission.Candidate> candidates = found.stream()
+                .map(row -> new Admission.Candidate(row.id(), row.key(), row.position()))
+                .toList();
+        return new Admission.Asked(queue, candidates, more, room, only);
+    }
+
+    List<DueTasks.Locked> tasks() {
+        return tasks;
+    }
+
+    /** Takes note of what was taken. */
+    Admission.Next took(Collection<Claimed> taken) {
+        Admission.Turn asked = turn;
+        return asked == null ? Admission.Next.OPEN : Sql.of(session, sql -> asked.took(sql, taken));
+    }
+}

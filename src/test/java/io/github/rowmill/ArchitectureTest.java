@@ -56,7 +56,9 @@ class ArchitectureTest {
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
             engine.retain          | api config engine.store node task
-            engine.limit           | api engine.enqueue engine.store.claim engine.store.sql text
+            engine.limit           | api config engine.enqueue engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task text
+            engine.limit.rule      | engine.store.sql
+            engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
@@ -167,7 +169,7 @@ class ArchitectureTest {
 
     private static boolean isOfTheTables(String name) {
         return name.startsWith("engine.store")
-                || name.equals("engine.limit")
+                || name.startsWith("engine.limit")
                 || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");

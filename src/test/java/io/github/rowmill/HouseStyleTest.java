@@ -29,7 +29,7 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 16;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 6_500;
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 6_800;
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 4_500;
 
@@ -44,7 +44,8 @@ class HouseStyleTest {
             Set.of("engine/store/read", "engine/store/schema", "engine/store/testing", "payload/nativeimage");
 
     /** Of a feature; what needs more says why. */
-    private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES = Map.of("recur", 950); // decision 28
+    private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =
+            Map.of("recur", 950, "limit", 1_500); // decisions 28, 30
 
     /** Around a handler, a round of a loop, an observer, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY =
@@ -127,7 +128,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theSpineHasAtMost6500CodeLines() {
+    void theSpineHasAtMost6800CodeLines() {
         assertThat(codeLines(HouseStyleTest::isOfTheSpine))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_SPINE);

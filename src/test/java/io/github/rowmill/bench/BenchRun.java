@@ -89,6 +89,45 @@ class BenchRun {
         results.ratio(measure, "tasks/s", rounds.ours, "SQL, a transaction each", rounds.others);
     }
 
+    private static final List<String> RULES = List.of(
+            "concurrency = 1000",
+            "per_key = 100",
+            "ordered = true",
+            "fair = true",
+            "rate = 1000000, rate_burst = 1000000",
+            "concurrency = 1000, per_key = 100, rate = 1000000, rate_burst = 1000000");
+
+    /** Rules that hold nothing back, but that a key's tasks go one after the other; each beside the same without rules. */
+    @Test
+    void drainsByRules() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            warmUp(mill, "noop", TASKS);
+            for (String rules : RULES) {
+                mill.drainByRules(rules, TASKS);
+                Rounds rounds = new Rounds();
+                for (int i = 0; i < ROUNDS; i++) {
+                    rounds.add(mill.drainByRules(rules, TASKS), mill.drainByRules("", TASKS));
+                }
+                results.ratio("drain, " + rules, "tasks/s", rounds.ours, "no rules", rounds.others);
+            }
+        }
+    }
+
+    /** One key has nine of ten tasks, the others one each; the pages that all statements of the database touch. */
+    @Test
+    void drainsBesideAFloodOfOneKey() throws Exception {
+        int tasks = TASKS * 10;
+        int most = TASKS / 5;
+        try (Mill mill = Mill.start(target, 1)) {
+            warmUp(mill, "noop", TASKS);
+            Rounds pages = new Rounds();
+            for (int i = 0; i < ROUNDS; i++) {
+                pages.add(mill.pagesOfFlood("per_key = 1", tasks, most), mill.pagesOfFlood("", tasks, most));
+            }
+            results.ratio("flood of one key, per_key = 1", "pages/task", pages.ours, "no rules", pages.others);
+        }
+    }
+
     /** The compiler needs a good while of the real thing, and shares the cores with it. */
     private static void warmUp(Mill mill, String type, int tasks) throws Exception {
         for (int i = 0; i < WARM_UPS; i++) {

@@ -60,6 +60,57 @@ final class Mill implements AutoCloseable {
         return rate(type, tasks);
     }
 
+    /** The same of tasks of a thousand keys in a queue with rules; empty: without. */
+    double drainByRules(String rules, int tasks) throws Exception {
+        ran = nodes.stream().mapToLong(Mill::ran).sum();
+        signal("STOP");
+        try {
+            fill("noop", tasks);
+            rule(rules);
+            target.execute("update rowmill_task set key = 'k' || id % 1000");
+            target.execute("vacuum analyze rowmill_task");
+            target.execute("checkpoint");
+        } finally {
+            signal("CONT");
+        }
+        awaitRan(tasks);
+        awaitDone();
+        return rate("noop", tasks);
+    }
+
+    private void rule(String rules) {
+        target.execute("delete from rowmill_queue");
+        if (!rules.isEmpty()) {
+            target.execute("insert into rowmill_queue (name) values ('default')");
+            target.execute("update rowmill_queue set " + rules);
+        }
+    }
+
+    /** Pages touched for each of the first {@code most} tasks of a table in which one key has nine of ten. */
+    double pagesOfFlood(String rules, int tasks, int most) throws Exception {
+        ran = nodes.stream().mapToLong(Mill::ran).sum();
+        signal("STOP");
+        double before;
+        try {
+            fill("noop", tasks);
+            rule(rules);
+            target.execute("update rowmill_task set key = case when id % 10 = 0 then 'k' || id else 'flood' end");
+            target.execute("vacuum analyze rowmill_task");
+            target.execute("checkpoint");
+            before = pages();
+        } finally {
+            signal("CONT");
+        }
+        awaitRan(most);
+        double after = pages();
+        return (after - before) / target.number("select count(*) from rowmill_task where attempts > 0");
+    }
+
+    private double pages() {
+        target.execute("select pg_stat_force_next_flush()");
+        return target.number("select blks_hit + blks_read from pg_stat_database where datname = current_database()");
+    }
+
     private double rate(String type, int tasks) {
         assertThat(target.number("select count(*) from rowmill_task where status = 'completed' and attempts = 1"))
                 .as("tasks of %d that were completed at their first attempt", tasks)

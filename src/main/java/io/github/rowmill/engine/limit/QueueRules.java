@@ -64,10 +64,10 @@ class QueueRules implements Admission, Aftermath {
         Starts starts = Starts.read(sql, asked.queue(), rules);
         Asked rest = running(sql, asked, rules);
         int room = Math.min(asked.room(), starts.allowed());
-        if (!rules.areByKey()) {
+        if (!rules.areByKey() || room == 0) {
             List<Long> ids =
                     rest.candidates().stream().limit(room).map(Candidate::id).toList();
-            return new InOrder(ids, ids.size() < asked.candidates().size(), starts);
+            return new InOrder(ids, room == 0 || ids.size() < asked.candidates().size(), starts);
         }
         Set<String> running = new TreeSet<>(types);
         running.removeAll(rules.pausedTypes());

@@ -28,61 +28,65 @@ public final class KeyTurns implements Admission.Turn {
     private final Lanes lanes;
     private final LockedRules rules;
     private final Admission.Asked asked;
+    private final Set<String> types;
     private final Duration lease;
     private final Set<String> freed;
-    private final Map<String, Lane> byKey;
-    private final List<Lane> all;
+    private final Map<String, Lane> byKey = new LinkedHashMap<>();
+    private final Lane keyless;
+    private final List<Lane> all = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
 
-    private KeyTurns(
-            Lanes lanes,
-            LockedRules rules,
-            Admission.Asked asked,
-            Duration lease,
-            Set<String> freed,
-            Map<String, Lane> byKey,
-            List<Lane> all) {
+    private KeyTurns(Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease) {
         this.lanes = lanes;
         this.rules = rules;
         this.asked = asked;
+        this.types = types;
         this.lease = lease;
-        this.freed = freed;
-        this.byKey = byKey;
-        this.all = all;
+        this.freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
+        this.keyless = new Lane(null, rules, types);
     }
 
     /** @param types of which this node may start tasks */
     public static KeyTurns of(
             Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
             throws SQLException {
-        Set<String> freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
-        Lane keyless = new Lane(null, rules, types);
-        Map<String, Lane> byKey = new LinkedHashMap<>();
-        for (Admission.Candidate candidate : asked.candidates()) {
-            String key = candidate.key();
-            Lane lane = key == null ? keyless : byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
-            lane.found(candidate);
-        }
+        KeyTurns turns = new KeyTurns(lanes, rules, asked, types, lease);
+        asked.candidates().forEach(turns::found);
         if (!asked.only()) {
-            Set<String> keys = new LinkedHashSet<>(byKey.keySet());
-            keys.addAll(freed);
-            for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
-                byKey.computeIfAbsent(row.key(), key -> new Lane(key, rules, types))
-                        .kept(row);
-            }
+            turns.addOthers(sql);
         }
-        if (asked.more() && !asked.only()) {
-            lanes.knocking(sql, asked.queue(), asked.room())
-                    .forEach(key -> byKey.computeIfAbsent(key, name -> new Lane(name, rules, types))
-                            .knocks());
-        }
-        List<Lane> all = new ArrayList<>(byKey.values());
-        all.add(keyless);
-        KeyTurns turns = new KeyTurns(lanes, rules, asked, lease, freed, byKey, all);
-        int quantum = (asked.room() + all.size() - 1) / all.size();
-        new Heads(sql, asked.queue(), rules, types).show(byKey, Math.min(quantum, rules.mostOfKey()) + 1);
+        turns.all.addAll(turns.byKey.values());
+        turns.all.add(turns.keyless);
+        turns.read(sql);
         turns.choose();
         return turns;
+    }
+
+    private void found(Admission.Candidate candidate) {
+        String key = candidate.key();
+        Lane lane = key == null ? keyless : lane(key);
+        lane.found(candidate);
+    }
+
+    private Lane lane(String key) {
+        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
+    }
+
+    private void addOthers(Sql sql) throws SQLException {
+        Set<String> keys = new LinkedHashSet<>(byKey.keySet());
+        keys.addAll(freed);
+        for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
+            lane(row.key()).kept(row);
+        }
+        if (asked.more()) {
+            lanes.knocking(sql, asked.queue(), asked.room())
+                    .forEach(key -> lane(key).knocks());
+        }
+    }
+
+    private void read(Sql sql) throws SQLException {
+        int quantum = (asked.room() + all.size() - 1) / all.size();
+        new Heads(sql, asked.queue(), rules, types).show(byKey, Math.min(quantum, rules.mostOfKey()) + 1);
     }
 
     private void choose() {
@@ -124,7 +128,7 @@ public final class KeyTurns implements Admission.Turn {
                 asked.more());
         boolean keepsSome = write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain));
         lanes.turned(asked.queue(), freed, keepsSome);
-        return next(tasks.size(), parked, full.size() < byKey.size() || keylessAreLeft());
+        return next(tasks.size(), parked);
     }
 
     private boolean write(LaneRows rows, Set<Lane> parked) throws SQLException {
@@ -150,17 +154,13 @@ public final class KeyTurns implements Admission.Turn {
         return lane.later().orElse(rules.now().plus(lease));
     }
 
-    private boolean keylessAreLeft() {
-        return all.stream().anyMatch(lane -> lane.isKeyless() && lane.hasLeft());
-    }
-
-    private Admission.Next next(int took, int parked, boolean notAllFull) {
+    private Admission.Next next(int took, int parked) {
         boolean isLeft = all.stream().anyMatch(lane -> !lane.isFull() && lane.hasLeft());
         boolean atOnce = (took > 0 && (isLeft || asked.more())) || (parked > 0 && asked.more());
         Optional<Duration> later = byKey.values().stream()
                 .flatMap(lane -> lane.later().stream())
                 .min(Comparator.naturalOrder())
                 .map(moment -> Duration.between(rules.now(), moment));
-        return new Admission.Next(atOnce, notAllFull || isLeft || !byKey.isEmpty(), true, later);
+        return new Admission.Next(atOnce, isLeft || !byKey.isEmpty(), true, later);
     }
 }

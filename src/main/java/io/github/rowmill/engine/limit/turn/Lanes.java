@@ -110,7 +110,7 @@ public class Lanes {
     List<String> knocking(Sql sql, String queue, int most) throws SQLException {
         String last = knocking.getOrDefault(queue, "");
         List<String> keys = sql.all(KNOCKING, row -> row.getString("key"), queue, last, queue, most);
-        if (keys.size() < most) {
+        if (keys.isEmpty() || keys.size() < most) {
             knocking.remove(queue);
         } else {
             knocking.put(queue, keys.get(keys.size() - 1));

@@ -64,12 +64,11 @@ final class DueTasks {
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
             """ + RULED;
 
-    // For the transaction: how long it may be silent; that the rules of queues are asked, without which the table gives
-    // no
-    // task of a queue that has some; and that rows are found where they are, however small the table was when the
-    // statements that follow were planned.
+    // For the transaction: how long it may be silent; that the rules of queues are asked, or the table gives no task of
+    // a
+    // queue that has some; and that rows are found where they are, however small the table was when that was planned.
     private static final String SETTINGS = """
-               and (select function('concat',
+               and (select concat(
                        function('set_config', 'idle_in_transaction_session_timeout', :silence, true),
                        function('set_config', 'rowmill.admission', 'asked', true),
                        function('set_config', 'enable_seqscan', 'off', true))) is not null

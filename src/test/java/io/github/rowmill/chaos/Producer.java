@@ -1,5 +1,6 @@
 package io.github.rowmill.chaos;
 
+import io.github.rowmill.chaos.ledger.Recorder;
 import io.github.rowmill.chaos.site.Health;
 import io.github.rowmill.chaos.site.Site;
 import io.github.rowmill.cluster.Node;
@@ -42,6 +43,16 @@ final class Producer implements Runnable, AutoCloseable {
                    case when n = 3 then 'k%d' end
               from generate_series(1, %d) n
                 on conflict do nothing
+            returning id
+            """;
+
+    private static final int MAX_OF_RULED = 60;
+
+    private static final String INSERT_RULED = """
+            insert into rowmill_task (type, details, queue, key)
+            select 'event', jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n), '%1$s', 'k' || n %% 5
+              from generate_series(1, 20) n
+             where (select count(*) from rowmill_task where queue = '%1$s' and status in ('queued', 'waiting')) < %2$d
             returning id
             """;
 
@@ -88,6 +99,7 @@ final class Producer implements Runnable, AutoCloseable {
             return;
         }
         insert(ROWS_OF_AN_INSERT);
+        insertRuled();
         for (int n = 0; n < REQUESTS_OF_A_ROUND; n++) {
             Optional<Node> node = site.fleet().any(random);
             if (node.isPresent()) {
@@ -108,16 +120,31 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     /** Enqueues so many by SQL, in one transaction. */
-    synchronized void insert(int rows) throws SQLException, IOException {
+    void insert(int rows) throws SQLException, IOException {
+        insert(INSERT.formatted(random.nextInt(KEYS), rows));
+    }
+
+    private synchronized void insert(String insert) throws SQLException, IOException {
         List<Long> ids = new ArrayList<>();
         try (Connection connection = site.sql().connectAs("producer");
                 Statement statement = connection.createStatement();
-                ResultSet inserted = statement.executeQuery(INSERT.formatted(random.nextInt(KEYS), rows))) {
+                ResultSet inserted = statement.executeQuery(insert)) {
             while (inserted.next()) {
                 ids.add(inserted.getLong(1));
             }
         }
         acknowledged(ids);
+    }
+
+    /** Enqueues into a queue with rules, and now and then changes one. */
+    private void insertRuled() throws SQLException, IOException {
+        String queue = Recorder.RULED.get(random.nextInt(Recorder.RULED.size()));
+        insert(INSERT_RULED.formatted(queue, MAX_OF_RULED));
+        if (random.nextInt(20) == 0) {
+            site.sql()
+                    .execute("update rowmill_queue set concurrency = %d where name = 'few'"
+                            .formatted(2 + random.nextInt(3)));
+        }
     }
 
     private void request(Node node) throws IOException {

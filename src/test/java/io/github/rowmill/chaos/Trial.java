@@ -67,6 +67,7 @@ final class Trial implements AutoCloseable {
         if (site.sharesSessions()) {
             Recorder.forgetWriters(site.sql());
         }
+        Recorder.rule(site.sql());
         Recorder.slow(site.sql(), effects);
         for (Slot slot : site.fleet().slots()) {
             Probe probe = new Probe(site, slot);
@@ -174,7 +175,8 @@ final class Trial implements AutoCloseable {
     }
 
     private long live() throws SQLException {
-        return site.sql().number("select count(*) from rowmill_task where status in ('queued', 'executing')");
+        return site.sql()
+                .number("select count(*) from rowmill_task where status in ('queued', 'waiting', 'executing')");
     }
 
     /** Ready again, without a restart. */

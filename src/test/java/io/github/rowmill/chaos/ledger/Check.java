@@ -69,7 +69,7 @@ public enum Check {
     EVERY_TASK_HAS_ENDED("I3", """
             select id, type, status, attempts, crashes, run_at, operator_id, expiry
               from rowmill_task
-             where status in ('queued', 'executing')
+             where status in ('queued', 'waiting', 'executing')
             """),
     ATTEMPTS_AT_MOST_MAX("I4", """
             select * from ledger_transition where attempts > max_attempts
@@ -109,12 +109,37 @@ public enum Check {
     ONE_LIVE_TASK_PER_KEY("I10", """
             select *
               from (select task, type, unique_key, at,
-                           sum(case when new_status in ('queued', 'executing') then 1 else 0 end
-                             - case when old_status in ('queued', 'executing') then 1 else 0 end)
+                           sum(case when new_status in ('queued', 'waiting', 'executing') then 1 else 0 end
+                             - case when old_status in ('queued', 'waiting', 'executing') then 1 else 0 end)
                              over (partition by type, unique_key order by seq) as live
                       from ledger_transition
                      where unique_key is not null) t
              where live not in (0, 1)
+            """),
+    NEVER_MORE_THAN_THE_LIMIT("I13", """
+            select * from ledger_start where of_queue > most_of_queue or of_key > most_of_key
+            """),
+    ONE_AFTER_THE_OTHER("I14", """
+            select * from ledger_start where ordered and begun > 0
+            """),
+    IN_THE_ORDER_OF_THEIR_ENQUEUE("I14", """
+            select *
+              from (select s.task, s.key, lag(s.task) over (partition by i.xid, s.queue, s.key order by s.seq) as before
+                      from ledger_start s
+                      join ledger_transition i
+                        on i.task = s.task
+                       and i.old_status is null
+                     where s.ordered
+                       and s.is_first) t
+             where before > task
+            """),
+    NOT_FASTER_THAN_THE_RATE("I15", """
+            select *
+              from (select task, queue, rate, burst,
+                           count(*) over (partition by queue order by at range between interval '10 s' preceding and current row) as starts
+                      from ledger_start
+                     where rate is not null) t
+             where starts > burst + rate * 12.5 -- a claim may be so late to write what it was allowed
             """);
 
     private final String invariant;

@@ -72,6 +72,41 @@ public final class Ledger {
         return sql.number("select count(*) from ledger_transition where crashes > old_crashes");
     }
 
+    /** Starts of tasks whose queue has rules. */
+    public long startsUnderRules() throws SQLException {
+        return sql.number("select count(*) from ledger_start");
+    }
+
+    /** How often a task was set aside until its key's turn. */
+    public long setAside() throws SQLException {
+        return sql.number("select count(*) from ledger_transition where new_status = 'waiting'");
+    }
+
+    /** The longest time, in seconds, from the end of a key's task, or the enqueue of the next if that was later, to that one's start. */
+    public long longestWaitOfAKey() throws SQLException {
+        return sql.number("""
+                with event as (
+                    select s.key, s.at, i.at as made, true as is_start
+                      from ledger_start s
+                      join ledger_transition i
+                        on i.task = s.task
+                       and i.old_status is null
+                     where s.queue = 'in-order'
+                       and s.is_first
+                     union all
+                    select s.key, t.at, null, false
+                      from ledger_start s
+                      join ledger_transition t
+                        on t.task = s.task
+                       and t.new_status in ('completed', 'dead', 'cancelled')
+                     where s.queue = 'in-order'
+                       and s.is_first)
+                select coalesce(ceil(max(extract(epoch from at - greatest(made, ended)))), 0)::bigint
+                  from (select *, max(at) filter (where not is_start) over (partition by key order by at) as ended from event) t
+                 where is_start
+                """);
+    }
+
     /** Tasks with more than one effect. */
     public long doubleEffects() throws SQLException {
         return sql.number(

@@ -73,12 +73,29 @@ class LedgerTest {
                 insert into ledger_cancelled values (2);
                 create unique index rowmill_task_unique on rowmill_task (type, unique_key)
                  where unique_key is not null and status in ('queued', 'executing')
-                """);
+                """),
+        STARTS_OVER_A_LIMIT(started(1, "4, 3, 1, null, false, 0, null, null")),
+        STARTS_BEFORE_THE_END_OF_ANOTHER(started(1, "1, null, 1, 1, true, 1, null, null")),
+        STARTS_BEFORE_AN_OLDER_ONE("""
+                insert into ledger_transition (task, type, new_status, new_version, xid)
+                select 2, 'noop', 'queued', 0, xid from ledger_transition where task = 1 and old_status is null;
+                """
+                + started(2, "1, null, 1, 1, true, 0, null, null")
+                + started(1, "1, null, 1, 1, true, 0, null, null")),
+        STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20));
 
         private final String sql;
 
         Act(String sql) {
             this.sql = sql;
+        }
+
+        private static String started(int task, String more) {
+            return """
+                    insert into ledger_start
+                           (task, queue, key, is_first, of_queue, most_of_queue, of_key, most_of_key, ordered, begun, rate, burst)
+                    values (%d, 'q', 'k', true, %s);
+                    """.formatted(task, more);
         }
 
         private static String effect() {
@@ -282,7 +299,11 @@ class LedgerTest {
                         List.of("ONE_LIVE_TASK_PER_KEY"),
                         b(SNEAKS_IN_ANOTHER),
                         a(CLAIMS),
-                        a(COMPLETES)));
+                        a(COMPLETES)),
+                rule("NEVER_MORE_THAN_THE_LIMIT", STARTS_OVER_A_LIMIT),
+                rule("ONE_AFTER_THE_OTHER", STARTS_BEFORE_THE_END_OF_ANOTHER),
+                rule("IN_THE_ORDER_OF_THEIR_ENQUEUE", STARTS_BEFORE_AN_OLDER_ONE),
+                rule("NOT_FASTER_THAN_THE_RATE", STARTS_TOO_FAST));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -334,12 +355,17 @@ class LedgerTest {
 
     /** Acts are of the first task alone, but for the one that makes another. */
     private static String scoped(Act act) {
-        boolean isWhole = act == SNEAKS_IN_ANOTHER || act == MOVES_UNSEEN;
+        boolean isWhole = act == SNEAKS_IN_ANOTHER || act == MOVES_UNSEEN || act.sql.contains("ledger_start");
         return isWhole ? act.sql : act.sql.stripTrailing() + " where id = 1";
     }
 
     private static Arguments sound(String name, Step... steps) {
         return Arguments.of(name, List.of(steps));
+    }
+
+    /** A rule that a start breaks. */
+    private static Arguments rule(String breach, Act act) {
+        return mistake(act.name(), List.of(breach), a(act), a(CLAIMS), a(COMPLETES));
     }
 
     private static Arguments mistake(String name, List<String> breaches, Step... steps) {

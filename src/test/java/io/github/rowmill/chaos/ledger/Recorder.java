@@ -2,6 +2,7 @@ package io.github.rowmill.chaos.ledger;
 
 import io.github.rowmill.chaos.site.Sql;
 import java.sql.SQLException;
+import java.util.List;
 
 /** Triggers of the harness: every transition of a task leaves a row, and effects take their time, so that faults meet them. */
 public final class Recorder {
@@ -48,6 +49,22 @@ public final class Recorder {
                 return null;
             end
             $$;
+            create table ledger_start (
+                seq      bigint generated always as identity,
+                task     bigint not null,
+                queue    text not null,
+                key      text,
+                is_first boolean not null,
+                of_queue int not null, -- executing, this one included
+                most_of_queue int,
+                of_key   int not null,
+                most_of_key int,
+                ordered  boolean not null,
+                begun    int not null, -- others of the key that have begun and not ended
+                rate     int,
+                burst    int,
+                at       timestamptz not null default clock_timestamp()
+            );
             create view ledger_task as
                 select id, type, status from rowmill_task
                  union all
@@ -89,7 +106,47 @@ public final class Recorder {
 
     private static final double SHARE_OF_LONG_EFFECTS = 0.003;
 
+    // The claim holds the lock of the rules, so these are the ones it went by. An admin's retry begins out of turn.
+    private static final String STARTS = """
+            create function ledger_start() returns trigger language plpgsql as $$
+            begin
+                insert into ledger_start (task, queue, key, is_first, of_queue, most_of_queue, of_key, most_of_key, ordered, begun, rate, burst)
+                select new.id, new.queue, new.key, old.started is null,
+                       (select count(*) from rowmill_task t where t.queue = new.queue and t.status = 'executing'),
+                       q.concurrency,
+                       (select count(*) from rowmill_task t where t.queue = new.queue and t.key = new.key and t.status = 'executing'),
+                       case when q.ordered then 1 else q.per_key end,
+                       q.ordered,
+                       (select count(*) from rowmill_task t
+                         where t.queue = new.queue and t.key = new.key and t.id <> new.id and t.started is not null
+                           and t.status in ('queued', 'waiting', 'executing')
+                           and not exists (select 1 from ledger_transition l where l.task = t.id and l.old_status in ('dead', 'cancelled'))),
+                       q.rate, q.rate_burst
+                  from rowmill_queue q
+                 where q.name = new.queue;
+                return null;
+            end
+            $$;
+            create trigger ledger_started after update of operator_id on rowmill_task
+               for each row when (new.status = 'executing' and old.status <> 'executing')
+               execute function ledger_start();
+            insert into rowmill_queue (name, concurrency, per_key, ordered, rate, rate_burst)
+            values ('few', 3, null, false, null, 1),
+                   ('per-key', null, 2, false, null, 1),
+                   ('in-order', null, null, true, null, 1),
+                   ('rated', null, null, false, 20, 5),
+                   ('all', 4, 1, true, 50, 10);
+            """;
+
+    /** Queues that have rules. */
+    public static final List<String> RULED = List.of("few", "per-key", "in-order", "rated", "all");
+
     private Recorder() {}
+
+    /** Gives queues rules, and records what executes when one of their tasks starts. */
+    public static void rule(Sql sql) throws SQLException {
+        sql.execute(STARTS);
+    }
 
     /** Starts to record what becomes of tasks; {@code completionsDelete}: by the nodes' settings, completed ones are not kept. */
     public static void install(Sql sql, boolean completionsDelete) throws SQLException {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the handlers while the application is built, and hands them to {@link HandlerRoll} as invokers: no
+ * Finds the handlers while the application is built, and hands them to {@link HandlersProducer} as invokers: no
  * reflection at run time, so package-private methods and native images work alike.
  *
  * <p>What is wrong with a handler's shape stops the build; what only the payload's class or the configuration can tell
@@ -54,8 +54,8 @@ public class HandlerExtension implements BuildCompatibleExtension {
     public void register(SyntheticComponents components) {
         int place = 0;
         for (FoundHandler handler : found) {
-            SyntheticObserverBuilder<HandlersWanted> observer = components
-                    .addObserver(HandlersWanted.class)
+            SyntheticObserverBuilder<HandlerCollector> observer = components
+                    .addObserver(HandlerCollector.class)
                     .declaringClass(handler.bean())
                     .priority(place++)
                     .observeWith(HandlerObserver.class);

@@ -17,10 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Carries one handler from the build to the start: as parameters of an observer that answers the roll. */
-public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
+/** Carries one handler from the build to the start: as parameters of an observer, which adds it to the {@link HandlerCollector}. */
+public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
 
-    static void write(FoundHandler found, SyntheticObserverBuilder<HandlersWanted> observer) {
+    static void write(FoundHandler found, SyntheticObserverBuilder<HandlerCollector> observer) {
         observer.withParam("name", found.name())
                 .withParam("handles", found.handles())
                 .withParam("rules", found.rules().toArray(AnnotationInfo[]::new))
@@ -40,8 +40,9 @@ public class HandlerObserver implements SyntheticObserver<HandlersWanted> {
     }
 
     @Override
-    public void observe(EventContext<HandlersWanted> roll, Parameters params) {
-        roll.getEvent()
+    public void observe(EventContext<HandlerCollector> collector, Parameters params) {
+        collector
+                .getEvent()
                 .add(new DeclaredHandler(
                         params.get("name", String.class),
                         (Handles) params.get("handles", Annotation.class),

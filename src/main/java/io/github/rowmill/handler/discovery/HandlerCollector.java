@@ -1,0 +1,19 @@
+package io.github.rowmill.handler.discovery;
+
+import io.github.rowmill.handler.DeclaredHandler;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the handlers of the application: an event, to which the observer of each handler adds that handler. */
+public final class HandlerCollector {
+
+    private final List<DeclaredHandler> found = new ArrayList<>();
+
+    void add(DeclaredHandler handler) {
+        found.add(handler);
+    }
+
+    List<DeclaredHandler> found() {
+        return List.copyOf(found);
+    }
+}

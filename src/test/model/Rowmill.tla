@@ -55,7 +55,7 @@ AllMoves == {
   "lostClaim", \* the answer to a claim is lost, though it was committed
   "fail",      \* a handler throws, or a commit fails
   "giveUp",    \* a handler says that no other attempt will help
-  "forget",    \* a verdict that the database refuses again and again is dropped (PendingVerdict.isGivenUp)
+  "forget",    \* a verdict that the database refuses again and again is dropped (PendingVerdict.isRefusedForGood)
   "snooze",    \* a handler asks to be run later; also a lease that ran out by the node's own measure
   "slow",      \* a handler does not end after its timeout, though it does later; what waits is given back before its turn
   "drain",     \* a node is told to stop, and starts again later

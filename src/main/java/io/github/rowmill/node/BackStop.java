@@ -24,11 +24,11 @@ public class BackStop {
     private final List<Watch> watches;
 
     @Inject
-    BackStop(Instance<Ticking> all, Ticker ticker) {
+    BackStop(Instance<ScheduledLoop> all, Ticker ticker) {
         this(all.stream().toList(), ticker);
     }
 
-    BackStop(List<Ticking> all, Ticker ticker) {
+    BackStop(List<ScheduledLoop> all, Ticker ticker) {
         this.watches = all.stream().map(one -> new Watch(one, ticker)).toList();
     }
 
@@ -50,14 +50,14 @@ public class BackStop {
     /** Has a thread of its own: a long round of one keeps no other from being watched. */
     private static final class Watch {
 
-        private final Ticking ticking;
+        private final ScheduledLoop scheduled;
         private final Ticker ticker;
         private final Loop loop;
         private boolean standsIn;
         private long ticked;
 
-        private Watch(Ticking ticking, Ticker ticker) {
-            this.ticking = ticking;
+        private Watch(ScheduledLoop scheduled, Ticker ticker) {
+            this.scheduled = scheduled;
             this.ticker = ticker;
             this.loop = new Loop(
                     "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)).each(this::look));
@@ -67,13 +67,14 @@ public class BackStop {
         private void look() {
             Duration sinceOwn =
                     ticker.since(ticked); // read before the silence, which is longer unless another beat came
-            Duration silence = ticking.pulse().silence();
+            Duration silence = scheduled.pulse().silence();
             if (standsIn && silence.compareTo(sinceOwn) < 0) {
                 standsIn = false;
             }
-            Duration most = standsIn ? ticking.interval() : ticking.interval().multipliedBy(PATIENCE);
+            Duration most =
+                    standsIn ? scheduled.interval() : scheduled.interval().multipliedBy(PATIENCE);
             if (silence.compareTo(most) >= 0) {
-                ticking.tick();
+                scheduled.tick();
                 standsIn = true;
                 ticked = ticker.nanos();
             }

@@ -108,7 +108,7 @@ class QueueRulesTest extends EngineTest {
 
         assertThat(claimer.claimOnce()).isZero();
 
-        assertThat(claimer.hasHungryQueues()).isFalse();
+        assertThat(claimer.hasMoreToClaim()).isFalse();
     }
 
     @Test

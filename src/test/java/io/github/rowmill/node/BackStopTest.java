@@ -33,7 +33,7 @@ class BackStopTest {
     }
 
     /** Something that is to tick every 3 s. */
-    private final class Counted implements Ticking {
+    private final class Counted implements ScheduledLoop {
 
         private final Rounds rounds = new Rounds("counted", (name, thrown) -> {}, new Pulse(ticker));
         private int ticks;

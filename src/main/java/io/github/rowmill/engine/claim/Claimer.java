@@ -7,8 +7,8 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.Ticker;
-import io.github.rowmill.node.Ticking;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * One round at a time, on whatever thread.
  */
 @Singleton
-public class Claimer implements Ticking {
+public class Claimer implements ScheduledLoop {
 
     /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
     private static final int MAX_PASSES = 100;
@@ -78,7 +78,7 @@ public class Claimer implements Ticking {
             boolean quarantined = quarantine.claimFrom(
                     workedOn(queues.quarantined()),
                     !workedOn(queues.due().keySet()).isEmpty());
-            int claimed = claimFrom(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
+            int claimed = claimInPasses(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
             interval.asked(claimed > 0);
             hasClaimed = true;
             return claimed;
@@ -96,7 +96,7 @@ public class Claimer implements Ticking {
             }
             List<String> queues = new ArrayList<>(woken);
             queues.addAll(mayHaveMore);
-            int claimed = claimFrom(queues, Map.of());
+            int claimed = claimInPasses(queues, Map.of());
             if (claimed > 0) {
                 interval.hurry();
             }
@@ -107,7 +107,7 @@ public class Claimer implements Ticking {
     }
 
     /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
-    private int claimFrom(Collection<String> names, Map<String, List<Group>> shown) {
+    private int claimInPasses(Collection<String> names, Map<String, List<Group>> shown) {
         List<String> queues = new ArrayList<>(workedOn(names));
         Collections.rotate(queues, turn++);
         int claimed = 0;
@@ -160,7 +160,7 @@ public class Claimer implements Ticking {
     }
 
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
-    public boolean hasHungryQueues() {
+    public boolean hasMoreToClaim() {
         return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
     }
 

@@ -92,10 +92,10 @@ class QueueClaim {
         }
         boolean failed = true;
         try {
-            Way way = way(queue, shown);
-            Result result = noted(way, take(way.plan(), room));
-            if (way.kind() != Kind.LOOKED && !result.mayHaveMore()) {
-                Way rest = lookBeside(way);
+            Target target = target(queue, shown);
+            Result result = noted(target, take(target.plan(), room));
+            if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
+                Target rest = lookBeside(target);
                 result = noted(rest, take(rest.plan(), room - result.count())).plus(result.count());
             }
             failed = false;
@@ -116,58 +116,59 @@ class QueueClaim {
     }
 
     /** Why a claim asks for what it asks for. */
-    private enum Kind {
+    private enum Basis {
         /** The last one came back full: on along what was seen then. At the end of the queue comes its head again. */
-        ALONG,
+        CURSOR,
         /**
          * The queue only ever had one group. What the look afterwards shows of the same came in just now, and has a wake-up of
          * its own, or another node is about to take it.
          */
-        UNSEEN,
+        HABIT,
         /** A look has shown it. */
-        LOOKED
+        LOOK
     }
 
     /** What to claim; {@code since}: when the look began. */
-    private record Way(Kind kind, Plan plan, long since) {}
+    private record Target(Basis basis, Plan plan, long since) {}
 
-    private Way way(String queue, @Nullable List<Group> shown) {
+    private Target target(String queue, @Nullable List<Group> shown) {
         Optional<Position> cursor = cursors.of(queue);
         if (cursor.isPresent()) {
-            return new Way(Kind.ALONG, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
+            return new Target(Basis.CURSOR, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
         }
         if (shown != null) {
             seen.shown(queue, shown);
-            return new Way(Kind.LOOKED, new Plan(queue, shown), ticker.nanos());
+            return new Target(Basis.LOOK, new Plan(queue, shown), ticker.nanos());
         }
         List<Group> alone = seen.alone(queue);
         boolean mayLookLater = !alone.isEmpty() && !cursors.has(queue);
-        return mayLookLater ? new Way(Kind.UNSEEN, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
+        return mayLookLater ? new Target(Basis.HABIT, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
     }
 
-    private Way lookBeside(Way done) {
+    private Target lookBeside(Target done) {
         Plan plan = done.plan();
-        return look(plan.queue(), done.kind() == Kind.UNSEEN ? plan.groups() : List.of());
+        return look(plan.queue(), done.basis() == Basis.HABIT ? plan.groups() : List.of());
     }
 
-    private Way look(String queue, List<Group> known) {
+    private Target look(String queue, List<Group> known) {
         long since = ticker.nanos();
         List<Group> groups = new ArrayList<>(due.groups(queue, handlers.claimable()));
         seen.shown(queue, groups);
         groups.removeAll(known);
-        return new Way(Kind.LOOKED, new Plan(queue, groups), since);
+        return new Target(Basis.LOOK, new Plan(queue, groups), since);
     }
 
-    private Result noted(Way way, Claims.Taken taken) {
-        String queue = way.plan().queue();
+    private Result noted(Target target, Claims.Taken taken) {
+        String queue = target.plan().queue();
         List<Claimed> tasks = taken.tasks();
         boolean isCutShort = taken.full() && !tasks.isEmpty() && !taken.next().inTurns();
         if (!isCutShort) {
             cursors.forget(queue);
-        } else if (way.kind() == Kind.ALONG) {
+        } else if (target.basis() == Basis.CURSOR) {
             cursors.wentOn(queue, tasks);
         } else {
-            cursors.lookedAtHead(queue, tasks, way.kind() == Kind.UNSEEN ? Duration.ZERO : ticker.since(way.since()));
+            cursors.lookedAtHead(
+                    queue, tasks, target.basis() == Basis.HABIT ? Duration.ZERO : ticker.since(target.since()));
         }
         Admission.Next next = taken.next();
         if (next.heldBack() || next.inTurns()) {
@@ -175,7 +176,7 @@ class QueueClaim {
             boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue));
             return new Result(tasks.size(), mayHaveMore, next);
         }
-        return new Result(tasks.size(), way.kind() == Kind.LOOKED ? taken.full() : isCutShort, next);
+        return new Result(tasks.size(), target.basis() == Basis.LOOK ? taken.full() : isCutShort, next);
     }
 
     private Claims.Taken take(Plan plan, int limit) {

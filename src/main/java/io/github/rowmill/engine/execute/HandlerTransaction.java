@@ -42,7 +42,7 @@ class HandlerTransaction {
     void run(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
         Transaction own = begin(task.timeout().plus(GRACE));
         try {
-            Ending ending = TaskRunner.ending(task, handler.call());
+            Ending ending = Endings.ofReturn(task, handler.call());
             if (task.end()) {
                 refuseUnlessUsable(task, own);
                 commit(Settlement.of(task.task(), ending, task.ran()));

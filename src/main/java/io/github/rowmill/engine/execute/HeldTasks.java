@@ -35,25 +35,25 @@ final class HeldTasks {
 
     private final ToIntFunction<String> limits;
     private final Ticker ticker;
-    private final Map<String, QueueSlots> byQueue = new HashMap<>();
-    private final ArrayDeque<QueueSlots> turns = new ArrayDeque<>();
+    private final Map<String, Slots> byQueue = new HashMap<>();
+    private final ArrayDeque<Slots> turns = new ArrayDeque<>();
     private final Map<Lease, HeldTask> inHand = new LinkedHashMap<>();
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
-    private final QueueSlots node;
+    private final Slots node;
     private int quarantined;
     private long freedAt;
 
     /** {@code limits} gives each queue's most tasks at once. */
     HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
-        this.node = new QueueSlots(workers);
+        this.node = new Slots(workers);
         this.limits = limits;
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
     }
 
     synchronized void add(HeldTask task) {
-        QueueSlots slots = slots(task.queue());
+        Slots slots = slots(task.queue());
         slots.waiting.add(task);
         slots.taken();
         node.taken();
@@ -64,7 +64,7 @@ final class HeldTasks {
     /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
     synchronized @Nullable HeldTask next() {
         for (int i = 0; node.free() > 0 && i < turns.size(); i++) {
-            QueueSlots slots = turns.remove();
+            Slots slots = turns.remove();
             turns.add(slots);
             if (slots.free() > 0 && !slots.waiting.isEmpty()) {
                 HeldTask next = slots.waiting.remove();
@@ -79,7 +79,7 @@ final class HeldTasks {
 
     /** Takes back that a task may start, as no thread could be had for it: it waits again, before the others of its queue. */
     synchronized void putBack(HeldTask task) {
-        QueueSlots slots = slots(task.queue());
+        Slots slots = slots(task.queue());
         slots.putBack();
         node.putBack();
         running.remove(task);
@@ -125,7 +125,7 @@ final class HeldTasks {
 
     /** Names of queues may be many and used once each: they do not add up here. */
     private void forgetIfIdle(String queue) {
-        QueueSlots slots = peek(queue);
+        Slots slots = peek(queue);
         if (slots.isIdle()) {
             byQueue.remove(queue);
             turns.remove(slots);
@@ -135,7 +135,7 @@ final class HeldTasks {
     /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
     synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
         List<HeldTask> taken = new ArrayList<>();
-        for (QueueSlots slots : turns) {
+        for (Slots slots : turns) {
             while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
                 taken.add(slots.waiting.remove());
             }
@@ -150,7 +150,7 @@ final class HeldTasks {
      * queue that has none may wait for its turn. None beside a task in quarantine.
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
-        QueueSlots slots = peek(queue);
+        Slots slots = peek(queue);
         int live = live(slots);
         if (quarantined > 0 || live == 0) {
             return 0;
@@ -162,7 +162,7 @@ final class HeldTasks {
         return room == 0 && hasTurnSoon(slots) ? 1 : room;
     }
 
-    private boolean hasTurnSoon(QueueSlots slots) {
+    private boolean hasTurnSoon(Slots slots) {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
@@ -173,15 +173,15 @@ final class HeldTasks {
 
     /** Whether at most half of those that may wait do. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
-        QueueSlots slots = peek(queue);
+        Slots slots = peek(queue);
         return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
-    private int free(QueueSlots slots) {
+    private int free(Slots slots) {
         return Math.min(slots.free(), node.free());
     }
 
-    private int live(QueueSlots slots) {
+    private int live(Slots slots) {
         return Math.min(slots.live(), node.live());
     }
 
@@ -231,17 +231,17 @@ final class HeldTasks {
     }
 
     /** A queue of which nothing is in hand gets no slots by being asked for. */
-    private QueueSlots peek(String queue) {
-        QueueSlots slots = byQueue.get(queue);
-        return slots == null ? new QueueSlots(limits.applyAsInt(queue)) : slots;
+    private Slots peek(String queue) {
+        Slots slots = byQueue.get(queue);
+        return slots == null ? new Slots(limits.applyAsInt(queue)) : slots;
     }
 
-    private QueueSlots slots(String queue) {
+    private Slots slots(String queue) {
         return byQueue.computeIfAbsent(queue, this::newSlots);
     }
 
-    private QueueSlots newSlots(String queue) {
-        QueueSlots slots = new QueueSlots(limits.applyAsInt(queue));
+    private Slots newSlots(String queue) {
+        Slots slots = new Slots(limits.applyAsInt(queue));
         turns.add(slots);
         return slots;
     }

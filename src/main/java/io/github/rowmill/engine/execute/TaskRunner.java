@@ -1,7 +1,6 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
-import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
@@ -10,9 +9,6 @@ import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +29,8 @@ class TaskRunner {
     }
 
     /** Calls {@code listener} with each task that is settled. */
-    void whenOver(Consumer<Claimed> listener) {
-        settler.whenOver(listener);
+    void whenSettled(Consumer<Claimed> listener) {
+        settler.whenSettled(listener);
     }
 
     /**
@@ -44,7 +40,7 @@ class TaskRunner {
      */
     void run(HeldTask task) {
         if (!task.begin()) {
-            settle(task, stoppedBefore(task));
+            settle(task, Endings.beforeBegin(task));
             return;
         }
         Claimed claimed = task.task();
@@ -54,10 +50,10 @@ class TaskRunner {
             if (task.taskType().isTransactional()) {
                 transaction.run(task, () -> call(task));
             } else {
-                settle(task, ending(task, transaction.runWithout(task, () -> call(task))));
+                settle(task, Endings.ofReturn(task, transaction.runWithout(task, () -> call(task))));
             }
         } catch (Throwable thrown) {
-            settle(task, failure(task, thrown));
+            settle(task, Endings.ofFailure(task, thrown));
             if (thrown instanceof VirtualMachineError error) {
                 throw error;
             }
@@ -68,16 +64,6 @@ class TaskRunner {
         TaskType type = task.taskType();
         Object payload = codec.read(type, task.task().details());
         return Awaited.result(type, type.handler().call(payload, task));
-    }
-
-    /** The ending of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
-    static Ending ending(HeldTask task, @Nullable Object result) {
-        Optional<HeldTask.Stop> taken =
-                task.stopped().filter(why -> why == HeldTask.Stop.CANCELLED || why == HeldTask.Stop.LEASE_LOST);
-        if (taken.isPresent()) {
-            return endingOf(taken.get(), task);
-        }
-        return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
     private void settle(HeldTask task, Ending ending) {
@@ -93,33 +79,5 @@ class TaskRunner {
             settler.settle(Settlement.of(task.task(), ending, task.ran()));
         }
         return taken;
-    }
-
-    private static Ending stoppedBefore(HeldTask task) {
-        return task.stopped().map(why -> endingOf(why, task)).orElseGet(Ending.Released::new);
-    }
-
-    /** A handler that was told to stop is expected to throw, whatever it is that it throws. */
-    private static Ending failure(HeldTask task, Throwable thrown) {
-        return task.stopped()
-                .map(why -> endingOf(why, task))
-                .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
-    }
-
-    static Ending endingOf(HeldTask.Stop why, HeldTask task) {
-        return switch (why) {
-            case TIMED_OUT -> new Ending.TimedOut(task.timeout(), backoff(task));
-            case CANCELLED -> new Ending.Cancelled();
-            case LEASE_LOST -> new Ending.LeaseLost();
-            case LEASE_EXPIRED, DRAINED -> new Ending.Released();
-        };
-    }
-
-    private static Duration backoff(HeldTask task) {
-        return task.taskType().retry().delay(task.attempt(), random());
-    }
-
-    private static double random() {
-        return ThreadLocalRandom.current().nextDouble();
     }
 }

@@ -63,7 +63,7 @@ public class Timeouts {
             return;
         }
         task.stop(HeldTask.Stop.TIMED_OUT);
-        if (over.compareTo(GRACE) > 0 && pool.abandon(task, TaskRunner.endingOf(HeldTask.Stop.TIMED_OUT, task))) {
+        if (over.compareTo(GRACE) > 0 && pool.abandon(task, Endings.ofStop(task, HeldTask.Stop.TIMED_OUT))) {
             events.fire(abandoned(task));
         }
     }

@@ -50,7 +50,7 @@ public class WorkerPool {
         this.lease = config.lease();
         this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
-        runner.whenOver(this::settled);
+        runner.whenSettled(this::settled);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
 
@@ -94,7 +94,7 @@ public class WorkerPool {
     }
 
     /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */
-    public void whenSettled(Consumer<String> listener) {
+    public void whenRoomComesFree(Consumer<String> listener) {
         roomListener = listener;
     }
 

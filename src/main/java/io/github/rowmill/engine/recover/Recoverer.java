@@ -7,8 +7,8 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticking;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -17,7 +17,7 @@ import java.util.List;
 
 /** Recovers tasks whose lease has expired. Every node does, and none waits for another. */
 @Singleton
-public class Recoverer implements Ticking {
+public class Recoverer implements ScheduledLoop {
 
     private static final int SECONDS = 3;
 

@@ -7,8 +7,8 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticking;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -17,7 +17,7 @@ import java.time.Duration;
 
 /** Deletes finished tasks after their retention, in small batches, by one node at a time. */
 @Singleton
-public class Trimmer implements Ticking {
+public class Trimmer implements ScheduledLoop {
 
     private static final int SECONDS = 60;
 

@@ -64,14 +64,14 @@ final class PendingVerdict {
     }
 
     /** Goes on with a text of ASCII characters only; false: it is no other than the one that was refused. */
-    boolean isSimplerInAscii() {
+    boolean turnedToAscii() {
         Verdict refused = verdict;
         verdict = refused.inAscii();
         return !verdict.equals(refused);
     }
 
-    /** Counts a refusal that others were spared, and gives up when it was one too many. */
-    boolean isGivenUp() {
+    /** Counts a refusal that others were spared; true: it was one too many, and the listener has heard that the verdict is given up. */
+    boolean isRefusedForGood() {
         Throwable why = refusal;
         if (why == null || ++refusals < MAX_REFUSALS) {
             return false;

@@ -17,7 +17,7 @@ public class Settler {
     private final TaskEvents events;
     private final Aftermath aftermath;
     private final Closing closing = new Closing();
-    private volatile Consumer<Claimed> over = task -> {};
+    private volatile Consumer<Claimed> settledListener = task -> {};
 
     Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events, Aftermath aftermath) {
         this.verdicts = verdicts;
@@ -27,8 +27,8 @@ public class Settler {
     }
 
     /** Calls {@code listener} with each task whose verdict is written, void or given up, before observers hear of it, on the thread that settles. */
-    public void whenOver(Consumer<Claimed> listener) {
-        over = listener;
+    public void whenSettled(Consumer<Claimed> listener) {
+        settledListener = listener;
     }
 
     /**
@@ -74,7 +74,7 @@ public class Settler {
         if (task.key() != null) {
             aftermath.over(task);
         }
-        over.accept(task);
+        settledListener.accept(task);
     }
 
     /** Says that an attempt has ended, or that the fence refused its verdict. */

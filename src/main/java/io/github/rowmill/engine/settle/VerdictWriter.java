@@ -133,7 +133,7 @@ public class VerdictWriter {
                 again.addAll(List.of(suspect, one));
                 return again;
             }
-            if (suspect != null && !suspect.isGivenUp()) {
+            if (suspect != null && !suspect.isRefusedForGood()) {
                 again.add(suspect);
             }
             suspect = answer == Answer.FAILED ? one : null;
@@ -162,10 +162,10 @@ public class VerdictWriter {
         if (!Refusal.isOfTheStatement(why)) {
             return Answer.FAILED;
         }
-        if (one.isSimplerInAscii()) {
+        if (one.turnedToAscii()) {
             return write(one);
         }
-        return one.isGivenUp() ? Answer.OVER : Answer.LEFT;
+        return one.isRefusedForGood() ? Answer.OVER : Answer.LEFT;
     }
 
     private static List<PendingVerdict> report(VerdictBatch.Result result) {

@@ -136,7 +136,7 @@ public class Verdicts {
     @Transactional(TxType.MANDATORY)
     public boolean writeWithHandlersWrites(Verdict verdict) {
         handlers.flush();
-        return Snapshots.named(() -> writeIfHeld(verdict));
+        return SnapshotRefusal.named(() -> writeIfHeld(verdict));
     }
 
     private static boolean isSuccess(Verdict verdict) {

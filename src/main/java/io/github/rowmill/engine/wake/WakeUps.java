@@ -42,7 +42,7 @@ class WakeUps {
 
     @Startup
     void listen() {
-        pool.whenSettled(this::onSettled);
+        pool.whenRoomComesFree(this::onSettled);
         claimer.whenLater(this::later);
     }
 
@@ -74,7 +74,7 @@ class WakeUps {
     }
 
     private void onSettled(String queue) {
-        if (claimer.hasHungryQueues() && pool.isHungry(queue)) {
+        if (claimer.hasMoreToClaim() && pool.isHungry(queue)) {
             wake(queue);
         }
     }

@@ -6,7 +6,7 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.Ticking;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
-class QueueGauges implements Ticking {
+class QueueGauges implements ScheduledLoop {
 
     private static final int SECONDS = 10;
 

@@ -6,7 +6,7 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.Ticking;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.text.Printable;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
@@ -21,7 +21,7 @@ import org.jboss.logging.Logger;
 
 /** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
 @Singleton
-public class UnhandledTypes implements Ticking {
+public class UnhandledTypes implements ScheduledLoop {
 
     private static final int SECONDS = 30;
 

@@ -4,13 +4,13 @@ import io.github.rowmill.engine.store.sql.Refusal;
 import java.util.function.BooleanSupplier;
 import org.hibernate.JDBCException;
 
-/** Tells verdicts that fail by the isolation level of their handler's transaction from those that fail otherwise. */
-final class Snapshots {
+/** The refusal of a verdict by the isolation level of its handler's transaction, told from others and said by name. */
+final class SnapshotRefusal {
 
     private static final String TOO_OLD =
             "the transaction of the handler is REPEATABLE READ or SERIALIZABLE, and its snapshot is older than the last renewal of the task's lease, so that PostgreSQL refuses the verdict in it (SQL state 40001); leave the handler's transaction at READ COMMITTED and read what must be of one snapshot in a transaction of its own (REQUIRES_NEW), or keep the handler far shorter than a quarter of rowmill.lease, the time between renewals";
 
-    private Snapshots() {}
+    private SnapshotRefusal() {}
 
     /** Writes a verdict in a handler's transaction; what its snapshot does not allow is said by name. */
     static boolean named(BooleanSupplier write) {

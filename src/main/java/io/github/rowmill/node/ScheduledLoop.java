@@ -2,8 +2,8 @@ package io.github.rowmill.node;
 
 import java.time.Duration;
 
-/** What the scheduler calls at an interval, and the back-stop when the scheduler falls silent. */
-public interface Ticking {
+/** A loop whose rounds the scheduler calls for at an interval, and {@link BackStop} when the scheduler falls silent. */
+public interface ScheduledLoop {
 
     /** Does a round if one is wanted and none is under way. */
     void tick();

@@ -2,8 +2,8 @@ package io.github.rowmill.engine.execute;
 
 import java.util.ArrayDeque;
 
-/** What is counted of one queue, or of the node as a whole, and what of it waits. Called under the lock of {@link HeldTasks}. */
-final class QueueSlots {
+/** What is counted of one queue, and what of it waits; also, without what waits, of the node as a whole. Called under the lock of {@link HeldTasks}. */
+final class Slots {
 
     final ArrayDeque<HeldTask> waiting = new ArrayDeque<>();
     private final int limit;
@@ -15,7 +15,7 @@ final class QueueSlots {
     private int lost;
 
     /** {@code limit}: most tasks that run at once. */
-    QueueSlots(int limit) {
+    Slots(int limit) {
         this.limit = limit;
     }
 

@@ -1,4 +1,7 @@
-/** The registry of task types and their handlers, their settings and retry rules. */
+/**
+ * The registry of task types, {@link Handlers}: a {@link DeclaredHandler} is a handler as the code has it, a {@link TaskType}
+ * the same with its settings and its {@link RetryPolicy}.
+ */
 @NullMarked
 package io.github.rowmill.handler;
 

@@ -1,4 +1,7 @@
-/** How an attempt's outcome becomes the write that ends it. */
+/**
+ * How an attempt's ending becomes the write that ends it: {@link Settlement} decides which, {@link Settler} has it written,
+ * in the handler's own transaction or, by {@link VerdictWriter}, together with others.
+ */
 @NullMarked
 package io.github.rowmill.engine.settle;
 

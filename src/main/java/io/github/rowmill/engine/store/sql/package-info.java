@@ -1,4 +1,4 @@
-/** SQL by hand. */
+/** SQL by hand: {@link Sql} runs statements, {@link Refusal} says what a refused one means. */
 @NullMarked
 package io.github.rowmill.engine.store.sql;
 

@@ -1,0 +1,117 @@
+package io.github.rowmill.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.suite.api.ExcludeClassNamePatterns;
+import org.junit.platform.suite.api.SelectPackages;
+
+/** What a build leaves out, another runs: no test falls between the suites, or between {@code verify} and {@code -Pwhole}. */
+class SelectionTest {
+
+    private static final Path TESTS = Path.of("src", "test", "java");
+
+    @Test
+    void everyUnitTestIsOfOneSuiteOrAFuzzTarget() throws IOException {
+        assertThat(classes("Test"))
+                .hasSizeGreaterThan(100)
+                .allSatisfy(test -> assertThat(Stream.of(
+                                        isOf(EngineSuite.class, test),
+                                        isOf(OtherSuite.class, test),
+                                        test.contains(".rowmill.fuzz."))
+                                .filter(selected -> selected))
+                        .as(test)
+                        .hasSize(1));
+    }
+
+    @Test
+    void bothSuitesHaveTests() throws IOException {
+        assertThat(classes("Test"))
+                .filteredOn(test -> isOf(EngineSuite.class, test))
+                .hasSizeGreaterThan(40);
+        assertThat(classes("Test"))
+                .filteredOn(test -> isOf(OtherSuite.class, test))
+                .contains("io.github.rowmill.engine.UnboundRowsTest")
+                .hasSizeGreaterThan(40);
+    }
+
+    @Test
+    void theWholeBuildHasEveryIntegrationTestAndEveryApplication() throws IOException {
+        assertThat(property("it.includes", whole())).isEqualTo("**/*IT.java");
+        assertThat(property("it.applications", whole())).isEqualTo("*/pom.xml");
+        try (Stream<Path> applications = Files.list(Path.of("src", "it"))) {
+            assertThat(applications)
+                    .isNotEmpty()
+                    .allSatisfy(folder -> assertThat(folder.resolve("pom.xml")).exists());
+        }
+        try (Stream<String> lines = Files.lines(Path.of(".ci", "run"))) {
+            assertThat(lines).contains("./mvnw -B -ntp verify -Pwhole");
+        }
+    }
+
+    @Test
+    void theShortBuildHasIntegrationTestsThatAreThereAndWhatTheyRun() throws IOException {
+        List<String> chosen = List.of(property("it.includes", pom()).split(", "));
+        List<String> files = chosen.stream()
+                .map(one -> one.replace("**/", "").replace(".java", ""))
+                .toList();
+
+        assertThat(classes("IT").stream().map(SelectionTest::simple)).containsAll(files);
+        assertThat(files).hasSizeBetween(3, classes("IT").size() - 1);
+        for (String test : classes("IT").stream()
+                .filter(one -> files.contains(simple(one)))
+                .toList()) {
+            assertThat(Files.readString(TESTS.resolve(test.replace('.', '/') + ".java")))
+                    .as(test)
+                    .doesNotContain(".consumer()", "\"consumer\"", "\"surroundings\"", "wrong-handlers", "native-");
+        }
+        assertThat(property("it.applications", pom())).isEqualTo("bare/pom.xml");
+    }
+
+    private static boolean isOf(Class<?> suite, String test) {
+        boolean within = Arrays.stream(suite.getAnnotation(SelectPackages.class).value())
+                .anyMatch(name -> test.startsWith(name + "."));
+        boolean without = Arrays.stream(
+                        suite.getAnnotation(ExcludeClassNamePatterns.class).value())
+                .anyMatch(test::matches);
+        return within && !without;
+    }
+
+    private static List<String> classes(String ending) throws IOException {
+        try (Stream<Path> files = Files.walk(TESTS)) {
+            return files.map(file -> TESTS.relativize(file).toString().replace('/', '.'))
+                    .filter(file -> file.endsWith(ending + ".java"))
+                    .map(file -> file.replaceAll("\\.java$", ""))
+                    .toList();
+        }
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private static String pom() throws IOException {
+        return Files.readString(Path.of("pom.xml"));
+    }
+
+    private static String whole() throws IOException {
+        String pom = pom();
+        return pom.substring(pom.indexOf("<id>whole</id>"));
+    }
+
+    /** The first of this name. */
+    private static String property(String name, String pom) {
+        Matcher matcher =
+                Pattern.compile("<%s>(.*?)</".formatted(Pattern.quote(name))).matcher(pom);
+        assertThat(matcher.find()).as(name).isTrue();
+        return matcher.group(1);
+    }
+}

@@ -87,7 +87,8 @@ class GuaranteesTest {
                         .results()
                         .map(name -> name.group(1)))
                 .toList();
-        String model = Files.readString(Path.of("src", "test", "model", "Rowmill.tla"));
+        String model = Files.readString(Path.of("src", "test", "model", "Rowmill.tla"))
+                + Files.readString(Path.of("src", "test", "model", "lanes", "Lanes.tla"));
 
         assertThat(named)
                 .hasSizeGreaterThan(8)

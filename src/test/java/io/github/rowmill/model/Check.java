@@ -3,8 +3,9 @@ package io.github.rowmill.model;
 import java.util.List;
 
 /**
- * A configuration of the model, and what must come of it.
+ * A configuration of a model, and what must come of it.
  *
+ * @param configuration its file; those in {@code lanes} are of the model of limits, order and lanes, the others of the protocol
  * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
  * @param states of a whole state space, so many distinct ones at least; of a counterexample, exactly so many
  */
@@ -39,6 +40,22 @@ record Check(String configuration, String outcome, long states, String sentence)
             LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record
             LimitGoneIsMine           | GoneIsMine         |      7 | a row that is gone may have been deleted by another's success
             LimitLastWorker           | temporal property  |      8 | a task whose only node has lost all its workers waits for that node's next start
+            lanes/One                 | no error           |  78000 | of a key with a limit of one, one task executes at a time
+            lanes/OneRetried          | no error           | 140000 | so it does if attempts fail
+            lanes/Two                 | no error           |  12000 | of a key with a limit of two, two tasks execute at a time
+            lanes/TwoKeys             | no error           | 250000 | two keys keep their limits, and neither loses its lane
+            lanes/Lanes               | no error           |  66000 | whoever a claim has set aside is behind a lane
+            lanes/Ordered             | no error           | 940000 | tasks of an ordered key begin one after the other, failed attempts included
+            lanes/OrderedCancelled    | no error           |  71000 | so they do if some are cancelled, and nodes die
+            lanes/DeadHolds           | no error           |  49000 | where a dead task holds its key, nobody behind it begins
+            lanes/Ends                | no error           |   4100 | every task of a limited key ends, whichever hint is lost
+            lanes/OrderedEnds         | no error           |  39000 | every task of an ordered key ends, whichever hint is lost
+            lanes/WrongReadsBeforeLock | LimitKept         |      9 | what is read before the lock lets more execute than the limit
+            lanes/WrongReadsTwice     | InOrder            |     12 | between two statements of a claim, a verdict lets the second task overtake the first
+            lanes/WrongOrderByLease   | InOrder            |     10 | a task that waits for its next attempt is overtaken, if a lease is what holds a turn
+            lanes/WrongDropsLanes     | WaitersHaveALane   |     11 | a verdict that deletes a lane forgets who has come to wait there meanwhile
+            lanes/WrongNeverLooksAgain | temporal property |      9 | without a second look, a hint that is lost is a task that is forgotten
+            lanes/WrongNoSweep        | temporal property  |      4 | without a sweep, tasks set aside at their enqueue are forgotten with the first of them
             """;
 
     static List<Check> all() {

@@ -17,25 +17,31 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The model speaks of this engine: its numbers are the code's, and none of its configurations is forgotten. */
+/** The models speak of this engine: their numbers are the code's, and none of their configurations is forgotten. */
 class ModelTest {
 
     @Test
     void everyConfigurationIsChecked() throws IOException {
         assertThat(Check.all().stream().map(Check::configuration))
-                .containsExactlyInAnyOrderElementsOf(configurations());
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                configurations().stream(),
+                                configurations("lanes").stream().map(name -> "lanes/" + name))
+                        .toList());
     }
 
-    @Test
-    void everyFlawThatTheModelKnowsHasACheckThatMustFindIt() throws IOException {
-        String model = Files.readString(Tlc.MODEL.resolve("Rowmill.tla"));
+    @ParameterizedTest
+    @CsvSource({"., Rowmill", "lanes, Lanes"})
+    void everyFlawThatTheModelKnowsHasACheckThatMustFindIt(String folder, String name) throws IOException {
+        String model = Files.readString(Tlc.MODELS.resolve(folder).resolve(name + ".tla"));
         String flaws = model.substring(model.indexOf("AllFlaws == {"), model.indexOf("ASSUME"));
         List<String> known = quoted(flaws);
 
         assertThat(known).isNotEmpty();
-        for (String configuration : configurations()) {
-            List<String> has = quoted(line(configuration, "Flaws"));
+        for (String configuration : configurations(folder)) {
+            List<String> has = quoted(line(folder + "/" + configuration, "Flaws"));
             assertThat(has).as(configuration).hasSizeLessThanOrEqualTo(configuration.startsWith("Wrong") ? 1 : 0);
             known.removeAll(has);
         }
@@ -72,7 +78,11 @@ class ModelTest {
     }
 
     private static List<String> configurations() throws IOException {
-        try (Stream<Path> files = Files.list(Tlc.MODEL)) {
+        return configurations(".");
+    }
+
+    private static List<String> configurations(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(Tlc.MODELS.resolve(folder))) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".cfg"))
                     .map(name -> name.replace(".cfg", ""))
@@ -86,7 +96,7 @@ class ModelTest {
 
     private static String line(String configuration, String name) throws IOException {
         Matcher matcher = Pattern.compile("(?m)^ *" + name + " = (.+)$")
-                .matcher(Files.readString(Tlc.MODEL.resolve(configuration + ".cfg")));
+                .matcher(Files.readString(Tlc.MODELS.resolve(configuration + ".cfg")));
         assertThat(matcher.find()).as(name + " in " + configuration).isTrue();
         return matcher.group(1);
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** TLC, the model checker: a process of its own for each configuration, with its output in {@code target/model}. */
 final class Tlc {
 
-    static final Path MODEL = Path.of("src", "test", "model").toAbsolutePath();
+    static final Path MODELS = Path.of("src", "test", "model").toAbsolutePath();
 
     private static final Path OUTPUT = Path.of("target", "model").toAbsolutePath();
 
@@ -38,11 +38,12 @@ final class Tlc {
     }
 
     TlcReport check(String configuration) throws IOException, InterruptedException {
+        Path file = MODELS.resolve(configuration + ".cfg");
         Path folder = Files.createDirectories(OUTPUT.resolve(configuration));
         Path output = OUTPUT.resolve(configuration + ".txt");
         long since = System.nanoTime();
-        Process process = new ProcessBuilder(command(configuration, folder))
-                .directory(MODEL.toFile())
+        Process process = new ProcessBuilder(command(file, folder))
+                .directory(file.getParent().toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -54,7 +55,7 @@ final class Tlc {
         return TlcReport.of(Files.readString(output), Duration.ofNanos(System.nanoTime() - since));
     }
 
-    private List<String> command(String configuration, Path folder) {
+    private List<String> command(Path file, Path folder) throws IOException {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 compiler,
@@ -71,12 +72,26 @@ final class Tlc {
                 folder.resolve("states").toString(),
                 "-cleanup",
                 "-nowarning",
+                // At the end alone: a look in between comes by the clock, and finds another circle each time.
+                "-lncheck",
+                "final",
                 // Hashes are the same each time, and with them the order in which a circle is found.
                 "-fp",
                 "0",
                 "-config",
-                configuration + ".cfg",
-                "Rowmill");
+                file.getFileName().toString(),
+                module(file.getParent()));
+    }
+
+    /** The model of a folder. */
+    private static String module(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".tla"))
+                    .map(name -> name.replace(".tla", ""))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     private static String jar() {

@@ -1,0 +1,332 @@
+------------------------------- MODULE Lanes -------------------------------
+(***************************************************************************)
+(* Limits, order and lanes of a queue with rules, as designed: how many    *)
+(* tasks of a key execute, in which order they begin, and that a task      *)
+(* which was set aside is found again.  ../README.md lists the checks.     *)
+(*                                                                         *)
+(* Claims of such a queue are one after the other, by the lock of its row  *)
+(* in rowmill_queue.  A claim is three steps here: it locks that row, then *)
+(* reads (under READ COMMITTED its snapshot begins after the lock), then   *)
+(* writes and commits.  In between others commit verdicts, recoveries,     *)
+(* enqueues and cancels, none of which asks for that lock.  Each of these  *)
+(* is a step: a committed statement.                                       *)
+(*                                                                         *)
+(* Left out: the fence and what a node does with a lease (Rowmill.tla has  *)
+(* them; here a lease may run out at any time while its task executes),    *)
+(* rates, and when a queued task is due (a claim may find it due, or not). *)
+(* A queue's own limit is that of a key to which all its tasks belong.     *)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets, TLC
+
+CONSTANTS
+  Nodes,
+  Last,        \* tasks are 1..Last, in the order of their key
+  KeyCount,    \* task t is of the key t % KeyCount
+  Limit,       \* tasks of a key that may execute at once
+  Ordered,     \* TRUE: of a key, a task begins only when those before it have ended; Limit is 1
+  DeadHolds,   \* TRUE: with Ordered, a dead task keeps the others of its key back
+  MaxAttempts,
+  Moves,       \* what may happen beside the good course, see AllMoves
+  Flaws        \* wrong designs, see AllFlaws
+
+AllMoves == {
+  "lose",      \* a claim is cut off before its commit; a node dies, with all it has in memory
+  "cancel",    \* an admin
+  "bulk"}      \* tasks of a key enqueued at once: the first is queued, the others are set aside from the beginning
+
+AllFlaws == {
+  "reads before the lock",  \* in the statement that locks, say, whose snapshot is older than its lock
+  "reads twice",            \* whose turn it is in one statement, who is next in another
+  "order by lease",         \* only a task that executes has its key's turn, not one that waits for its next attempt
+  "never looks again",      \* a lane is looked at when a node says that a task of its key ended, and at no other time
+  "no sweep",               \* nobody looks for tasks that wait and have no lane
+  "drops lanes"}            \* a verdict deletes the lane of its key if nobody waits there, without the queue's lock
+
+ASSUME
+  /\ Moves \subseteq AllMoves /\ Flaws \subseteq AllFlaws
+  /\ Ordered => Limit = 1
+  /\ DeadHolds => Ordered
+
+Tasks == 1..Last
+Keys == 0..(KeyCount - 1)
+KeyOf(t) == t % KeyCount
+Of(k) == {t \in Tasks : KeyOf(t) = k}
+Ended == {"completed", "dead", "cancelled"}
+
+VARIABLES
+  rows,   \* the tasks
+  lane,   \* rowmill_lane, a row for each key of which tasks wait
+  holder, \* the node whose claim holds the lock of the queue's row
+  claim,  \* what each node's claim is at
+  hand,   \* leases that a node holds, as far as it knows
+  hints,  \* keys of which a task ended on a node, which its next claim looks at; in memory
+  drops   \* with "drops lanes": keys of which a verdict saw nobody wait
+
+vars == <<rows, lane, holder, claim, hand, hints, drops>>
+
+Nobody == "nobody"
+Idle == [at |-> "idle"]
+NewRow == [status |-> "none", version |-> 0, attempts |-> 0]
+NoLane == [here |-> FALSE, due |-> FALSE] \* due: `look_at` has come
+
+Init ==
+  /\ rows = [t \in Tasks |-> NewRow]
+  /\ lane = [k \in Keys |-> NoLane]
+  /\ holder = Nobody
+  /\ claim = [n \in Nodes |-> Idle]
+  /\ hand = [n \in Nodes |-> {}]
+  /\ hints = [n \in Nodes |-> {}]
+  /\ drops = {}
+
+Has(status, k) == {t \in Of(k) : rows[t].status = status}
+Least(s) == CHOOSE x \in s : \A y \in s : x <= y
+
+(***************************************************************************)
+(* Enqueues.                                                               *)
+(***************************************************************************)
+Enqueue(t) ==
+  /\ rows[t].status = "none"
+  /\ \A s \in Of(KeyOf(t)) : s < t => rows[s].status # "none"
+  /\ rows' = [rows EXCEPT ![t].status = "queued"]
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+
+EnqueueBulk(k) ==
+  /\ "bulk" \in Moves
+  /\ \A t \in Of(k) : rows[t].status = "none"
+  /\ rows' = [t \in Tasks |->
+       IF t \notin Of(k) THEN rows[t]
+       ELSE [rows[t] EXCEPT !.status = IF t = Least(Of(k)) THEN "queued" ELSE "waiting"]]
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+
+(***************************************************************************)
+(* A claim.  It looks at a key of which something is due, or of which it   *)
+(* has a hint, and takes what fits, or less: its node's room is bounded,   *)
+(* and it may not handle all types.                                        *)
+(***************************************************************************)
+Begun(k) == {t \in Of(k) : rows[t].status \in {"queued", "waiting"} /\ rows[t].attempts > 0}
+
+\* Those that have the turn of their key and do not execute.
+HaveTurn(k) == IF "order by lease" \in Flaws THEN {} ELSE Begun(k)
+
+IsWorthALook(n, k) == Has("queued", k) # {} \/ (lane[k].here /\ lane[k].due) \/ k \in hints[n]
+
+\* What may be taken. Of tasks that wait for another attempt, any may not be due yet.
+Candidates(k, turn) ==
+  LET free == Limit - Cardinality(Has("executing", k))
+      notDue == SUBSET {t \in Has("queued", k) : rows[t].attempts > 0}
+      there == Has("waiting", k) \cup Has("queued", k)
+      kept == DeadHolds /\ Has("dead", k) # {}
+      next(pool) == IF pool = {} \/ free <= 0 \/ kept THEN {{}} ELSE {{Least(pool)}, {}}
+  IN IF Ordered
+     THEN UNION {next((IF turn # {} THEN turn ELSE there) \ late) : late \in notDue}
+     ELSE {s \in SUBSET there : Cardinality(s) <= free}
+
+\* What is set aside: queued tasks, if there is no room for them or others wait; or none of them, as a claim is bounded.
+SetAside(k, turn, take) ==
+  LET others == \/ Has("waiting", k) # {}
+                \/ Cardinality(Has("executing", k) \cup take) >= Limit
+                \/ (Ordered /\ turn # {})
+                \/ (DeadHolds /\ Has("dead", k) # {})
+  IN {{}} \cup (IF others THEN {Has("queued", k) \ take} ELSE {})
+
+Seen(tasks) == {<<t, rows[t].version>> : t \in tasks}
+
+\* What a claim knows after it has read: rows to write, in the version it saw; who waits besides; how many execute.
+Reading(k, take, aside) == [
+  take  |-> Seen(take),
+  aside |-> Seen(aside),
+  left  |-> (Has("waiting", k) \cup aside) \ take,
+  busy  |-> Cardinality(Has("executing", k))]
+
+Readings(k, turn) ==
+  UNION {{Reading(k, take, aside) : aside \in SetAside(k, turn, take)} : take \in Candidates(k, turn)}
+
+Lock(n, k) ==
+  /\ "reads before the lock" \notin Flaws
+  /\ claim[n] = Idle /\ holder = Nobody /\ IsWorthALook(n, k)
+  /\ holder' = n
+  /\ claim' = [claim EXCEPT ![n] = [at |-> "locked", key |-> k]]
+  /\ UNCHANGED <<rows, lane, hand, hints, drops>>
+
+Read(n) ==
+  /\ "reads twice" \notin Flaws
+  /\ claim[n].at = "locked"
+  /\ \E got \in Readings(claim[n].key, HaveTurn(claim[n].key)) :
+       claim' = [claim EXCEPT ![n] = [at |-> "read", key |-> @.key, got |-> got]]
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+
+\* Wrong: two statements, and so two snapshots.
+ReadWhoseTurn(n) ==
+  /\ "reads twice" \in Flaws
+  /\ claim[n].at = "locked"
+  /\ claim' = [claim EXCEPT ![n] = [at |-> "turn", key |-> @.key, turn |-> HaveTurn(@.key)]]
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+
+ReadWhoIsNext(n) ==
+  /\ claim[n].at = "turn"
+  /\ \E got \in Readings(claim[n].key, claim[n].turn) :
+       claim' = [claim EXCEPT ![n] = [at |-> "read", key |-> @.key, got |-> got]]
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+
+\* Wrong: the snapshot is older than the lock.
+ReadEarly(n, k) ==
+  /\ "reads before the lock" \in Flaws
+  /\ claim[n] = Idle /\ IsWorthALook(n, k)
+  /\ \E got \in Readings(k, HaveTurn(k)) :
+       claim' = [claim EXCEPT ![n] = [at |-> "early", key |-> k, got |-> got]]
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+
+LockLate(n) ==
+  /\ claim[n].at = "early" /\ holder = Nobody
+  /\ holder' = n
+  /\ claim' = [claim EXCEPT ![n].at = "read"]
+  /\ UNCHANGED <<rows, lane, hand, hints, drops>>
+
+\* A row that was written since it was read is let be.
+Commit(n) ==
+  /\ claim[n].at = "read"
+  /\ LET k == claim[n].key
+         got == claim[n].got
+         take == {t \in Tasks : <<t, rows[t].version>> \in got.take}
+         aside == {t \in Tasks : <<t, rows[t].version>> \in got.aside}
+         full == got.busy + Cardinality(take) >= Limit
+     IN /\ rows' = [t \in Tasks |->
+             IF t \in take
+             THEN [rows[t] EXCEPT !.status = "executing", !.version = @ + 1, !.attempts = @ + 1]
+             ELSE IF t \in aside THEN [rows[t] EXCEPT !.status = "waiting", !.version = @ + 1]
+             ELSE rows[t]]
+        /\ lane' = [lane EXCEPT ![k] = [here |-> got.left # {}, due |-> got.left # {} /\ ~full]]
+        /\ hand' = [hand EXCEPT ![n] = @ \cup {<<t, rows[t].version + 1>> : t \in take}]
+        /\ hints' = [hints EXCEPT ![n] = @ \ {k}]
+  /\ holder' = Nobody
+  /\ claim' = [claim EXCEPT ![n] = Idle]
+  /\ UNCHANGED drops
+
+\* The server rolls back a claim that is cut off, and releases its locks.
+Abort(n) ==
+  /\ "lose" \in Moves /\ claim[n] # Idle
+  /\ holder' = IF holder = n THEN Nobody ELSE holder
+  /\ claim' = [claim EXCEPT ![n] = Idle]
+  /\ UNCHANGED <<rows, lane, hand, hints, drops>>
+
+(***************************************************************************)
+(* Ends of attempts.  None asks for the queue's lock; each can only make   *)
+(* room.  A node keeps the key in mind for its next claim: that is a hint, *)
+(* and dies with it.                                                       *)
+(***************************************************************************)
+Verdict(n, lease, status) ==
+  LET t == lease[1]
+      k == KeyOf(t)
+  IN /\ lease \in hand[n] /\ rows[t].version = lease[2]
+     /\ rows' = [rows EXCEPT ![t].status = status, ![t].version = @ + 1]
+     /\ hand' = [hand EXCEPT ![n] = @ \ {lease}]
+     /\ hints' = [hints EXCEPT ![n] = @ \cup {k}]
+     /\ drops' = IF "drops lanes" \in Flaws /\ Has("waiting", k) = {} THEN drops \cup {k} ELSE drops
+     /\ UNCHANGED <<lane, holder, claim>>
+
+Settle(n, lease) ==
+  \/ Verdict(n, lease, "completed")
+  \/ Verdict(n, lease, IF rows[lease[1]].attempts < MaxAttempts THEN "queued" ELSE "dead")
+
+\* The fence refuses the verdict.
+Stale(n, lease) ==
+  /\ lease \in hand[n] /\ rows[lease[1]].version # lease[2]
+  /\ hand' = [hand EXCEPT ![n] = @ \ {lease}]
+  /\ hints' = [hints EXCEPT ![n] = @ \cup {KeyOf(lease[1])}]
+  /\ UNCHANGED <<rows, lane, holder, claim, drops>>
+
+\* The lease has run out: a node is dead, or too slow.
+Recover(t) ==
+  /\ rows[t].status = "executing"
+  /\ rows' = [rows EXCEPT
+       ![t].status = IF rows[t].attempts < MaxAttempts THEN "queued" ELSE "dead",
+       ![t].version = @ + 1]
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+
+Cancel(t) ==
+  /\ "cancel" \in Moves /\ rows[t].status \in {"queued", "waiting", "executing"}
+  /\ rows' = [rows EXCEPT ![t].status = "cancelled", ![t].version = @ + 1]
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+
+Die(n) ==
+  /\ "lose" \in Moves /\ claim[n] = Idle
+  /\ hand[n] # {} \/ hints[n] # {}
+  /\ hand' = [hand EXCEPT ![n] = {}]
+  /\ hints' = [hints EXCEPT ![n] = {}]
+  /\ UNCHANGED <<rows, lane, holder, claim, drops>>
+
+\* Wrong: the statement that looked whether anyone waits deletes only now; that what it saw has changed it does not see.
+DropLane(k) ==
+  /\ k \in drops /\ holder = Nobody
+  /\ drops' = drops \ {k}
+  /\ lane' = [lane EXCEPT ![k] = NoLane]
+  /\ UNCHANGED <<rows, holder, claim, hand, hints>>
+
+(***************************************************************************)
+(* What finds those of whom no hint tells.                                 *)
+(***************************************************************************)
+LookAgain(k) ==
+  /\ "never looks again" \notin Flaws
+  /\ lane[k].here /\ ~lane[k].due /\ holder = Nobody
+  /\ lane' = [lane EXCEPT ![k].due = TRUE]
+  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops>>
+
+Sweep(k) ==
+  /\ "no sweep" \notin Flaws
+  /\ ~lane[k].here /\ Has("waiting", k) # {} /\ holder = Nobody
+  /\ lane' = [lane EXCEPT ![k] = [here |-> TRUE, due |-> TRUE]]
+  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops>>
+
+Next ==
+  \/ \E t \in Tasks : Enqueue(t) \/ Recover(t) \/ Cancel(t)
+  \/ \E k \in Keys : EnqueueBulk(k) \/ LookAgain(k) \/ Sweep(k) \/ DropLane(k)
+  \/ \E n \in Nodes :
+       \/ \E k \in Keys : Lock(n, k) \/ ReadEarly(n, k)
+       \/ Read(n) \/ ReadWhoseTurn(n) \/ ReadWhoIsNext(n) \/ LockLate(n) \/ Commit(n) \/ Abort(n) \/ Die(n)
+       \/ \E lease \in hand[n] : Settle(n, lease) \/ Stale(n, lease)
+
+Spec == Init /\ [][Next]_vars
+
+(***************************************************************************)
+(* Fairness, for one key: rounds of claiming, recoveries, looks and sweeps *)
+(* go on; a claim that could take something does so at last, and is not    *)
+(* always cut off.  That handlers end is not asked for: leases run out.    *)
+(* Each disjunction is of one kind of step, as all of a kind do the same   *)
+(* for the one key, and recoveries are bounded by attempts.                *)
+(***************************************************************************)
+Takes(n) == claim[n].at = "read" /\ claim[n].got.take # {}
+Fair ==
+  /\ WF_vars(\E t \in Tasks : Recover(t))
+  /\ WF_vars(\E k \in Keys : LookAgain(k) \/ Sweep(k))
+  /\ WF_vars(\E n \in Nodes : (\E k \in Keys : Lock(n, k)) \/ Read(n) \/ Commit(n))
+  /\ SF_vars(\E n \in Nodes : Read(n) /\ Takes(n)')
+  /\ SF_vars(\E n \in Nodes : Takes(n) /\ Commit(n))
+
+FairSpec == Spec /\ Fair
+
+Alike == Permutations(Nodes)
+
+(***************************************************************************)
+(* Properties.                                                             *)
+(***************************************************************************)
+TypeOK ==
+  /\ \A t \in Tasks :
+       /\ rows[t].status \in {"none", "queued", "waiting", "executing"} \cup Ended
+       /\ rows[t].attempts \in 0..MaxAttempts
+  /\ holder \in Nodes \cup {Nobody}
+  /\ \A n \in Nodes : hints[n] \subseteq Keys
+
+\* No more tasks of a key execute than its limit.
+LimitKept == \A k \in Keys : Cardinality(Has("executing", k)) <= Limit
+
+\* While a task executes, all of its key that come before it have ended.
+InOrder ==
+  Ordered => \A k \in Keys : \A t \in Has("executing", k) : \A s \in Of(k) :
+    s < t => rows[s].status \in (IF DeadHolds THEN Ended \ {"dead"} ELSE Ended)
+
+\* Whoever waits is behind a lane. Not of tasks that a bulk enqueue has set aside: those the sweep finds.
+WaitersHaveALane == \A k \in Keys : Has("waiting", k) # {} => lane[k].here
+
+\* Every task that was enqueued ends.
+AllEnd == <>[](\A t \in Tasks : rows[t].status \in {"none"} \cup Ended)
+=============================================================================

@@ -1,8 +1,8 @@
 ------------------------------- MODULE Lanes -------------------------------
 (***************************************************************************)
-(* Limits, order and lanes of a queue with rules, as designed: how many    *)
-(* tasks of a key execute, in which order they begin, and that a task      *)
-(* which was set aside is found again.  ../README.md lists the checks.     *)
+(* Limits, order and lanes of a queue with rules: how many tasks of a key  *)
+(* execute, in which order they begin, and that a task which was set aside *)
+(* is found again.  ../README.md lists the checks.                         *)
 (*                                                                         *)
 (* Claims of such a queue are one after the other, by the lock of its row  *)
 (* in rowmill_queue.  A claim is three steps here: it locks that row, then *)

@@ -10,6 +10,7 @@ import io.quarkus.test.junit.TestProfile;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -29,6 +30,7 @@ class PairTest extends MachineHouse {
 
     private static final List<Shape> SHAPES = List.of(
             Shape.queued(),
+            Shape.waiting(),
             Shape.quarantined(),
             Shape.executing(false),
             Shape.executing(true),
@@ -36,11 +38,26 @@ class PairTest extends MachineHouse {
             Shape.finished(TaskStatus.DEAD),
             Shape.finished(TaskStatus.CANCELLED));
 
+    /** It is the key's turn. */
+    private static final String TURN = """
+            insert into rowmill_queue (name, per_key) values ('turns', 1) on conflict do nothing;
+            insert into rowmill_lane (queue, key) values ('turns', 'k') on conflict (queue, key) do update set look_at = now()
+            """;
+
     private Gate gate;
 
     @BeforeEach
     void hang() throws SQLException {
+        meetTurns();
         gate = new Gate(rows);
+    }
+
+    /** A node claims what waits in a queue whose keys take turns once it has met that. */
+    private void meetTurns() {
+        rows.execute(TURN);
+        rows.execute("insert into rowmill_task (type, queue, key) values ('noop', 'turns', 'k')");
+        assertThat(store.claim("turns", Set.of("noop"), 1)).hasSize(1);
+        rows.execute("delete from rowmill_task");
     }
 
     @AfterEach
@@ -67,6 +84,7 @@ class PairTest extends MachineHouse {
     private void meet(Verb first, Verb second, Shape before, Ending ending) throws Exception {
         String meeting = "%s on %s, %s, then %s".formatted(first, before.summary(), ending, second);
         transitions.clear();
+        rows.execute(TURN);
         Verb.Target target = new Verb.Target(before.insert(rows), before);
         gate.shut();
         CompletableFuture<Boolean> one = Gate.begin(() -> first.act(store, target));

@@ -19,8 +19,8 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
     static final int FIRST = 4;
 
     private static final String INSERT = """
-            insert into rowmill_task (type, status, version, attempts, crashes, run_at, operator_id, expiry, started, finished)
-            select 'noop', s, %d, 1, %d, now() - interval '1 h',
+            insert into rowmill_task (type, queue, key, status, version, attempts, crashes, run_at, operator_id, expiry, started, finished)
+            select 'noop', case when s = 'waiting' then 'turns' else 'default' end, case when s = 'waiting' then 'k' end, s, %d, 1, %d, now() - interval '1 h',
                    case when s = 'executing' then 'somebody' end,
                    case when s = 'executing' then now() + interval '%s' end,
                    now(),
@@ -31,6 +31,11 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
 
     static Shape queued() {
         return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false);
+    }
+
+    /** In a queue whose keys take turns. */
+    static Shape waiting() {
+        return new Shape(TaskStatus.WAITING, FIRST, false, false, false, false);
     }
 
     static Shape quarantined() {
@@ -46,12 +51,16 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
     }
 
     boolean isLive() {
-        return status == TaskStatus.QUEUED || status == TaskStatus.EXECUTING;
+        return status == TaskStatus.QUEUED || isWaiting() || status == TaskStatus.EXECUTING;
     }
 
     /** Whether a claim may take it: of tasks in quarantine, or of the others. */
     boolean isClaimable(boolean inQuarantine) {
         return status == TaskStatus.QUEUED && suspect == inQuarantine;
+    }
+
+    boolean isWaiting() {
+        return status == TaskStatus.WAITING;
     }
 
     boolean isRetriable() {

@@ -86,7 +86,7 @@ class Transitions {
                  union all
                 select 'attempts miscounted', c.task
                   from change c
-                 where not case when c.was = 'queued' and c.became = 'executing' then c.attempts = c.old_attempts + 1
+                 where not case when c.was in ('queued', 'waiting') and c.became = 'executing' then c.attempts = c.old_attempts + 1
                                 when c.was = 'executing' and c.became = 'queued' then c.attempts in (c.old_attempts, c.old_attempts - 1)
                                 else c.attempts = c.old_attempts end
                  union all
@@ -104,7 +104,7 @@ class Transitions {
                 select 'two live tasks of one key: ' || t.unique_key, min(t.id)
                   from rowmill_task t
                  where t.unique_key is not null
-                   and t.status in ('queued', 'executing')
+                   and t.status in ('queued', 'waiting', 'executing')
                  group by t.type, t.unique_key
                 having count(*) > 1)
             select string_agg(distinct rule, '; ')

@@ -34,6 +34,12 @@ enum Verb {
             return !service.claimQuarantined(Set.of("default"), Set.of("noop")).isEmpty();
         }
     },
+    CLAIM_BY_TURN(false, Shape::isWaiting, row -> row.become(TaskStatus.EXECUTING)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return !service.claim("turns", Set.of("noop"), 10).isEmpty();
+        }
+    },
     RENEW(false, Shape::held, Shape::renewed) {
         @Override
         boolean act(Service service, Target target) {

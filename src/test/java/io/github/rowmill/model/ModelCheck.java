@@ -2,11 +2,17 @@ package io.github.rowmill.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The model of the protocol, checked: {@code ./mvnw verify -Pmodel}. The ordinary build leaves it out, as it takes minutes. */
+/**
+ * The models, checked: {@code ./mvnw verify -Pmodel}. The ordinary build leaves them out, as they take minutes. A check has as
+ * long as {@link Tlc} gives it, not as long as other tests have.
+ */
+@Timeout(value = 16, unit = TimeUnit.MINUTES)
 class ModelCheck {
 
     @ParameterizedTest(name = "{0}")

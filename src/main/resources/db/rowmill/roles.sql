@@ -59,13 +59,13 @@ begin
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
     grant insert (queue, type, details, priority, run_at, max_attempts, timeout, unique_key, source, tags, context,
-                  key),
+                  key, unique_while_queued, unique_for, expires_at),
           select (id, type, status, unique_key)
        on rowmill_task to rowmill_enqueuer;
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
-                  schedule, tick, key, passed)
+                  schedule, tick, key, passed, unique_while_queued, unique_for, expires_at)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error)
        on rowmill_attempt to rowmill_viewer;

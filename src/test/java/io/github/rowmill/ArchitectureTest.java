@@ -55,6 +55,8 @@ class ArchitectureTest {
             engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node text
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
+            engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
+            engine.expire          | api engine.store.loop engine.store.sql node
             engine.retain          | api config engine.store node task
             engine.limit           | api config engine.enqueue engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task text
             engine.limit.rule      | engine.store.sql
@@ -72,7 +74,7 @@ class ArchitectureTest {
             operate.page           | config engine.store.loop engine.store.read task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
-            testing                | api engine.claim engine.execute engine.recover engine.recur engine.store.read engine.store.testing task
+            testing                | api engine.claim engine.execute engine.expire engine.recover engine.recur engine.store.read engine.store.testing task
             sample                 | api
             """);
 
@@ -170,6 +172,8 @@ class ArchitectureTest {
     private static boolean isOfTheTables(String name) {
         return name.startsWith("engine.store")
                 || name.startsWith("engine.limit")
+                || name.equals("engine.unique")
+                || name.equals("engine.expire")
                 || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");

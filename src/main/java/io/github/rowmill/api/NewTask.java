@@ -17,60 +17,29 @@ public final class NewTask {
     private final String type;
     private final @Nullable Object payload;
     private final @Nullable String json;
-    private final Options options;
+    private final TaskOptions options;
 
-    /** All that may be left out. Not changed once its task is made. */
-    private static final class Options implements Cloneable {
-
-        // where it waits
-        private @Nullable String queue;
-        private int priority;
-        private @Nullable String key;
-
-        // when it runs, and for how long
-        private @Nullable Instant runAt;
-        private @Nullable Duration delay;
-        private @Nullable Duration timeout;
-        private @Nullable Integer maxAttempts;
-
-        // what it is found by
-        private List<String> tags = List.of();
-        private @Nullable String source;
-
-        // what it may not stand beside
-        private @Nullable String uniqueKey;
-        private boolean refusesDuplicate;
-
-        private Options copy() {
-            try {
-                return (Options) clone();
-            } catch (CloneNotSupportedException e) {
-                throw new AssertionError(e);
-            }
-        }
-    }
-
-    private NewTask(String type, @Nullable Object payload, @Nullable String json, Options options) {
+    private NewTask(String type, @Nullable Object payload, @Nullable String json, TaskOptions options) {
         this.type = type;
         this.payload = payload;
         this.json = json;
         this.options = options;
     }
 
-    private NewTask with(Consumer<Options> change) {
-        Options changed = options.copy();
+    private NewTask with(Consumer<TaskOptions> change) {
+        TaskOptions changed = options.copy();
         change.accept(changed);
         return new NewTask(type, payload, json, changed);
     }
 
     /** A task without a payload. */
     public static NewTask of(String type) {
-        return new NewTask(type, null, null, new Options());
+        return new NewTask(type, null, null, new TaskOptions());
     }
 
     /** A task with a payload that Jackson can write; it is validated, if it has constraints. */
     public static NewTask of(String type, Object payload) {
-        return new NewTask(type, payload, null, new Options());
+        return new NewTask(type, payload, null, new TaskOptions());
     }
 
     /**
@@ -78,7 +47,7 @@ public final class NewTask {
      * no unknown fields, no broken constraints.
      */
     public static NewTask ofJson(String type, String json) {
-        return new NewTask(type, null, json, new Options());
+        return new NewTask(type, null, json, new TaskOptions());
     }
 
     /** The queue, 1 to 200 characters; the default is the type's queue, or {@code default}. */
@@ -101,18 +70,12 @@ public final class NewTask {
 
     /** Not before this moment of the database's clock; the default is at once. Takes the place of a delay. */
     public NewTask runAt(Instant moment) {
-        return with(copy -> {
-            copy.runAt = moment;
-            copy.delay = null;
-        });
+        return with(copy -> copy.run(moment, null));
     }
 
     /** Not before this much time has passed on the database's clock; the default is at once. Takes the place of {@code runAt}. */
     public NewTask delay(Duration time) {
-        return with(copy -> {
-            copy.delay = time;
-            copy.runAt = null;
-        });
+        return with(copy -> copy.run(null, time));
     }
 
     /** Most attempts, at least 1; the default is the type's. */
@@ -136,16 +99,56 @@ public final class NewTask {
     }
 
     /**
-     * At most one task of this type with this key is queued or executing at any time, 1 to 500 characters. A further
-     * one is not written: the enqueue returns the live task, marked as duplicate.
+     * If it has not started within this time of its enqueue, 1 ms or more, it is dead and never starts; the default is
+     * that it may start at any time. A task that has started once does not expire. Takes the place of {@code expireAt}.
      */
-    public NewTask uniqueKey(String key) {
-        return with(copy -> copy.uniqueKey = key);
+    public NewTask expireAfter(Duration time) {
+        return with(copy -> copy.expire(null, time));
     }
 
-    /** A duplicate throws {@link DuplicateTaskException} instead. */
+    /** If it has not started by this moment of the database's clock, it is dead and never starts. Takes the place of {@code expireAfter}. */
+    public NewTask expireAt(Instant moment) {
+        return with(copy -> copy.expire(moment, null));
+    }
+
+    /**
+     * At most one task of this type holds this key at any time, 1 to 500 characters: while it is queued or executing,
+     * unless {@link #uniqueWhileQueued()} or {@link #uniqueFor} says otherwise. A further one is not written: the enqueue
+     * returns the one that holds the key, or does what {@link #onDuplicate} says. Takes the place of {@code uniqueBy}.
+     */
+    public NewTask uniqueKey(String key) {
+        return with(copy -> copy.unique(key, List.of()));
+    }
+
+    /**
+     * These fields of the payload's JSON are the unique key, at most 20; {@code a.b} is the field {@code b} of the object
+     * {@code a}. A field that is missing is refused at enqueue, null is a value. Takes the place of {@code uniqueKey}.
+     */
+    public NewTask uniqueBy(String... fields) {
+        return with(copy -> copy.unique(null, List.of(fields)));
+    }
+
+    /** The unique key is held until the first start only, and no longer: not while the task executes or waits for a retry. */
+    public NewTask uniqueWhileQueued() {
+        return with(copy -> copy.hold(true, null));
+    }
+
+    /**
+     * The unique key is held while the task is queued or executing, and for this time after it has ended, however it did:
+     * 1 ms or more, and no longer than ended tasks are kept by {@code rowmill.retention}.
+     */
+    public NewTask uniqueFor(Duration afterEnd) {
+        return with(copy -> copy.hold(false, afterEnd));
+    }
+
+    /** What the enqueue does if another task holds the unique key; the default is {@link OnDuplicate#KEEP}. */
+    public NewTask onDuplicate(OnDuplicate what) {
+        return with(copy -> copy.onDuplicate = what);
+    }
+
+    /** A duplicate throws {@link DuplicateTaskException}: short for {@code onDuplicate(REFUSE)}. */
     public NewTask refuseDuplicate() {
-        return with(copy -> copy.refusesDuplicate = true);
+        return onDuplicate(OnDuplicate.REFUSE);
     }
 
     /** The type's name. */
@@ -208,13 +211,38 @@ public final class NewTask {
         return options.source;
     }
 
-    /** The unique key; null: none. */
+    /** The time from the enqueue to the start at most; null: none. */
+    public @Nullable Duration expireAfter() {
+        return options.expireAfter;
+    }
+
+    /** The moment of the start at the latest; null: none, or after a time. */
+    public @Nullable Instant expireAt() {
+        return options.expireAt;
+    }
+
+    /** The unique key, if it was given as such; null: none, or it is made of the payload. */
     public @Nullable String uniqueKey() {
         return options.uniqueKey;
     }
 
-    /** Whether a duplicate is refused by an exception. */
-    public boolean refusesDuplicate() {
-        return options.refusesDuplicate;
+    /** The payload's fields that are the unique key; empty: none are. */
+    public List<String> uniqueBy() {
+        return options.uniqueBy;
+    }
+
+    /** Whether the key is held until the first start only. */
+    public boolean isUniqueWhileQueued() {
+        return options.uniqueWhileQueued;
+    }
+
+    /** How long the key is held after the end; null: not at all. */
+    public @Nullable Duration uniqueFor() {
+        return options.uniqueFor;
+    }
+
+    /** What the enqueue does if another task holds the unique key. */
+    public OnDuplicate onDuplicate() {
+        return options.onDuplicate;
     }
 }

@@ -14,7 +14,7 @@ public sealed interface TaskEvent {
      * Tasks of one type were enqueued on this node, and the transaction is committed.
      *
      * @param due whether one may run at once
-     * @param duplicates how many were not written, as their unique key was taken
+     * @param duplicates how many made no new task, as another holds their unique key
      */
     record Enqueued(String queue, String type, int count, int duplicates, boolean due) implements TaskEvent {}
 
@@ -47,6 +47,9 @@ public sealed interface TaskEvent {
 
     /** A row was found that cannot be run, whatever handlers there are: it is dead, and its {@code error} says why. */
     record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
+
+    /** A task had not started by its {@code expires_at}: it is dead, and never will. */
+    record Expired(long id, String queue, String type) implements TaskEvent {}
 
     /** A task was cancelled by this node's API. */
     record Cancelled(long id) implements TaskEvent {}

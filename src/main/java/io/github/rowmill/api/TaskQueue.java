@@ -14,7 +14,7 @@ public interface TaskQueue {
      *
      * @throws InvalidTaskException the payload breaks its constraints or cannot be stored, or a field is out of range
      * @throws PayloadTooLargeException the payload is larger than {@code rowmill.payload.max-size}
-     * @throws DuplicateTaskException {@link NewTask#refuseDuplicate()} was asked for, and a live task has the key
+     * @throws DuplicateTaskException {@link OnDuplicate#REFUSE} was asked for, and another task holds the key
      */
     Enqueued enqueue(NewTask task);
 
@@ -39,7 +39,7 @@ public interface TaskQueue {
      *
      * @throws TaskNotFoundException there is no such task
      * @throws IllegalTransitionException the task is neither dead nor cancelled
-     * @throws DuplicateTaskException another live task has the unique key by now
+     * @throws DuplicateTaskException another task holds the unique key by now
      * @throws InvalidTaskException the row holds what the table does not take any more, or a trigger refuses it
      */
     void retry(long id);

@@ -97,6 +97,17 @@ public class PayloadCodec {
     }
 
     /**
+     * The unique key of a new task whose payload is this JSON; null: it has none.
+     *
+     * @throws InvalidTaskException the key is to be made of a field that the payload has not
+     */
+    public @Nullable String uniqueKey(NewTask task, String json) {
+        return task.uniqueBy().isEmpty()
+                ? task.uniqueKey()
+                : PayloadKey.of(task.type(), parse(task.type(), json, TREE), task.uniqueBy());
+    }
+
+    /**
      * The payload of a claimed task, fit for its handler. Fields the class does not know are passed over, so that old
      * and new nodes may run side by side.
      *

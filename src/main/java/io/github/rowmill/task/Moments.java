@@ -1,5 +1,6 @@
 package io.github.rowmill.task;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,11 @@ public final class Moments {
             return FIRST;
         }
         return moment.isAfter(LAST) ? LAST : moment;
+    }
+
+    /** An interval of a row, exact to a millisecond. */
+    static @Nullable Duration durationOrNull(@Nullable Double seconds) {
+        return seconds == null ? null : Duration.ofMillis(Math.round(seconds * 1000));
     }
 
     static @Nullable Instant finiteOrNull(@Nullable Instant moment) {

@@ -99,6 +99,16 @@ public class Task {
 
     private @Nullable String key;
 
+    @Column(name = "unique_while_queued")
+    private @Nullable Boolean uniqueWhileQueued;
+
+    @Column(name = "unique_for", columnDefinition = "interval")
+    @ColumnTransformer(read = "extract(epoch from unique_for)::float8", write = "make_interval(secs => ?)")
+    private @Nullable Double uniqueForSeconds;
+
+    @Column(name = "expires_at")
+    private @Nullable Instant expiresAt;
+
     /** For Hibernate. */
     protected Task() {}
 
@@ -158,15 +168,31 @@ public class Task {
 
     /** Maximum execution time that this task asks for; null: the type's. */
     public @Nullable Duration getTimeout() {
-        return timeoutSeconds == null ? null : Duration.ofMillis(Math.round(timeoutSeconds * 1000));
+        return Moments.durationOrNull(timeoutSeconds);
     }
 
     public long getVersion() {
         return version;
     }
 
+    /** The key that it holds, or held until it ended; null: none, or it has let it go. */
     public @Nullable String getUniqueKey() {
         return uniqueKey;
+    }
+
+    /** Whether it holds its key until its first start only. */
+    public boolean isUniqueWhileQueued() {
+        return Boolean.TRUE.equals(uniqueWhileQueued);
+    }
+
+    /** How long after its end it still holds its key; null: not at all. */
+    public @Nullable Duration getUniqueFor() {
+        return Moments.durationOrNull(uniqueForSeconds);
+    }
+
+    /** Unless it has started by then, it never does; null: it may start at any time. */
+    public @Nullable Instant getExpiresAt() {
+        return Moments.finiteOrNull(expiresAt);
     }
 
     public Instant getCreated() {

@@ -15,7 +15,7 @@ public enum TaskStatus {
     EXECUTING("executing"),
     /** Done; final for ever. */
     COMPLETED("completed"),
-    /** Attempts or crashes used up, or given up for good. */
+    /** Attempts or crashes used up, given up for good, or not started in time. */
     DEAD("dead"),
     /** Cancelled by an admin. */
     CANCELLED("cancelled");
@@ -47,8 +47,8 @@ public enum TaskStatus {
     /** The states a task of this state may go to next; empty if the state is final. */
     public Set<TaskStatus> successors() {
         return switch (this) {
-            case QUEUED -> Set.of(WAITING, EXECUTING, CANCELLED);
-            case WAITING -> Set.of(QUEUED, EXECUTING, CANCELLED); // QUEUED: its queue has no rules any more
+            case QUEUED -> Set.of(WAITING, EXECUTING, DEAD, CANCELLED); // DEAD: it had not started in time
+            case WAITING -> Set.of(QUEUED, EXECUTING, DEAD, CANCELLED); // QUEUED: its queue has no rules any more
             case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
             case DEAD, CANCELLED -> Set.of(QUEUED); // an admin's retry, audited
             case COMPLETED -> Set.of();

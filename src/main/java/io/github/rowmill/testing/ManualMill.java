@@ -4,7 +4,6 @@ import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
-import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.recur.TickLoop;
 import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.engine.store.testing.RowTime;
@@ -26,16 +25,15 @@ public class ManualMill {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Claimer claimer;
-    private final Recoverer recoverer;
+    private final Sweeps sweeps;
     private final TickLoop ticks;
     private final WorkerPool pool;
     private final TaskRepository tasks;
     private final RowTime time;
 
-    ManualMill(
-            Claimer claimer, Recoverer recoverer, TickLoop ticks, WorkerPool pool, TaskRepository tasks, RowTime time) {
+    ManualMill(Claimer claimer, Sweeps sweeps, TickLoop ticks, WorkerPool pool, TaskRepository tasks, RowTime time) {
         this.claimer = claimer;
-        this.recoverer = recoverer;
+        this.sweeps = sweeps;
         this.ticks = ticks;
         this.pool = pool;
         this.tasks = tasks;
@@ -43,7 +41,7 @@ public class ManualMill {
     }
 
     /**
-     * Waits until nothing is in hand, makes tasks of schedules' ticks, recovers expired leases, claims what is due as far as there is room, runs it, and
+     * Waits until nothing is in hand, makes tasks of schedules' ticks, recovers expired leases, ends tasks that have not started in time, claims what is due as far as there is room, runs it, and
      * waits until all is settled.
      *
      * @return how many tasks were claimed
@@ -52,7 +50,7 @@ public class ManualMill {
     public int runOnce() {
         awaitSettled();
         ticks.tickOnce();
-        recoverer.recoverOnce();
+        sweeps.sweepOnce();
         int claimed = claimer.claimOnce();
         awaitSettled();
         return claimed;
@@ -70,7 +68,7 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for one task: its due time and its lease come nearer, its end recedes.
+     * Lets time pass for one task: its due time, its deadline and its lease come nearer, its end recedes.
      *
      * @throws TaskNotFoundException there is no such task
      */

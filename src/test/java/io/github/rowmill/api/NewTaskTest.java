@@ -22,9 +22,11 @@ class NewTaskTest {
             .runAt(EIGHT)
             .maxAttempts(3)
             .timeout(HOUR)
+            .expireAfter(HOUR)
             .tags("a", "b")
             .source("test")
             .uniqueKey("key")
+            .uniqueFor(HOUR)
             .refuseDuplicate();
 
     static final List<UnaryOperator<NewTask>> SETTERS = List.of(
@@ -37,6 +39,12 @@ class NewTaskTest {
             task -> task.tags("c"),
             task -> task.source("other"),
             task -> task.uniqueKey("other"),
+            task -> task.uniqueBy("field"),
+            task -> task.uniqueFor(HOUR),
+            NewTask::uniqueWhileQueued,
+            task -> task.onDuplicate(OnDuplicate.REPLACE),
+            task -> task.expireAfter(HOUR),
+            task -> task.expireAt(EIGHT),
             NewTask::refuseDuplicate);
 
     @Test
@@ -50,7 +58,12 @@ class NewTaskTest {
         assertThat(BARE.tags()).isEmpty();
         assertThat(BARE.source()).isNull();
         assertThat(BARE.uniqueKey()).isNull();
-        assertThat(BARE.refusesDuplicate()).isFalse();
+        assertThat(BARE.uniqueBy()).isEmpty();
+        assertThat(BARE.isUniqueWhileQueued()).isFalse();
+        assertThat(BARE.uniqueFor()).isNull();
+        assertThat(BARE.expireAfter()).isNull();
+        assertThat(BARE.expireAt()).isNull();
+        assertThat(BARE.onDuplicate()).isEqualTo(OnDuplicate.KEEP);
     }
 
     @Test
@@ -66,7 +79,9 @@ class NewTaskTest {
         assertThat(FULL.tags()).containsExactly("a", "b");
         assertThat(FULL.source()).isEqualTo("test");
         assertThat(FULL.uniqueKey()).isEqualTo("key");
-        assertThat(FULL.refusesDuplicate()).isTrue();
+        assertThat(FULL.uniqueFor()).isEqualTo(HOUR);
+        assertThat(FULL.expireAfter()).isEqualTo(HOUR);
+        assertThat(FULL.onDuplicate()).isEqualTo(OnDuplicate.REFUSE);
     }
 
     @ParameterizedTest
@@ -102,6 +117,17 @@ class NewTaskTest {
 
         assertThat(task.delay()).isNull();
         assertThat(task.runAt()).isEqualTo(EIGHT);
+    }
+
+    @Test
+    void oneDeadlineOneKeyAndOneHoldTakeThePlaceOfTheOther() {
+        assertThat(BARE.expireAt(EIGHT).expireAfter(HOUR).expireAt()).isNull();
+        assertThat(BARE.expireAfter(HOUR).expireAt(EIGHT).expireAfter()).isNull();
+        assertThat(BARE.uniqueKey("k").uniqueBy("field").uniqueKey()).isNull();
+        assertThat(BARE.uniqueBy("field").uniqueKey("k").uniqueBy()).isEmpty();
+        assertThat(BARE.uniqueFor(HOUR).uniqueWhileQueued().uniqueFor()).isNull();
+        assertThat(BARE.uniqueWhileQueued().uniqueFor(HOUR).isUniqueWhileQueued())
+                .isFalse();
     }
 
     @Test

@@ -97,7 +97,7 @@ class EnqueueTest extends EngineTest {
         Enqueued second = queue.enqueue(NewTask.of("noop").uniqueKey("k"));
         Enqueued otherType = queue.enqueue(NewTask.of("reminder-2").uniqueKey("k"));
 
-        assertThat(second).isEqualTo(new Enqueued(first.id(), true));
+        assertThat(second).isEqualTo(new Enqueued(first.id(), Enqueued.Result.EXISTING));
         assertThat(otherType.duplicate()).isFalse();
     }
 

@@ -44,7 +44,7 @@ class KeyPairTest extends MachineHouse {
         Meeting<Enqueued, Enqueued> met = meet(this::enqueue, this::enqueue, Ending.COMMIT);
 
         assertThat(met.second().get(30, TimeUnit.SECONDS))
-                .isEqualTo(new Enqueued(met.first().get().id(), true));
+                .isEqualTo(new Enqueued(met.first().get().id(), Enqueued.Result.EXISTING));
     }
 
     @Test
@@ -58,7 +58,7 @@ class KeyPairTest extends MachineHouse {
     void anEnqueueThatWaitedForARetryIsItsDuplicate() throws Exception {
         Meeting<Boolean, Enqueued> met = meet(this::retry, this::enqueue, Ending.COMMIT);
 
-        assertThat(met.second().get(30, TimeUnit.SECONDS)).isEqualTo(new Enqueued(cancelled, true));
+        assertThat(met.second().get(30, TimeUnit.SECONDS)).isEqualTo(new Enqueued(cancelled, Enqueued.Result.EXISTING));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.NewRow;
 import java.time.Duration;
@@ -19,16 +20,17 @@ final class Announcement {
         Map<Kind, TaskEvent.Enqueued> events = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             NewRow row = rows.get(i);
-            TaskEvent.Enqueued one = one(row, enqueued.get(i).duplicate());
+            TaskEvent.Enqueued one = one(row, enqueued.get(i).result());
             events.merge(new Kind(row.queue(), row.task().type()), one, Announcement::sum);
         }
         return List.copyOf(events.values());
     }
 
-    private static TaskEvent.Enqueued one(NewRow row, boolean duplicate) {
+    private static TaskEvent.Enqueued one(NewRow row, Result result) {
         Duration delay = row.task().delay();
-        boolean due = !duplicate && row.task().runAt() == null && (delay == null || delay.isZero());
-        return new TaskEvent.Enqueued(row.queue(), row.task().type(), duplicate ? 0 : 1, duplicate ? 1 : 0, due);
+        boolean due = result != Result.EXISTING && row.task().runAt() == null && (delay == null || delay.isZero());
+        int made = result == Result.NEW ? 1 : 0;
+        return new TaskEvent.Enqueued(row.queue(), row.task().type(), made, 1 - made, due);
     }
 
     private static TaskEvent.Enqueued sum(TaskEvent.Enqueued a, TaskEvent.Enqueued b) {

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
@@ -28,13 +29,13 @@ final class FieldChecks {
 
     private FieldChecks() {}
 
-    static List<Violation> of(NewTask task) {
+    /** {@code kept}: how long every ended task is kept at least. */
+    static List<Violation> of(NewTask task, Duration kept) {
         FieldChecks checks = new FieldChecks();
         checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
         checks.text("queue", task.queue(), MAX_NAME);
         checks.text("key", task.key(), MAX_NAME);
         checks.text("source", task.source(), MAX_NAME);
-        checks.text("uniqueKey", task.uniqueKey(), MAX_KEY);
         checks.tags(task.tags());
         checks.range("priority", task.priority(), Short.MIN_VALUE, Short.MAX_VALUE);
         Integer maxAttempts = task.maxAttempts();
@@ -42,7 +43,53 @@ final class FieldChecks {
         checks.duration("delay", task.delay(), Duration.ZERO);
         checks.duration("timeout", task.timeout(), Duration.ofMillis(1));
         checks.moment("runAt", task.runAt());
+        checks.deadline(task);
+        checks.uniqueness(task, kept);
         return checks.violations;
+    }
+
+    private void deadline(NewTask task) {
+        Instant expireAt = task.expireAt();
+        Duration expireAfter = task.expireAfter();
+        moment("expireAt", expireAt);
+        duration("expireAfter", expireAfter, Duration.ofMillis(1));
+        if (expireAt != null && task.runAt() != null && !expireAt.isAfter(task.runAt())) {
+            refuse("expireAt", "must be after runAt, %s, was %s".formatted(task.runAt(), expireAt));
+        }
+        if (expireAfter != null && task.delay() != null && expireAfter.compareTo(task.delay()) <= 0) {
+            refuse("expireAfter", "must be longer than delay, %s, was %s".formatted(task.delay(), expireAfter));
+        }
+    }
+
+    private void uniqueness(NewTask task, Duration kept) {
+        text("uniqueKey", task.uniqueKey(), MAX_KEY);
+        range("uniqueBy", task.uniqueBy().size(), 0, MAX_TAGS);
+        task.uniqueBy().forEach(field -> text("uniqueBy", field, MAX_NAME));
+        Duration uniqueFor = task.uniqueFor();
+        duration("uniqueFor", uniqueFor, Duration.ofMillis(1));
+        if (uniqueFor != null && uniqueFor.compareTo(kept) > 0) {
+            refuse(
+                    "uniqueFor",
+                    "must be at most %s, the shortest of rowmill.retention, was %s; a key is free once its task is deleted"
+                            .formatted(kept, uniqueFor));
+        }
+        if (task.uniqueKey() == null && task.uniqueBy().isEmpty()) {
+            keyless(task);
+        }
+    }
+
+    /** To refuse duplicates of no key is no more than was always let pass. */
+    private void keyless(NewTask task) {
+        String message = "needs uniqueKey or uniqueBy";
+        if (task.uniqueFor() != null) {
+            refuse("uniqueFor", message);
+        }
+        if (task.isUniqueWhileQueued()) {
+            refuse("uniqueWhileQueued", message);
+        }
+        if (task.onDuplicate() == OnDuplicate.REPLACE || task.onDuplicate() == OnDuplicate.RESCHEDULE) {
+            refuse("onDuplicate", message);
+        }
     }
 
     private void tags(List<String> tags) {
@@ -61,7 +108,9 @@ final class FieldChecks {
 
     private void range(String field, int value, int least, int most) {
         if (value < least || value > most) {
-            String subject = field.equals("tags") ? "must have %d to %d entries, has %d" : "must be %d to %d, was %d";
+            String subject = field.equals("tags") || field.equals("uniqueBy")
+                    ? "must have %d to %d entries, has %d"
+                    : "must be %d to %d, was %d";
             refuse(field, subject.formatted(least, most, value));
         }
     }

@@ -12,9 +12,12 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** New tasks to rows: fields checked, payload written, what was left open filled in from the type's settings. */
 @Singleton
@@ -60,15 +63,23 @@ public class Rows {
         String queue =
                 task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
         try {
-            List<Violation> violations = FieldChecks.of(task);
+            List<Violation> violations = FieldChecks.of(task, shortestRetention());
             if (!violations.isEmpty()) {
                 throw new InvalidTaskException(task.type(), violations);
             }
-            return new NewRow(task, queue, codec.write(task), maxAttempts(task, type));
+            String details = codec.write(task);
+            return new NewRow(task, queue, details, maxAttempts(task, type), codec.uniqueKey(task, details));
         } catch (RowmillException e) {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;
         }
+    }
+
+    private Duration shortestRetention() {
+        RowmillConfig.Retention kept = config.retention();
+        return Stream.of(kept.completed(), kept.dead(), kept.cancelled())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
     }
 
     private int maxAttempts(NewTask task, Optional<TaskType> type) {

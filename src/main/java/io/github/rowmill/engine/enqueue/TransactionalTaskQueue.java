@@ -27,13 +27,13 @@ import java.util.Optional;
 class TransactionalTaskQueue implements TaskQueue {
 
     private final Rows rows;
-    private final UniqueInserts inserts;
+    private final KeyedInserts inserts;
     private final AdminVerbs admin;
     private final TaskRepository tasks;
     private final AfterCommit afterCommit;
 
     TransactionalTaskQueue(
-            Rows rows, UniqueInserts inserts, AdminVerbs admin, TaskRepository tasks, AfterCommit afterCommit) {
+            Rows rows, KeyedInserts inserts, AdminVerbs admin, TaskRepository tasks, AfterCommit afterCommit) {
         this.rows = rows;
         this.inserts = inserts;
         this.admin = admin;
@@ -54,15 +54,6 @@ class TransactionalTaskQueue implements TaskQueue {
     private List<Enqueued> enqueueAll(List<NewTask> asked) {
         List<NewRow> made = rows.of(asked);
         List<Enqueued> enqueued = inserts.insert(made);
-        for (int i = 0; i < asked.size(); i++) {
-            if (enqueued.get(i).duplicate() && asked.get(i).refusesDuplicate()) {
-                inserts.undo(enqueued);
-                throw new DuplicateTaskException(
-                        asked.get(i).type(),
-                        String.valueOf(asked.get(i).uniqueKey()),
-                        enqueued.get(i).id());
-            }
-        }
         afterCommit.fire(Announcement.of(made, enqueued));
         return enqueued;
     }
@@ -77,7 +68,7 @@ class TransactionalTaskQueue implements TaskQueue {
 
     @Override
     public void retry(long id) {
-        AdminVerbs.Retry retry = admin.retryIfEnded(id);
+        AdminVerbs.Retry retry = retryIfEnded(id);
         String refusal = retry.refusal();
         if (refusal != null) {
             throw new InvalidTaskException(
@@ -90,6 +81,13 @@ class TransactionalTaskQueue implements TaskQueue {
         afterCommit.fire(List.of(new TaskEvent.Retried(id, queue)));
     }
 
+    /** A key that another had no right to any more is no reason to refuse it. */
+    private AdminVerbs.Retry retryIfEnded(long id) {
+        AdminVerbs.Retry retry = admin.retryIfEnded(id);
+        boolean unclear = retry.queue() == null && retry.refusal() == null;
+        return unclear && tasks.findByIdOptional(id).filter(inserts::free).isPresent() ? admin.retryIfEnded(id) : retry;
+    }
+
     /** Why a verb matched no row. */
     private RowmillException refusal(long id, TaskStatus wanted) {
         Optional<Task> task = tasks.findByIdOptional(id);
@@ -97,8 +95,7 @@ class TransactionalTaskQueue implements TaskQueue {
             return new TaskNotFoundException(id);
         }
         TaskStatus status = task.get().getStatus();
-        Optional<Long> rival =
-                wanted == TaskStatus.QUEUED ? inserts.rival(task.get()).filter(live -> live != id) : Optional.empty();
+        Optional<Long> rival = wanted == TaskStatus.QUEUED ? inserts.rival(task.get()) : Optional.empty();
         if (rival.isPresent() && status.successors().contains(wanted)) {
             return new DuplicateTaskException(
                     task.get().getType(), String.valueOf(task.get().getUniqueKey()), rival.get());

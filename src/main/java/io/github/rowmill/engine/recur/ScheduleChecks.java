@@ -108,7 +108,10 @@ class ScheduleChecks {
                 || task.timeout() != null
                 || !task.tags().isEmpty()
                 || task.source() != null
-                || task.uniqueKey() != null) {
+                || task.uniqueKey() != null
+                || !task.uniqueBy().isEmpty()
+                || task.expireAfter() != null
+                || task.expireAt() != null) {
             refuse("task", "may have type, payload, queue, priority and maxAttempts only", violations);
         }
     }

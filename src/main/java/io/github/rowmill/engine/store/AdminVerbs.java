@@ -45,6 +45,7 @@ public class AdminVerbs {
                    run_at = clock_timestamp(),
                    max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                    finished = null,
+                   expires_at = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
              where t.id = ?
@@ -54,19 +55,20 @@ public class AdminVerbs {
                          from rowmill_task rival
                         where rival.type = t.type
                           and rival.unique_key = t.unique_key
-                          and rival.status in ('queued', 'executing'))
+                          and rival.id <> t.id
+                          and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
             returning t.queue
             """;
 
     /**
      * What became of a retry.
      *
-     * @param queue the task's queue; null: it is neither dead nor cancelled, another live one has its unique key, or it was refused
+     * @param queue the task's queue; null: it is neither dead nor cancelled, another one holds its unique key, or it was refused
      * @param refusal what the database has against it; null: nothing
      */
     public record Retry(@Nullable String queue, @Nullable String refusal) {}
 
-    /** Queues a dead or cancelled task again, with one attempt more if all were used up, if the row is one that can be run. */
+    /** Queues a dead or cancelled task again, with one attempt more if all were used up and without a deadline, if the row is one that can be run. */
     @Transactional
     public Retry retryIfEnded(long id) {
         return joined.statement(sql -> retryIfEnded(sql, id));

@@ -1,12 +1,14 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,6 +31,9 @@ public class Inserts {
         this.joined = joined;
     }
 
+    // What the index holds beside these is a task that has ended: the condition implies the index's, and is that of
+    // older
+    // nodes and of users.
     private static final String UNLESS_TAKEN = """
                 on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
                 do nothing
@@ -89,16 +94,36 @@ public class Inserts {
         }
     }
 
-    private static final String UNDO = """
-            delete from rowmill_task
-             where id = any(?)
-               and version = 0
+    // By state and not by version, as no attempt holds such a row: whoever waited for another who changes it finds the
+    // state
+    // that was left.
+    private static final String UNTOUCHED = """
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+             where t.id = ?
+               and t.unique_key is not null
+               and t.status = 'queued'
+               and t.started is null
             """;
 
-    /** Takes back rows inserted in this transaction, which nobody else has seen. */
+    private static final String REPLACE = NewColumns.REPLACE + UNTOUCHED;
+
+    /** Gives a queued task that was never started what the row has; false: it is none any more. Waits if another transaction holds it. */
     @Transactional(TxType.MANDATORY)
-    public void undo(List<Long> ids) {
-        long[] undone = ids.stream().mapToLong(id -> id).toArray();
-        joined.statement(sql -> sql.run(UNDO, undone));
+    public boolean replaceIfUntouched(long id, NewRow row) {
+        List<@Nullable Object> parameters = new ArrayList<>(Arrays.asList(NewColumns.of(row)));
+        parameters.add(id);
+        return joined.statement(sql -> sql.run(REPLACE, parameters.toArray())) == 1;
+    }
+
+    private static final String RESCHEDULE = "update rowmill_task t\n   set run_at = (select " + NewColumns.RUN_AT
+            + " from (values (cast(? as text), cast(? as float8))) as n (run_at, delay)),\n" + UNTOUCHED;
+
+    /** Gives a queued task that was never started the due time of the row; false: it is none any more. Waits if another transaction holds it. */
+    @Transactional(TxType.MANDATORY)
+    public boolean rescheduleIfUntouched(long id, NewRow row) {
+        String runAt = NewColumns.text(row.task().runAt());
+        Double delay = Seconds.ofNullable(row.task().delay());
+        return joined.statement(sql -> sql.run(RESCHEDULE, runAt, delay, id)) == 1;
     }
 }

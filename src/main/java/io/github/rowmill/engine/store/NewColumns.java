@@ -17,7 +17,8 @@ final class NewColumns {
     private enum Type {
         TEXT(String[]::new),
         INT4(Integer[]::new),
-        FLOAT8(Double[]::new);
+        FLOAT8(Double[]::new),
+        BOOL(Boolean[]::new);
 
         private final IntFunction<Object[]> array;
 
@@ -38,8 +39,12 @@ final class NewColumns {
         }
     }
 
-    private static final String RUN_AT =
+    /** The due time, of {@code n.run_at} and {@code n.delay}. */
+    static final String RUN_AT =
             "coalesce(cast(n.run_at as timestamptz), statement_timestamp() + make_interval(secs => coalesce(n.delay, 0)))";
+
+    private static final String EXPIRES_AT =
+            "coalesce(cast(n.expires_at as timestamptz), statement_timestamp() + make_interval(secs => n.expire_after))";
 
     private static final List<Column> ALL = List.of(
             new Column("queue", Type.TEXT, NewRow::queue),
@@ -65,19 +70,39 @@ final class NewColumns {
                     "cast(n.tags as text[])",
                     row -> arrayLiteral(row.task().tags())),
             new Column("source", Type.TEXT, row -> row.task().source()),
-            new Column("unique_key", Type.TEXT, row -> row.task().uniqueKey()));
+            new Column("unique_key", Type.TEXT, NewRow::uniqueKey),
+            new Column("unique_while_queued", Type.BOOL, row -> row.task().isUniqueWhileQueued() ? true : null),
+            new Column(
+                    "unique_for",
+                    Type.FLOAT8,
+                    "make_interval(secs => n.unique_for)",
+                    row -> Seconds.ofNullable(row.task().uniqueFor())),
+            new Column(
+                    "expires_at", Type.TEXT, EXPIRES_AT, row -> text(row.task().expireAt())),
+            new Column(
+                    "expire_after",
+                    Type.FLOAT8,
+                    "",
+                    row -> Seconds.ofNullable(row.task().expireAfter())));
 
     private static final List<Column> WRITTEN =
             ALL.stream().filter(column -> !column.written().isEmpty()).toList();
 
     private static final String NAMES = list(ALL, Column::name);
 
-    private static final String INTO = "insert into rowmill_task (" + list(WRITTEN, Column::name) + ")\n" + "select "
-            + list(WRITTEN, Column::written) + "\n";
+    private static final String SELECT = "select " + list(WRITTEN, Column::written) + "\n";
+
+    private static final String INTO = "insert into rowmill_task (" + list(WRITTEN, Column::name) + ")\n" + SELECT;
+
+    private static final String ONE =
+            "  from (values (" + list(ALL, column -> column.parameter("")) + ")) as n (" + NAMES + ")\n";
 
     /** Inserts a single row: no arrays to take apart, and nothing to plan anew for each. */
-    static final String INSERT_ONE =
-            INTO + "  from (values (" + list(ALL, column -> column.parameter("")) + ")) as n (" + NAMES + ")\n";
+    static final String INSERT_ONE = INTO + ONE;
+
+    /** Gives a row what the insert of another would have. */
+    static final String REPLACE =
+            "update rowmill_task t\n set (" + list(WRITTEN, Column::name) + ") = (" + SELECT + ONE + "),\n";
 
     /** Inserts many, in the order given. */
     static final String INSERT_ALL = INTO + "  from unnest(" + list(ALL, column -> column.parameter("[]"))
@@ -87,7 +112,7 @@ final class NewColumns {
         return columns.stream().map(part).collect(Collectors.joining(", "));
     }
 
-    /** The parameters of {@link #INSERT_ONE}. */
+    /** The parameters of {@link #INSERT_ONE} and {@link #REPLACE}. */
     static @Nullable Object[] of(NewRow row) {
         return ALL.stream().map(column -> column.value().apply(row)).toArray();
     }
@@ -99,7 +124,7 @@ final class NewColumns {
                 .toArray();
     }
 
-    private static @Nullable String text(@Nullable Instant moment) {
+    static @Nullable String text(@Nullable Instant moment) {
         return moment == null ? null : moment.toString();
     }
 

@@ -1,25 +1,31 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.api.NewTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task as it is inserted: what was asked for, and what was filled in or made of it.
  *
  * @param details the payload as JSON
+ * @param uniqueKey null: it may stand beside any other
  */
-public record NewRow(NewTask task, String queue, String details, int maxAttempts) {
+public record NewRow(
+        NewTask task,
+        String queue,
+        String details,
+        int maxAttempts,
+        @Nullable String uniqueKey) {
 
     /** Type and unique key of a task. */
     public record Key(String type, String uniqueKey) {}
 
     /** The type and unique key; the key is empty if there is none. */
     public Key key() {
-        String key = task.uniqueKey();
-        return new Key(task.type(), key == null ? "" : key);
+        return new Key(task.type(), uniqueKey == null ? "" : uniqueKey);
     }
 
     /** Whether the task may stand beside any other. */
     public boolean isKeyless() {
-        return task.uniqueKey() == null;
+        return uniqueKey == null;
     }
 }

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.operate.http.json.CreatedJson;
+import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
-import io.github.rowmill.operate.http.json.TaskJson;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -42,24 +42,22 @@ public class EnqueueResource {
     @Operation(operationId = "enqueue", summary = "Enqueues a task.")
     @RequestBodySchema(NewTaskJson.class)
     @APIResponseSchema(
-            value = TaskJson.class,
+            value = CreatedJson.class,
             responseCode = "201",
             responseDescription = "The new task; Location says where it is")
     @APIResponse(
             responseCode = "200",
-            description = "The live task that has the unique key already; nothing was written")
+            description = "The task that holds the unique key already; `result` says whether it was changed")
     @APIResponse(responseCode = "400", description = "The body or a field is at fault")
-    @APIResponse(
-            responseCode = "409",
-            description = "A live task has the unique key, and refuseDuplicate was asked for")
+    @APIResponse(responseCode = "409", description = "Another task holds the unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
     public Response enqueue(InputStream body, UriInfo uri) {
         TaskActions.Created created = actions.enqueue(intake.task(body));
         String id = String.valueOf(created.task().id());
-        return Response.status(created.duplicate() ? Response.Status.OK : Response.Status.CREATED)
+        return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
-                .entity(json.write(created.task()))
+                .entity(json.write(CreatedJson.of(created.task(), created.enqueued())))
                 .build();
     }
 
@@ -73,15 +71,17 @@ public class EnqueueResource {
                     "At most 10,000 at once. What is wrong with one is named by its place: `tasks[3].payload.account`.")
     @RequestBodySchema(NewTaskJson[].class)
     @APIResponseSchema(
-            value = Enqueued[].class,
+            value = EnqueuedJson[].class,
             responseCode = "200",
             responseDescription = "What became of each, in the order given")
     @APIResponse(responseCode = "400", description = "The body or a field is at fault")
-    @APIResponse(responseCode = "409", description = "A live task has a unique key, and refuseDuplicate was asked for")
+    @APIResponse(responseCode = "409", description = "Another task holds a unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "A payload is too large, or there are too many tasks")
     @APIResponse(responseCode = "422", description = "No handler in this application takes a type")
     public String enqueueMany(InputStream body) {
-        return json.write(actions.enqueue(intake.tasks(body)));
+        return json.write(actions.enqueue(intake.tasks(body)).stream()
+                .map(EnqueuedJson::of)
+                .toList());
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -6,6 +6,7 @@ import io.github.rowmill.api.Schedule;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
+import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ScheduleJson;
 import io.github.rowmill.operate.http.json.SchedulePage;
@@ -107,7 +108,7 @@ public class SchedulesResource {
     @Path("/{name}/run")
     @Operation(operationId = "runSchedule", summary = "Enqueues a task of the schedule now, beside its ticks.")
     @APIResponseSchema(
-            value = Enqueued.class,
+            value = EnqueuedJson.class,
             responseCode = "201",
             responseDescription = "The new task; Location says where it is")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
@@ -116,7 +117,7 @@ public class SchedulesResource {
         return Response.created(uri.getBaseUriBuilder()
                         .path(TasksResource.API + "/tasks/{id}")
                         .build(id))
-                .entity(json.write(new Enqueued(id, false)))
+                .entity(json.write(EnqueuedJson.of(new Enqueued(id, Enqueued.Result.NEW))))
                 .build();
     }
 

@@ -29,12 +29,12 @@ class TaskActions {
         this.tasks = tasks;
     }
 
-    /** A task as an enqueue left it. */
-    record Created(TaskJson task, boolean duplicate) {}
+    /** What an enqueue did, and the task as it left it. */
+    record Created(Enqueued enqueued, TaskJson task) {}
 
     Created enqueue(NewTask task) {
         Enqueued enqueued = queue.enqueue(task);
-        return new Created(find(enqueued.id()), enqueued.duplicate());
+        return new Created(enqueued, find(enqueued.id()));
     }
 
     /** Enqueues all tasks or none; what is wrong with one is told by its place in the list, were it alone in it. */

@@ -117,6 +117,14 @@ class TaskLog {
                         task(aside.id(), aside.type(), aside.queue()), Printable.of(aside.why())));
     }
 
+    void onExpired(@Observes TaskEvent.Expired expired) {
+        write(
+                "expired",
+                () -> LOG.warnf(
+                        "a task had not started in time, it is dead: %s",
+                        task(expired.id(), expired.type(), expired.queue())));
+    }
+
     void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
         write(
                 "round of " + failed.loop(),

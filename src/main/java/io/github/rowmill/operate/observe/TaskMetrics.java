@@ -84,6 +84,11 @@ class TaskMetrics {
                 .increment();
     }
 
+    void onExpired(@Observes TaskEvent.Expired expired) {
+        registry.counter("rowmill.expired", "queue", tags.queue(expired.queue()), "type", tags.type(expired.type()))
+                .increment();
+    }
+
     void onStale(@Observes TaskEvent.Stale stale) {
         registry.counter("rowmill.lease.stale_completion", "queue", tags.queue(stale.queue()))
                 .increment();

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.enqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.NewRow;
@@ -14,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class AnnouncementTest {
 
-    private static final Enqueued NEW = new Enqueued(1, false);
-    private static final Enqueued DUPLICATE = new Enqueued(1, true);
+    private static final Enqueued NEW = new Enqueued(1, Result.NEW);
+    private static final Enqueued DUPLICATE = new Enqueued(1, Result.EXISTING);
 
     @Test
     void oneEventForEachQueueAndTypeInTheOrderOfTheFirst() {
@@ -77,6 +78,6 @@ class AnnouncementTest {
     private static NewRow row(String queue, String type, @Nullable Instant runAt, @Nullable Duration delay) {
         NewTask task = NewTask.of(type);
         NewTask timed = runAt != null ? task.runAt(runAt) : delay != null ? task.delay(delay) : task;
-        return new NewRow(timed, queue, "{}", 10);
+        return new NewRow(timed, queue, "{}", 10, null);
     }
 }

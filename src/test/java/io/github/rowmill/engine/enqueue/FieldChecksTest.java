@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
@@ -18,7 +19,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 class FieldChecksTest {
 
     private static final NewTask TASK = NewTask.of("report");
+    private static final NewTask KEYED = TASK.uniqueKey("k");
     private static final Duration MAX = Duration.ofDays(36_500);
+    private static final Duration KEPT = Duration.ofDays(7);
+    private static final Instant NOON = Instant.parse("2031-06-01T12:00:00Z");
 
     static final List<NewTask> AT_THE_BOUNDARY = List.of(
             TASK,
@@ -29,6 +33,15 @@ class FieldChecksTest {
             TASK.source("x".repeat(200)),
             TASK.uniqueKey("x".repeat(500)),
             TASK.uniqueKey("\uD83D\uDE00"),
+            TASK.uniqueBy("x".repeat(200)),
+            TASK.uniqueBy(copies("x", 20)),
+            KEYED.uniqueFor(Duration.ofMillis(1)),
+            KEYED.uniqueFor(KEPT),
+            KEYED.uniqueWhileQueued().onDuplicate(OnDuplicate.REPLACE),
+            TASK.refuseDuplicate(),
+            TASK.expireAfter(Duration.ofMillis(1)),
+            TASK.delay(Duration.ofSeconds(1)).expireAfter(Duration.ofMillis(1001)),
+            TASK.runAt(NOON).expireAt(NOON.plusNanos(1)),
             TASK.tags(copies("x".repeat(100), 20)),
             TASK.priority(-32768),
             TASK.priority(32767),
@@ -55,6 +68,20 @@ class FieldChecksTest {
             arguments("uniqueKey", TASK.uniqueKey("")),
             arguments("uniqueKey", TASK.uniqueKey("x".repeat(501))),
             arguments("uniqueKey", TASK.uniqueKey("\uDE00")),
+            arguments("uniqueBy", TASK.uniqueBy(copies("x", 21))),
+            arguments("uniqueBy", TASK.uniqueBy("")),
+            arguments("uniqueBy", TASK.uniqueBy("x".repeat(201))),
+            arguments("uniqueFor", KEYED.uniqueFor(Duration.ZERO)),
+            arguments("uniqueFor", KEYED.uniqueFor(KEPT.plusNanos(1))),
+            arguments("uniqueFor", TASK.uniqueFor(Duration.ofHours(1))),
+            arguments("uniqueWhileQueued", TASK.uniqueWhileQueued()),
+            arguments("onDuplicate", TASK.onDuplicate(OnDuplicate.REPLACE)),
+            arguments("onDuplicate", TASK.onDuplicate(OnDuplicate.RESCHEDULE)),
+            arguments("expireAfter", TASK.expireAfter(Duration.ZERO)),
+            arguments("expireAfter", TASK.expireAfter(MAX.plusNanos(1))),
+            arguments("expireAfter", TASK.delay(Duration.ofHours(1)).expireAfter(Duration.ofHours(1))),
+            arguments("expireAt", TASK.expireAt(Instant.MAX)),
+            arguments("expireAt", TASK.runAt(NOON).expireAt(NOON)),
             arguments("tags", TASK.tags(copies("x", 21))),
             arguments("tags[1]", TASK.tags("a", "", "c")),
             arguments("tags[2]", TASK.tags("a", "b", "x".repeat(101))),
@@ -76,13 +103,13 @@ class FieldChecksTest {
     @ParameterizedTest
     @FieldSource("AT_THE_BOUNDARY")
     void valueAtTheBoundaryIsAccepted(NewTask task) {
-        assertThat(FieldChecks.of(task)).isEmpty();
+        assertThat(violations(task)).isEmpty();
     }
 
     @ParameterizedTest(name = "{0}")
     @FieldSource("BEYOND")
     void valueBeyondIsRefusedByItsField(String field, NewTask task) {
-        assertThat(FieldChecks.of(task)).extracting(Violation::field).containsExactly(field);
+        assertThat(violations(task)).extracting(Violation::field).containsExactly(field);
     }
 
     @Test
@@ -90,14 +117,14 @@ class FieldChecksTest {
         NewTask task =
                 NewTask.of("").queue("").priority(40_000).timeout(Duration.ZERO).tags("", "fine", "");
 
-        assertThat(FieldChecks.of(task))
+        assertThat(violations(task))
                 .extracting(Violation::field)
                 .containsExactly("type", "queue", "tags[0]", "tags[2]", "priority", "timeout");
     }
 
     @Test
     void messageSaysRuleAndValue() {
-        assertThat(FieldChecks.of(TASK.priority(40_000).queue("x".repeat(201)).tags(copies("x", 21))))
+        assertThat(violations(TASK.priority(40_000).queue("x".repeat(201)).tags(copies("x", 21))))
                 .containsExactly(
                         new Violation("queue", "must have 1 to 200 characters, not all blank, has 201"),
                         new Violation("tags", "must have 0 to 20 entries, has 21"),
@@ -106,7 +133,11 @@ class FieldChecksTest {
 
     @Test
     void unstorableTextHasAMessageOfItsOwn() {
-        assertThat(FieldChecks.of(TASK.source("a\0"))).containsExactly(new Violation("source", Storable.UNSTORABLE));
+        assertThat(violations(TASK.source("a\0"))).containsExactly(new Violation("source", Storable.UNSTORABLE));
+    }
+
+    private static List<Violation> violations(NewTask task) {
+        return FieldChecks.of(task, KEPT);
     }
 
     private static String[] copies(String word, int count) {

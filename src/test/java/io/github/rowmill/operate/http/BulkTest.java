@@ -39,6 +39,27 @@ class BulkTest {
     }
 
     @Test
+    void saysOfEachWhatCameOfIt() {
+        String queue = Api.fresh("bulk");
+        String keyed = noop(queue).replace("}", ", \"uniqueKey\": \"%s\", \"onDuplicate\": \"%%s\"}".formatted(queue));
+
+        Api.post(
+                        BULK,
+                        tasks(
+                                keyed.formatted("keep"),
+                                keyed.formatted("keep"),
+                                keyed.formatted("replace"),
+                                keyed.formatted("reschedule")))
+                .statusCode(200)
+                .body("duplicate", is(List.of(false, true, true, true)))
+                .body("result", is(List.of("new", "existing", "replaced", "rescheduled")));
+        Api.post(BULK, tasks(noop(queue), noop(queue).replace("}", ", \"uniqueBy\": [\"day\"]}")))
+                .statusCode(400)
+                .body("violations[0].field", is("tasks[1].uniqueBy"))
+                .body("violations[0].message", is("the payload has no field 'day'"));
+    }
+
+    @Test
     void writesNothingIfOneIsRefused() {
         String queue = Api.fresh("bulk");
         String bad = "{\"type\": \"event\", \"payload\": {\"account\": \"\", \"name\": \"b\"}}";

@@ -93,6 +93,36 @@ class EnqueueTest {
     }
 
     @Test
+    void answersWithTheTaskThatItReplacedOrRescheduled() {
+        String key = Api.fresh("key");
+        String body = """
+                {"type": "event", "payload": %s, "delay": "1d", "uniqueBy": ["account"], "uniqueFor": "1h", "expireAfter": "2d",
+                 "onDuplicate": "replace"}""".formatted(EVENT.replace("ada", key));
+        ValidatableResponse created = Api.enqueue(body).statusCode(201);
+        long id = Api.id(created);
+
+        created.body("result", is("new"))
+                .body("uniqueKey", is("{\"account\":\"%s\"}".formatted(key)))
+                .body("uniqueWhileQueued", is(false))
+                .body("uniqueFor", is("PT1H"))
+                .body("expiresAt", notNullValue());
+        Api.enqueue(body.replace("sign-up", "sign-off").replace("\"uniqueFor\": \"1h\"", "\"uniqueWhileQueued\": true"))
+                .statusCode(200)
+                .body("id", Api.isId(id))
+                .body("result", is("replaced"))
+                .body("details.name", is("sign-off"))
+                .body("uniqueWhileQueued", is(true))
+                .body("uniqueFor", nullValue());
+        Api.enqueue(body.replace("\"1d\"", "\"2h\"").replace("\"replace\"", "\"reschedule\""))
+                .statusCode(200)
+                .body("id", Api.isId(id))
+                .body("result", is("rescheduled"))
+                .body("details.name", is("sign-off"));
+        Api.enqueue(body.replace("\"replace\"", "\"keep\"")).statusCode(200).body("result", is("existing"));
+        Api.enqueue(body.replace("\"replace\"", "\"refuse\"")).statusCode(409);
+    }
+
+    @Test
     void refusesATypeThatNobodyHandles() {
         Api.enqueue("{\"type\": \"unheard-of\"}")
                 .statusCode(422)
@@ -133,6 +163,19 @@ class EnqueueTest {
                 "{\"type\": \"noop\", \"source\": \"a\\u0000\"}; source",
                 "{\"type\": \"noop\", \"uniqueKey\": \"\\udc00\"}; uniqueKey",
                 "{\"type\": \"noop\", \"refuseDuplicate\": \"yes\"}; refuseDuplicate",
+                "{\"type\": \"noop\", \"uniqueKey\": \"k\", \"uniqueBy\": [\"a\"]}; uniqueBy",
+                "{\"type\": \"noop\", \"uniqueBy\": [\"a\"]}; uniqueBy",
+                "{\"type\": \"noop\", \"uniqueBy\": [null]}; uniqueBy",
+                "{\"type\": \"noop\", \"uniqueFor\": \"1h\"}; uniqueFor",
+                "{\"type\": \"noop\", \"uniqueKey\": \"k\", \"uniqueFor\": \"9d\"}; uniqueFor",
+                "{\"type\": \"noop\", \"uniqueKey\": \"k\", \"uniqueFor\": \"1h\", \"uniqueWhileQueued\": true}; uniqueFor",
+                "{\"type\": \"noop\", \"uniqueKey\": \"k\", \"onDuplicate\": \"overwrite\"}; onDuplicate",
+                "{\"type\": \"noop\", \"uniqueKey\": \"k\", \"onDuplicate\": \"keep\", \"refuseDuplicate\": true}; onDuplicate",
+                "{\"type\": \"noop\", \"onDuplicate\": \"replace\"}; onDuplicate",
+                "{\"type\": \"noop\", \"expireAfter\": \"soon\"}; expireAfter",
+                "{\"type\": \"noop\", \"expireAfter\": \"0s\"}; expireAfter",
+                "{\"type\": \"noop\", \"expireAfter\": \"1h\", \"expireAt\": \"2093-01-31T08:00:00Z\"}; expireAfter",
+                "{\"type\": \"noop\", \"expireAfter\": \"1h\", \"delay\": \"1h\"}; expireAfter",
                 "{\"type\": \"event\", \"payload\": {\"account\": \"\", \"name\": \"b\"}}; payload.account",
                 "{\"type\": \"event\", \"payload\": {\"account\": \"a\\u0000\", \"name\": \"b\"}}; payload.account",
                 "{\"type\": \"event\", \"payload\": {\"account\": \"a\", \"name\": \"b\", \"x\": 1}}; payload.x",

@@ -95,11 +95,11 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.7'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.8'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1.7' where script = 'V1.7__turns.sql'");
+            rows.asSuperuser("update rowmill_schema_history set version = '1.8' where script = 'V1.8__unique.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }
@@ -174,6 +174,7 @@ class ObserveTest {
         trimmer.trimOnce();
         gauges.sample();
         events.fire(new TaskEvent.ScheduleSetAside("as if", "no such rule"));
+        events.fire(new TaskEvent.Expired(1, "default", "noop"));
         events.roundFailed("claim", new IllegalStateException("as if"));
     }
 

@@ -63,8 +63,10 @@ public class Claims {
                    started = clock_timestamp(),
                    last_updated = clock_timestamp(),
                    attempts = attempts + 1,
-                   version = version + 1
+                   version = version + 1,
+                   unique_key = case when unique_while_queued then null else unique_key end
              where ctid = any(cast(? as tid[]))
+               and (expires_at is null or started is not null or expires_at > clock_timestamp())
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8) as timeout,
                       cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,

@@ -74,12 +74,17 @@ final class DueTasks {
                        function('set_config', 'enable_seqscan', 'off', true))) is not null
             """;
 
+    // Of a row that is read anyway; who starts a task asks again, by the clock.
+    private static final String NOT_TOO_LATE = """
+               and (t.expiresAt is null or t.started is not null or t.expiresAt > instant)
+            """;
+
     // Status and crashes are literals: only so can the planner tell that the partial index will do.
     private static final String DUE = """
               from RowmillTask t
              where t.status = QUEUED
                and t.runAt <= instant
-            """ + SETTINGS;
+            """ + NOT_TOO_LATE + SETTINGS;
 
     private static final String IN_ORDER = """
              order by t.priority, t.runAt, t.id
@@ -127,7 +132,7 @@ final class DueTasks {
                and t.runAt <= instant
                and t.queue = :queue
                and t.id in (:ids)
-            """ + SETTINGS + IN_ORDER;
+            """ + NOT_TOO_LATE + SETTINGS + IN_ORDER;
 
     /** Those of these tasks that may be claimed still. */
     List<Locked> these(String queue, List<Long> ids) {

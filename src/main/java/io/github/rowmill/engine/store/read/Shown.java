@@ -26,12 +26,13 @@ final class Shown {
     private static final String SHOWN = """
             select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
                    t.max_attempts, t.crashes, t.version, t.created, t.last_updated, t.started, t.finished,
-                   t.schedule, t.tick, t.key,
+                   t.schedule, t.tick, t.key, t.unique_while_queued, t.expires_at,
                    left(t.operator_id, 1000) as operator_id,
                    left(t.unique_key, 500) as unique_key,
                    left(t.source, 200) as source,
                    left(t.error, 16384) as error,
                    cast(extract(epoch from t.timeout) as float8) as timeout,
+                   cast(extract(epoch from t.unique_for) as float8) as unique_for,
                    case when pg_column_size(t.tags) > 65536 then cast('{}' as text[])
                         when array_ndims(t.tags) > 1 then array(select unnest(t.tags))
                         else t.tags end as tags,

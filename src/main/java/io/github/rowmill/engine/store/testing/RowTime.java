@@ -20,14 +20,15 @@ public class RowTime {
             update rowmill_task
                set run_at = run_at - make_interval(secs => ?),
                    expiry = expiry - make_interval(secs => ?),
-                   finished = finished - make_interval(secs => ?)
+                   finished = finished - make_interval(secs => ?),
+                   expires_at = expires_at - make_interval(secs => ?)
              where id = ?
             """;
 
-    /** Lets time pass for one task: its due time, lease and end move into the past. False: there is no such task. */
+    /** Lets time pass for one task: its due time, deadline, lease and end move into the past. False: there is no such task. */
     @Transactional
     public boolean pass(long id, Duration time) {
         double seconds = Seconds.of(time);
-        return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, id)) == 1;
+        return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, seconds, id)) == 1;
     }
 }

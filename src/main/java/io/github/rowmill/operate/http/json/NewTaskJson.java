@@ -2,13 +2,16 @@ package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.text.Storable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -67,12 +70,55 @@ public record NewTaskJson(
         @Schema(description = "Who enqueues.", examples = "shop") @Nullable
         String source,
 
-        @Schema(description = "At most one task of the type with this key is queued or executing.") @Nullable
+        @Schema(
+                description =
+                        "Dead, and never started, unless it starts within this time: 30s, 15m or PT15M. Not together with expireAt.",
+                implementation = String.class,
+                examples = "15m")
+        @Nullable
+        Duration expireAfter,
+
+        @Schema(
+                description = "Dead, and never started, unless it starts by this moment.",
+                examples = "2030-01-31T08:00:00Z")
+        @Nullable
+        Instant expireAt,
+
+        @Schema(description = "At most one task of the type holds this key: while it is queued or executing.") @Nullable
         String uniqueKey,
 
-        @Schema(description = "Whether a duplicate is an error rather than an answer.", defaultValue = "false")
+        @Schema(
+                description =
+                        "Fields of the payload that are the unique key, as account or order.id. Not together with uniqueKey.",
+                examples = "[\"account\", \"day\"]")
+        @Nullable
+        List<@Nullable String> uniqueBy,
+
+        @Schema(description = "Whether the key is held until the first start only.", defaultValue = "false") @Nullable
+        Boolean uniqueWhileQueued,
+
+        @Schema(
+                description =
+                        "The key is held for this time after the task has ended, too: 30s, 15m or PT15M. Not together with uniqueWhileQueued.",
+                implementation = String.class,
+                examples = "1h")
+        @Nullable
+        Duration uniqueFor,
+
+        @Schema(
+                description =
+                        "What to do where another task holds the key: keep it and answer with it, refuse, replace its payload and options, or reschedule it to this runAt or delay. One that has started is kept.",
+                enumeration = {"keep", "refuse", "replace", "reschedule"},
+                defaultValue = "keep")
+        @Nullable
+        String onDuplicate,
+
+        @Schema(description = "Short for onDuplicate refuse. Not together with onDuplicate.", defaultValue = "false")
         @Nullable
         Boolean refuseDuplicate) {
+
+    private static final List<String> ON_DUPLICATE =
+            Arrays.stream(OnDuplicate.values()).map(EnqueuedJson::name).toList();
 
     /** What can be said without the queue's help. */
     List<Violation> violations() {
@@ -82,13 +128,30 @@ public record NewTaskJson(
         } else if (Storable.isUnstorable(type)) {
             violations.add(new Violation("type", Storable.UNSTORABLE));
         }
-        if (runAt != null && delay != null) {
-            violations.add(new Violation("delay", "cannot be given together with runAt"));
-        }
-        if (tags != null && tags.contains(null)) {
-            violations.add(new Violation("tags", "must not hold null"));
+        notTogether("delay", delay, "runAt", runAt, violations);
+        notTogether("expireAfter", expireAfter, "expireAt", expireAt, violations);
+        notTogether("uniqueBy", uniqueBy, "uniqueKey", uniqueKey, violations);
+        notTogether("uniqueFor", uniqueFor, "uniqueWhileQueued", uniqueWhileQueued, violations);
+        notTogether("onDuplicate", onDuplicate, "refuseDuplicate", refuseDuplicate, violations);
+        noNulls("tags", tags, violations);
+        noNulls("uniqueBy", uniqueBy, violations);
+        if (onDuplicate != null && !ON_DUPLICATE.contains(onDuplicate)) {
+            violations.add(new Violation("onDuplicate", "must be one of " + String.join(", ", ON_DUPLICATE)));
         }
         return violations;
+    }
+
+    private static void notTogether(
+            String field, @Nullable Object value, String other, @Nullable Object rival, List<Violation> violations) {
+        if (value != null && rival != null && !Boolean.FALSE.equals(rival)) {
+            violations.add(new Violation(field, "cannot be given together with " + other));
+        }
+    }
+
+    private static void noNulls(String field, @Nullable List<@Nullable String> words, List<Violation> violations) {
+        if (words != null && words.contains(null)) {
+            violations.add(new Violation(field, "must not hold null"));
+        }
     }
 
     /** The type; empty if it is missing, which is a violation. */
@@ -110,7 +173,14 @@ public record NewTaskJson(
         task = set(task, timeout, NewTask::timeout);
         task = set(task, source, NewTask::source);
         task = set(task, uniqueKey, NewTask::uniqueKey);
+        task = set(task, expireAfter, NewTask::expireAfter);
+        task = set(task, expireAt, NewTask::expireAt);
+        task = set(task, uniqueFor, NewTask::uniqueFor);
+        task = set(
+                task, onDuplicate, (one, what) -> one.onDuplicate(OnDuplicate.valueOf(what.toUpperCase(Locale.ROOT))));
         task = tags == null ? task : task.tags(tags.toArray(String[]::new));
+        task = uniqueBy == null ? task : task.uniqueBy(uniqueBy.toArray(String[]::new));
+        task = Boolean.TRUE.equals(uniqueWhileQueued) ? task.uniqueWhileQueued() : task;
         return Boolean.TRUE.equals(refuseDuplicate) ? task.refuseDuplicate() : task;
     }
 

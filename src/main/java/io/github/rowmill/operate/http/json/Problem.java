@@ -1,7 +1,6 @@
 package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.Violation;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
@@ -11,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error as RFC 9457 has it.
  *
- * @param existingId of a duplicate: the live task that has the unique key
+ * @param existingId of a duplicate: the task that holds the unique key
  */
-@RegisterForReflection(targets = {Problem.class, Violation.class, Enqueued.class})
+@RegisterForReflection(targets = {Problem.class, Violation.class})
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @Schema(name = "RowmillProblem", description = "What went wrong, as RFC 9457 has it.")
 public record Problem(
@@ -32,7 +31,7 @@ public record Problem(
         @Schema(description = "What is wrong, by field or parameter.")
         List<Violation> violations,
 
-        @Schema(description = "Of a duplicate: the task that is queued or executing.") @Nullable
+        @Schema(description = "Of a duplicate: the task that holds the unique key.") @Nullable
         Long existingId) {
 
     /** The media type. */
@@ -73,7 +72,7 @@ public record Problem(
         SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
         /** The API is off. */
         SWITCHED_OFF("switched-off", 404, "Not Found"),
-        /** A live task has the unique key. */
+        /** Another task holds the unique key. */
         DUPLICATE("duplicate", 409, "Duplicate task"),
         /** The task's state does not allow it. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -51,7 +52,11 @@ public record TaskJson(
         @Schema(description = "Raised by every change but a renewal of the lease.")
         long version,
 
-        @Nullable String uniqueKey,
+        @JsonUnwrapped Uniqueness uniqueness,
+
+        @Schema(description = "Unless it has started by then, it never does.") @Nullable
+        Instant expiresAt,
+
         Instant created,
         Instant lastUpdated,
 
@@ -69,11 +74,7 @@ public record TaskJson(
 
         @Schema(description = "The last failure.") @Nullable String error,
 
-        @Schema(description = "The schedule that made it.") @Nullable
-        String schedule,
-
-        @Schema(description = "The tick of the schedule that it was made for.") @Nullable
-        Instant tick,
+        @JsonUnwrapped Origin origin,
 
         @Schema(description = "The partition of its queue that it belongs to.") @Nullable
         String key,
@@ -82,6 +83,41 @@ public record TaskJson(
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable
         List<FailedAttempt> failedAttempts) {
+
+    /** What made a task. */
+    @RegisterForReflection
+    public record Origin(
+        @Schema(description = "The schedule that made it.") @Nullable
+        String schedule,
+
+        @Schema(description = "The tick of the schedule that it was made for.") @Nullable
+        Instant tick) {
+
+        static Origin of(Task task) {
+            return new Origin(task.getSchedule(), task.getTick());
+        }
+    }
+
+    /** The unique key of a task, and for how long it is held. */
+    @RegisterForReflection
+    public record Uniqueness(
+            @Schema(description = "The key that it holds, or held until it ended.") @Nullable
+            String uniqueKey,
+
+            @Schema(description = "Whether it holds its key until its first start only.")
+            boolean uniqueWhileQueued,
+
+            @Schema(
+                    description = "How long after its end it still holds its key; null: not at all.",
+                    implementation = String.class,
+                    examples = "PT1H")
+            @Nullable
+            Duration uniqueFor) {
+
+        static Uniqueness of(Task task) {
+            return new Uniqueness(task.getUniqueKey(), task.isUniqueWhileQueued(), task.getUniqueFor());
+        }
+    }
 
     /** An attempt that failed. */
     @RegisterForReflection
@@ -131,7 +167,8 @@ public record TaskJson(
                 task.getCrashes(),
                 task.getTimeout(),
                 task.getVersion(),
-                task.getUniqueKey(),
+                Uniqueness.of(task),
+                task.getExpiresAt(),
                 task.getCreated(),
                 task.getLastUpdated(),
                 task.getStarted(),
@@ -140,8 +177,7 @@ public record TaskJson(
                 task.getTags(),
                 task.getContext(),
                 task.getError(),
-                task.getSchedule(),
-                task.getTick(),
+                Origin.of(task),
                 task.getKey(),
                 failedAttempts);
     }

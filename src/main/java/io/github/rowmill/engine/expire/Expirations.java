@@ -1,0 +1,95 @@
+package io.github.rowmill.engine.expire;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Halves;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Ends tasks that have not started by their {@code expires_at}. */
+@ApplicationScoped
+public class Expirations {
+
+    /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
+    private static final int MAX_REFUSALS = 5000;
+
+    private final EngineDatabase database;
+
+    Expirations(EngineDatabase database) {
+        this.database = database;
+    }
+
+    private static final String LATE = """
+            select t.id
+              from rowmill_task t
+             where t.status in ('queued', 'waiting')
+               and t.started is null
+               and t.expires_at <= now()
+             order by t.expires_at
+            offset ?
+             limit ?
+            """;
+
+    private static final String EXPIRE = """
+            with late as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(?)
+                   and t.status in ('queued', 'waiting')
+                   and t.started is null
+                   and t.expires_at <= now()
+                 order by t.id
+                   for no key update of t skip locked)
+            update rowmill_task t
+               set status = 'dead',
+                   error = concat('expired: it had not started by ',
+                                  to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+              from late
+             where t.id = late.id
+            returning t.id, t.queue, t.type
+            """;
+
+    /**
+     * Ends all tasks that are queued or waiting, were never started, and may not start any more, {@code slice} in one statement; those
+     * that another transaction holds are passed over.
+     *
+     * <p>Should the database refuse one of them, the others are ended, and {@code refused} hears why.
+     *
+     * @param expired hears of each that was ended
+     * @return how many were
+     */
+    public int expire(int slice, Consumer<TaskEvent.Expired> expired, Consumer<Throwable> refused) {
+        List<Throwable> refusals = new ArrayList<>();
+        int all = 0;
+        int done;
+        do {
+            int before = refusals.size();
+            List<TaskEvent.Expired> some = Halves.of(late(before, slice), this::expire, (id, why) -> {
+                refusals.add(why);
+                return List.<TaskEvent.Expired>of();
+            });
+            some.forEach(expired);
+            all += some.size();
+            done = some.size() + refusals.size() - before;
+        } while (done == slice && refusals.size() < MAX_REFUSALS);
+        refusals.stream().findFirst().ifPresent(refused);
+        return all;
+    }
+
+    private List<Long> late(int offset, int limit) {
+        return database.statement(sql -> sql.all(LATE, row -> row.getLong(1), offset, limit));
+    }
+
+    private List<TaskEvent.Expired> expire(List<Long> ids) {
+        long[] some = ids.stream().mapToLong(id -> id).toArray();
+        return database.statement(sql -> sql.all(
+                EXPIRE,
+                row -> new TaskEvent.Expired(row.getLong("id"), row.getString("queue"), row.getString("type")),
+                some));
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.rowmill.engine.unique;
+
+import io.github.rowmill.api.DuplicateTaskException;
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.Enqueued.Result;
+import io.github.rowmill.api.OnDuplicate;
+import io.github.rowmill.engine.enqueue.KeyedInserts;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.task.Task;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Inserts rows, and where a key is held looks who holds it: that task is returned, refused, or changed. */
+@Singleton
+class UniqueInserts implements KeyedInserts {
+
+    /** A holder may end or start between the insert it stood in the way of and the look at it; it will not do so often. */
+    private static final int MAX_TRIES = 10;
+
+    private final Inserts inserts;
+    private final UniqueKeys keys;
+
+    UniqueInserts(Inserts inserts, UniqueKeys keys) {
+        this.inserts = inserts;
+        this.keys = keys;
+    }
+
+    /**
+     * Rows are inserted in the order of their keys, and then held ones changed in that order. One whose key was freed behind
+     * our back must not be added after greater ones, or two who do so could wait for each other: then all are taken back and
+     * inserted anew.
+     */
+    @Override
+    public List<Enqueued> insert(List<NewRow> rows) {
+        boolean ordered = rows.size() > 1 && !rows.stream().allMatch(NewRow::isKeyless);
+        if (ordered) {
+            keys.mark();
+        }
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            List<Optional<Long>> ids = inserts.insert(rows);
+            List<Integer> taken = taken(rows, ids);
+            Map<NewRow.Key, Holder> holders = taken.isEmpty()
+                    ? Map.of()
+                    : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
+            refuse(rows, taken, holders, ordered);
+            Optional<List<Enqueued>> enqueued = enqueued(rows, ids, taken, holders);
+            if (enqueued.isPresent()) {
+                if (ordered) {
+                    keys.unmark();
+                }
+                return enqueued.get();
+            }
+            if (ordered) {
+                keys.backToMark();
+            }
+            keys.letGo(over(holders));
+        }
+        throw new IllegalStateException(
+                "a unique key of type '%s' was taken at each of %d inserts, and free whenever looked at"
+                        .formatted(rows.get(0).task().type(), MAX_TRIES));
+    }
+
+    /** The rows that were passed over, in the order of their keys. */
+    private static List<Integer> taken(List<NewRow> rows, List<Optional<Long>> ids) {
+        return IntStream.range(0, rows.size())
+                .filter(i -> ids.get(i).isEmpty())
+                .boxed()
+                .sorted(Comparator.comparing((Integer i) -> rows.get(i).key().type())
+                        .thenComparing(i -> rows.get(i).key().uniqueKey()))
+                .toList();
+    }
+
+    private void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, boolean ordered) {
+        for (int i : taken) {
+            NewRow row = rows.get(i);
+            Holder holder = holders.get(row.key());
+            if (row.task().onDuplicate() == OnDuplicate.REFUSE && holder != null && !holder.isOver()) {
+                if (ordered) {
+                    keys.backToMark();
+                    keys.unmark();
+                }
+                throw new DuplicateTaskException(row.task().type(), row.key().uniqueKey(), holder.id());
+            }
+        }
+    }
+
+    /** What has become of each row; empty: a key was held at the insert, and its holder is another, or another's, by now. */
+    private Optional<List<Enqueued>> enqueued(
+            List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
+        List<@Nullable Enqueued> all = new ArrayList<>();
+        ids.forEach(id -> all.add(id.map(one -> new Enqueued(one, Result.NEW)).orElse(null)));
+        for (int i : taken) {
+            Holder holder = holders.get(rows.get(i).key());
+            Result result = holder == null || holder.isOver() ? null : met(rows.get(i), holder);
+            if (holder == null || result == null) {
+                return Optional.empty();
+            }
+            all.set(i, new Enqueued(holder.id(), result));
+        }
+        return Optional.of(List.copyOf(all));
+    }
+
+    /** Null: the holder was claimed or cancelled behind our back. */
+    private @Nullable Result met(NewRow row, Holder holder) {
+        if (!holder.isUntouched()) {
+            return Result.EXISTING;
+        }
+        return switch (row.task().onDuplicate()) {
+            case KEEP, REFUSE -> Result.EXISTING;
+            case REPLACE -> inserts.replaceIfUntouched(holder.id(), row) ? Result.REPLACED : null;
+            case RESCHEDULE -> inserts.rescheduleIfUntouched(holder.id(), row) ? Result.RESCHEDULED : null;
+        };
+    }
+
+    private static List<Long> over(Map<NewRow.Key, Holder> holders) {
+        return holders.values().stream().filter(Holder::isOver).map(Holder::id).toList();
+    }
+
+    @Override
+    public Optional<Long> rival(Task task) {
+        return holders(task).values().stream().map(Holder::id).findFirst();
+    }
+
+    @Override
+    public boolean free(Task task) {
+        return keys.letGo(over(holders(task)));
+    }
+
+    private Map<NewRow.Key, Holder> holders(Task task) {
+        String key = task.getUniqueKey();
+        Map<NewRow.Key, Holder> holders =
+                key == null ? Map.of() : keys.holders(List.of(new NewRow.Key(task.getType(), key)));
+        return holders.values().stream().anyMatch(holder -> holder.id() == task.getId()) ? Map.of() : holders;
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.rowmill.api.Enqueued;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** A task as an enqueue left it. */
+@RegisterForReflection
+@Schema(name = "RowmillEnqueuedTask", description = "A task as an enqueue left it.")
+public record CreatedJson(
+        @JsonUnwrapped TaskJson task,
+
+        @Schema(description = EnqueuedJson.RESULT, examples = "new")
+        String result) {
+
+    /** A task, and what the enqueue did. */
+    public static CreatedJson of(TaskJson task, Enqueued enqueued) {
+        return new CreatedJson(task, EnqueuedJson.of(enqueued).result());
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.rowmill.operate.http.json;
+
+import io.github.rowmill.api.Enqueued;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** What an enqueue did. */
+@RegisterForReflection
+@Schema(name = "RowmillEnqueued", description = "What an enqueue did.")
+public record EnqueuedJson(
+        @Schema(description = "The new task, or the one that holds the unique key already.")
+        long id,
+
+        @Schema(description = "Whether no new task was made.")
+        boolean duplicate,
+
+        @Schema(description = RESULT, examples = "new") String result) {
+
+    static final String RESULT =
+            "new; existing: nothing was written; replaced or rescheduled: the other task was changed.";
+
+    /** The same as the queue tells it. */
+    public static EnqueuedJson of(Enqueued enqueued) {
+        return new EnqueuedJson(enqueued.id(), enqueued.duplicate(), name(enqueued.result()));
+    }
+
+    static String name(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+}

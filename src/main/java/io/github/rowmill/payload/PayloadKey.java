@@ -1,0 +1,81 @@
+package io.github.rowmill.payload;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.Violation;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * A unique key of some fields of a payload: one JSON text for one set of values, as {@code {"account":"a7","day":1}}. Fields
+ * are in the order of their names, numbers without zeros that say nothing; so what is equal to {@code jsonb} is one key.
+ */
+final class PayloadKey {
+
+    /** What the column holds. */
+    private static final int MAX = 500;
+
+    private PayloadKey() {}
+
+    /** A key that would be too long is its digest. */
+    static String of(String type, JsonNode payload, List<String> fields) {
+        TreeMap<String, JsonNode> values = new TreeMap<>();
+        fields.forEach(field -> values.put(field, at(payload, field)));
+        List<Violation> missing = values.entrySet().stream()
+                .filter(field -> field.getValue().isMissingNode())
+                .map(field -> new Violation("uniqueBy", "the payload has no field '%s'".formatted(field.getKey())))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new InvalidTaskException(type, missing);
+        }
+        String key = values.entrySet().stream()
+                .map(field -> quoted(field.getKey()) + ":" + canonical(field.getValue()))
+                .collect(Collectors.joining(",", "{", "}"));
+        return key.length() <= MAX ? key : "sha256:" + digest(key);
+    }
+
+    private static JsonNode at(JsonNode payload, String path) {
+        JsonNode node = payload;
+        for (String name : path.split("\\.", -1)) {
+            node = node.path(name);
+        }
+        return node;
+    }
+
+    private static String canonical(JsonNode value) {
+        if (value.isObject()) {
+            return value.properties().stream()
+                    .map(Map.Entry::getKey)
+                    .sorted()
+                    .map(name -> quoted(name) + ":" + canonical(value.get(name)))
+                    .collect(Collectors.joining(",", "{", "}"));
+        }
+        if (value.isArray()) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(PayloadKey::canonical)
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+        return value.isNumber() ? value.decimalValue().stripTrailingZeros().toPlainString() : value.toString();
+    }
+
+    private static String quoted(String name) {
+        return TextNode.valueOf(name).toString();
+    }
+
+    private static String digest(String key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -14,7 +14,8 @@ final class TaskOptions implements Cloneable {
 
     int priority;
 
-    @Nullable String key;
+    @Nullable
+    String key;
 
     // when it runs, and for how long
     @Nullable

@@ -86,6 +86,16 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
+    void oneThatWaitsForItsTurnExpiresToo() {
+        rows.execute("""
+                insert into rowmill_task (type, status, key, expires_at) values ('noop', 'waiting', 'a', now() - interval '1 s')
+                """);
+
+        assertThat(expirer.expireOnce()).isEqualTo(1);
+        assertThat(rows.text("select status from rowmill_task")).isEqualTo("dead");
+    }
+
+    @Test
     void oneWhoseDeadlineIsToComeIsLetBe() {
         queue.enqueue(NewTask.of("noop").delay(HOUR).expireAfter(HOUR.plusMinutes(1)));
 

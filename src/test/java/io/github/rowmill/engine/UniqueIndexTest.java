@@ -36,6 +36,7 @@ class UniqueIndexTest extends EngineTest {
     @ParameterizedTest(name = "{0}, held for {1} after its end: {2}")
     @CsvSource({
         "queued, '', 1",
+        "waiting, '', 1",
         "executing, '', 1",
         "completed, '', 2",
         "dead, '', 2",

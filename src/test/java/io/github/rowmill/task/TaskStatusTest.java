@@ -21,7 +21,8 @@ class TaskStatusTest {
 
     @ParameterizedTest
     @CsvSource({
-        "QUEUED, CANCELLED EXECUTING",
+        "QUEUED, CANCELLED DEAD EXECUTING WAITING",
+        "WAITING, CANCELLED DEAD EXECUTING QUEUED",
         "EXECUTING, CANCELLED COMPLETED DEAD QUEUED",
         "COMPLETED, ''",
         "DEAD, QUEUED",

@@ -87,11 +87,11 @@ public record TaskJson(
     /** What made a task. */
     @RegisterForReflection
     public record Origin(
-        @Schema(description = "The schedule that made it.") @Nullable
-        String schedule,
+            @Schema(description = "The schedule that made it.") @Nullable
+            String schedule,
 
-        @Schema(description = "The tick of the schedule that it was made for.") @Nullable
-        Instant tick) {
+            @Schema(description = "The tick of the schedule that it was made for.") @Nullable
+            Instant tick) {
 
         static Origin of(Task task) {
             return new Origin(task.getSchedule(), task.getTick());

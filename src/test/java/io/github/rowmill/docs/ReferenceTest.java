@@ -114,6 +114,11 @@ class ReferenceTest {
         assertIsTheOneThatRuns("docs/how-to/recurring-tasks.md", "RecurringExample", "class Nights");
     }
 
+    @Test
+    void theExampleOfUniqueTasksIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
+    }
+
     private static void assertIsTheOneThatRuns(String page, String mark, String beginning) throws IOException {
         String example = block(page, mark).strip();
         String code = read("src/test/java/io/github/rowmill/docs/%sTest.java".formatted(mark));

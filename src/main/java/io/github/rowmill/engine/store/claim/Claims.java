@@ -15,7 +15,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -226,6 +225,7 @@ public class Claims {
     }
 
     private static Claimed claimed(ResultSet row) throws SQLException {
+        OffsetDateTime tick = row.getObject("tick", OffsetDateTime.class);
         return new Claimed(
                 new Lease(row.getLong("id"), row.getLong("version")),
                 row.getString("queue"),
@@ -236,16 +236,12 @@ public class Claims {
                 row.getInt("crashes"),
                 Seconds.readOrNull(row, "timeout"),
                 Seconds.read(row, "waited"),
-                tick(row.getObject("tick", OffsetDateTime.class)),
+                tick == null ? null : Moments.finite(tick.toInstant()),
                 row.getString("key"),
                 new Position(
                         row.getInt("priority"),
                         Moments.finite(
                                 row.getObject("run_at", OffsetDateTime.class).toInstant()),
                         row.getLong("id")));
-    }
-
-    private static @Nullable Instant tick(@Nullable OffsetDateTime moment) {
-        return moment == null ? null : Moments.finite(moment.toInstant());
     }
 }

@@ -57,21 +57,25 @@ class UniqueExampleTest {
         Enqueued send(Code code) {
             return tasks.enqueue(NewTask.of("send-code", code).expireAfter(Duration.ofMinutes(5)));
         }
+    }
+
+    @ApplicationScoped
+    static class Workers {
 
         @Handles("index-page")
         @Transactional
-        void index(Page page) {
+        void index(Search.Page page) {
             // your work
         }
 
         @Handles("mail-summary")
         @Transactional
-        void mailed(Summary summary) {
+        void mailed(Search.Summary summary) {
             // your work
         }
 
         @Handles("send-code")
-        void code(Code code) {
+        void code(Search.Code code) {
             // your work
         }
     }

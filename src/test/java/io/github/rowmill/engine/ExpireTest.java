@@ -8,6 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.expire.Expirer;
+import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Task;
@@ -36,6 +37,9 @@ class ExpireTest extends EngineTest {
 
     @Inject
     Claims claims;
+
+    @Inject
+    Completions completions;
 
     @Inject
     Heard heard;
@@ -93,6 +97,28 @@ class ExpireTest extends EngineTest {
 
         assertThat(expirer.expireOnce()).isEqualTo(1);
         assertThat(rows.text("select status from rowmill_task")).isEqualTo("dead");
+    }
+
+    @Test
+    void oneThatExpiresInTheTurnsOfItsKeyHoldsUpNoneBehindIt() {
+        rows.execute("delete from rowmill_queue; insert into rowmill_queue (name, per_key) values ('turns', 1)");
+        NewTask task = NewTask.of("noop").queue("turns").key("a");
+        List<Enqueued> enqueued = queue.enqueue(List.of(task, task.expireAfter(HOUR), task));
+        try {
+            List<Claimed> first = claims.claim("turns", TYPES, 10);
+            assertThat(rows.number("select count(*) from rowmill_task where status = 'waiting'"))
+                    .isPositive();
+            mill.pass(enqueued.get(1).id(), HOUR);
+            completions.completeIfHeld(first.get(0).lease());
+            rows.execute("update rowmill_lane set look_at = now()");
+
+            mill.drain();
+
+            assertThat(rows.text("select string_agg(status, ' ' order by id) from rowmill_task"))
+                    .isEqualTo("completed dead completed");
+        } finally {
+            rows.execute("delete from rowmill_queue");
+        }
     }
 
     @Test

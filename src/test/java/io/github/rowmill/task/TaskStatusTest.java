@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskStatusTest {
 
-    private static final Path MIGRATION = Path.of("src", "main", "resources", "db", "rowmill", "V1__tasks.sql");
+    private static final Path MIGRATION = Path.of("src", "main", "resources", "db", "rowmill", "V1.7__turns.sql");
     private static final Pattern CHECK = Pattern.compile("check \\(status in \\(([^)]*)\\)\\)");
 
     @ParameterizedTest

@@ -4,8 +4,8 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticking;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
@@ -13,7 +13,7 @@ import java.time.Duration;
 
 /** Ends tasks that have not started in time, whether any node handles them or not. Every node does, and none waits for another. */
 @Singleton
-public class Expirer implements Ticking {
+public class Expirer implements ScheduledLoop {
 
     private static final int SECONDS = 5;
 

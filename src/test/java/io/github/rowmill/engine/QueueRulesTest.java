@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.recover.Recoverer;
@@ -85,7 +86,7 @@ class QueueRulesTest extends EngineTest {
 
         assertThat(rows.of(id, "status || ' ' || attempts || ' ' || version")).isEqualTo("queued 0 0");
         assertThat(rows.of(other, "status")).isEqualTo("completed");
-        assertThat(queues.rules(QUEUE)).contains(new Queues.Rules(QUEUE, true, null));
+        assertThat(queues.rules(QUEUE)).contains(QueueRules.NONE.paused(true));
     }
 
     @Test

@@ -2,9 +2,13 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.RulesJson;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -12,27 +16,31 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Pauses and limits queues over HTTP. Public, as {@link ApiFilter} is. */
+/** Reads and sets the rules of queues over HTTP. Public, as {@link ApiFilter} is. */
 @Path(TasksResource.API + "/queues/{name}")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class QueuesResource {
 
     private final Queues queues;
+    private final Body body;
     private final Json json;
     private final Problems problems;
 
-    QueuesResource(Queues queues, Json json, Problems problems) {
+    QueuesResource(Queues queues, Body body, Json json, Problems problems) {
         this.queues = queues;
+        this.body = body;
         this.json = json;
         this.problems = problems;
     }
@@ -41,26 +49,68 @@ public class QueuesResource {
     @Operation(operationId = "getQueueRules", summary = "Reads the rules of a queue, whether it has any or not.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     public String get(@PathParam("name") String name) {
-        return json.write(queues.rules(name).map(RulesJson::of).orElseGet(() -> new RulesJson(name, false, null)));
+        return json.write(queues.find(name).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));
+    }
+
+    @PUT
+    @Path("/rules")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "setQueueRules",
+            summary = "Gives a queue these rules and no others.",
+            description =
+                    "Pauses are rules too. Rules that configuration declares are pinned by it, unless only pauses change.")
+    @RequestBodySchema(NewRulesJson.class)
+    @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
+    @APIResponse(responseCode = "400", description = "The name is no queue's, the body or a rule is at fault")
+    public String set(@PathParam("name") String name, InputStream rules) {
+        queues.set(name, json.readRules(body.ofTask(rules)).toRules());
+        return get(name);
+    }
+
+    @DELETE
+    @Path("/rules")
+    @Operation(
+            operationId = "deleteQueueRules",
+            summary = "Takes all rules of a queue away.",
+            description = "What configuration declares comes back at the next start of a node.")
+    @APIResponse(responseCode = "204", description = "It has none")
+    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    public void delete(@PathParam("name") String name) {
+        queues.delete(name);
     }
 
     @POST
     @Path("/pause")
-    @Operation(operationId = "pauseQueue", summary = "Starts no more tasks of a queue; what executes goes on.")
+    @Operation(
+            operationId = "pauseQueue",
+            summary = "Starts no more tasks of a queue, or of a type in it; what executes goes on.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
-    public String pause(@PathParam("name") String name) {
-        queues.pause(name);
+    @APIResponse(responseCode = "400", description = "The name is no queue's, or no type's")
+    public String pause(
+            @PathParam("name") String name,
+            @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
+        if (type == null) {
+            queues.pause(name);
+        } else {
+            queues.pauseType(name, type);
+        }
         return get(name);
     }
 
     @POST
     @Path("/resume")
-    @Operation(operationId = "resumeQueue", summary = "Starts tasks of a queue again.")
+    @Operation(operationId = "resumeQueue", summary = "Starts tasks of a queue again, or of a type in it.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     @APIResponse(responseCode = "400", description = "The name is no queue's")
-    public String resume(@PathParam("name") String name) {
-        queues.resume(name);
+    public String resume(
+            @PathParam("name") String name,
+            @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
+        if (type == null) {
+            queues.resume(name);
+        } else {
+            queues.resumeType(name, type);
+        }
         return get(name);
     }
 

@@ -8,9 +8,11 @@ import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -81,5 +83,77 @@ class QueuesApiTest {
                 .then()
                 .statusCode(400)
                 .contentType("application/problem+json");
+    }
+
+    private ValidatableResponse put(String body) {
+        return given().pathParam("name", name)
+                .contentType("application/json")
+                .body(body)
+                .put(QUEUE + "/rules")
+                .then();
+    }
+
+    @Test
+    void allRulesAreSetAndShown() {
+        put("""
+                {"pausedTypes": ["report"], "depth": 1000, "concurrency": 5, "perKey": 1, "rate": 100, "ratePeriod": "1m", "rateBurst": 10,
+                 "keyRate": 2, "ordered": true, "blocks": true, "fair": true, "ageing": "10m", "weight": 7}
+                """)
+                .statusCode(200)
+                .body("name", is(name))
+                .body("pausedTypes", is(List.of("report")))
+                .body("depth", is(1000))
+                .body("perKey", is(1))
+                .body("ratePeriod", is("PT1M"))
+                .body("rateBurst", is(10))
+                .body("keyRatePeriod", is("PT1S"))
+                .body("ordered", is(true))
+                .body("lifo", is(false))
+                .body("ageing", is("PT10M"))
+                .body("weight", is(7))
+                .body("pinned", is(false));
+    }
+
+    @Test
+    void whatIsLeftOutOfASetDoesNotHoldAnyMore() {
+        post("/limit?concurrency=5");
+
+        put("{\"lifo\": true}").statusCode(200).body("concurrency", nullValue()).body("lifo", is(true));
+        given().pathParam("name", name).delete(QUEUE + "/rules").then().statusCode(204);
+
+        given().pathParam("name", name).get(QUEUE).then().body("lifo", is(false));
+    }
+
+    @Test
+    void pausesAndResumesAType() {
+        post("/pause?type=report").statusCode(200).body("paused", is(false)).body("pausedTypes", is(List.of("report")));
+        post("/resume?type=report").statusCode(200).body("pausedTypes", is(List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"concurrency": 0}                | concurrency
+            {"concurrency": "5"}              | concurrency
+            {"depth": 1.5}                    | depth
+            {"rate": 1, "ratePeriod": "soon"} | ratePeriod
+            {"rateBurst": 3}                  | rateBurst
+            {"pausedTypes": ["a", null]}      | pausedTypes
+            {"pausedTypes": [""]}             | pausedTypes
+            {"pausedTypes": "a"}              | pausedTypes
+            {"ordered": true, "lifo": true}   | lifo
+            {"ordered": true, "perKey": 2}    | perKey
+            {"weight": 1001}                  | weight
+            {"speed": 3}                      | speed
+            """)
+    void whatIsWrongOrUnknownIsRefusedByName(String body, String field) {
+        put(body).statusCode(400).contentType("application/problem+json").body("violations[0].field", is(field));
+    }
+
+    @Test
+    void whatIsTooLongIsRefusedByName() {
+        put("{\"pausedTypes\": [\"%s\"]}".formatted("x".repeat(201)))
+                .statusCode(400)
+                .body("violations[0].field", is("pausedTypes"));
+        post("/pause?type=" + "x".repeat(201)).statusCode(400).body("violations[0].field", is("type"));
     }
 }

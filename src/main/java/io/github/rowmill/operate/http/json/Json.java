@@ -27,6 +27,7 @@ public class Json {
 
     private static final Map<Class<?>, String> RULES = Map.of(
             NewTaskJson.class, "must be an object",
+            NewRulesJson.class, "must be an object",
             ArrayList.class, "must be an array",
             List.class, "must be an array",
             String.class, "must be a string",
@@ -65,6 +66,13 @@ public class Json {
         }
         refuse(violations);
         return tasks;
+    }
+
+    /** The rules of a body. */
+    public NewRulesJson readRules(String body) {
+        NewRulesJson rules = read(body, "", new TypeReference<>() {});
+        refuse(rules.violations());
+        return rules;
     }
 
     private <T> T read(String body, String root, TypeReference<T> type) {

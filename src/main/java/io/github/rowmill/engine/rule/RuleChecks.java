@@ -1,0 +1,125 @@
+package io.github.rowmill.engine.rule;
+
+import io.github.rowmill.api.InvalidRuleException;
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Rate;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.text.Storable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks rules against the ranges that the table has, and against each other; the messages say rule, value and what to do. */
+final class RuleChecks {
+
+    private static final int MAX_NAME = 200;
+    private static final int MAX_STARTS = 1_000_000;
+    private static final int MAX_WEIGHT = 1000;
+    private static final Duration MIN = Duration.ofMillis(1);
+    private static final Duration MAX_PERIOD = Duration.ofDays(365);
+    private static final Duration MAX_AGEING = Duration.ofDays(36_500);
+
+    private final List<Violation> violations = new ArrayList<>();
+
+    private RuleChecks() {}
+
+    /** @throws InvalidRuleException the name is no queue's */
+    static void checkQueue(String queue) {
+        checkName("queue", queue);
+    }
+
+    /** @throws InvalidRuleException the name is no type's */
+    static void checkType(String type) {
+        checkName("type", type);
+    }
+
+    private static void checkName(String field, String name) {
+        RuleChecks checks = new RuleChecks();
+        checks.text(field, name);
+        refuse(checks.violations);
+    }
+
+    /** @throws InvalidRuleException with all that is wrong */
+    static void check(QueueRules rules) {
+        refuse(of(rules));
+    }
+
+    private static void refuse(List<Violation> violations) {
+        if (!violations.isEmpty()) {
+            throw new InvalidRuleException(violations);
+        }
+    }
+
+    /** All that is wrong, the queue's name included. */
+    static List<Violation> of(String queue, QueueRules rules) {
+        RuleChecks checks = new RuleChecks();
+        checks.text("queue", queue);
+        checks.violations.addAll(of(rules));
+        return checks.violations;
+    }
+
+    private static List<Violation> of(QueueRules rules) {
+        RuleChecks checks = new RuleChecks();
+        rules.pausedTypes().stream().sorted().forEach(type -> checks.text("pausedTypes", type));
+        checks.least("concurrency", rules.concurrency());
+        checks.range("perKey", rules.perKey(), MAX_STARTS);
+        checks.rate("rate", rules.rate());
+        checks.rate("keyRate", rules.keyRate());
+        checks.duration("ageing", rules.ageing(), MAX_AGEING);
+        checks.least("depth", rules.depth());
+        checks.range("weight", rules.weight(), MAX_WEIGHT);
+        checks.contradictions(rules);
+        return checks.violations;
+    }
+
+    private void contradictions(QueueRules rules) {
+        Integer perKey = rules.perKey();
+        if (rules.ordered() && perKey != null && perKey > 1) {
+            refuse("perKey", "must be 1 or left out where ordered is set, was %d".formatted(perKey));
+        }
+        if (rules.ordered() && rules.lifo()) {
+            refuse("lifo", "cannot be set together with ordered; leave one of them out");
+        }
+        if (rules.blocks() && !rules.ordered()) {
+            refuse("blocks", "has a meaning for ordered tasks only; set ordered too, or leave it out");
+        }
+    }
+
+    private void text(String field, String name) {
+        String refusal = Storable.refusal(name, MAX_NAME);
+        if (refusal != null) {
+            refuse(field, refusal);
+        }
+    }
+
+    private void least(String field, @Nullable Integer value) {
+        if (value != null && value < 1) {
+            refuse(field, "must be at least 1, was %d".formatted(value));
+        }
+    }
+
+    private void range(String field, @Nullable Integer value, int max) {
+        if (value != null && (value < 1 || value > max)) {
+            refuse(field, "must be 1 to %d, was %d".formatted(max, value));
+        }
+    }
+
+    private void rate(String field, @Nullable Rate rate) {
+        if (rate != null) {
+            range(field, rate.starts(), MAX_STARTS);
+            duration(field + "Period", rate.period(), MAX_PERIOD);
+            range(field + "Burst", rate.burst(), MAX_STARTS);
+        }
+    }
+
+    private void duration(String field, @Nullable Duration value, Duration max) {
+        if (value != null && (value.compareTo(MIN) < 0 || value.compareTo(max) > 0)) {
+            refuse(field, "must be %s to %s, was %s".formatted(MIN, max, value));
+        }
+    }
+
+    private void refuse(String field, String message) {
+        violations.add(new Violation(field, message));
+    }
+}

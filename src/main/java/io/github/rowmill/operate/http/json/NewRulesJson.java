@@ -1,0 +1,126 @@
+package io.github.rowmill.operate.http.json;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Rate;
+import io.github.rowmill.api.Violation;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What is to hold for a queue, as a whole: what is left out or null does not. */
+@RegisterForReflection
+@Schema(
+        name = "RowmillNewQueueRules",
+        description = "What is to hold for a queue, as a whole: a rule that is left out or null does not hold.")
+public record NewRulesJson(
+        @Schema(description = "Whether none of its tasks are started.") @Nullable
+        Boolean paused,
+
+        @Schema(description = "Types of which no tasks are started.") @Nullable
+        List<@Nullable String> pausedTypes,
+
+        @Schema(description = "Most tasks that wait; null: no limit.", minimum = "1") @Nullable
+        Integer depth,
+
+        @Schema(description = "Most tasks that execute at once; null: no limit.", minimum = "1") @Nullable
+        Integer concurrency,
+
+        @Schema(description = "Most tasks of a key that execute at once; null: no limit.", minimum = "1") @Nullable
+        Integer perKey,
+
+        @Schema(description = "Most starts in a period; null: no limit.", minimum = "1") @Nullable
+        Integer rate,
+
+        @Schema(implementation = String.class, examples = "PT1S", defaultValue = "PT1S") @Nullable
+        Duration ratePeriod,
+
+        @Schema(description = "Most starts at once where none came for a while.", minimum = "1", defaultValue = "1")
+        @Nullable
+        Integer rateBurst,
+
+        @Schema(description = "Most starts of tasks of a key in a period; null: no limit.", minimum = "1") @Nullable
+        Integer keyRate,
+
+        @Schema(implementation = String.class, examples = "PT1S", defaultValue = "PT1S") @Nullable
+        Duration keyRatePeriod,
+
+        @Schema(description = "As rateBurst, of a key.", minimum = "1", defaultValue = "1") @Nullable
+        Integer keyRateBurst,
+
+        @Schema(description = "Whether the tasks of a key run one after the other.") @Nullable
+        Boolean ordered,
+
+        @Schema(description = "Of ordered tasks: whether a dead one holds up those behind it.") @Nullable
+        Boolean blocks,
+
+        @Schema(description = "Whether keys take turns.") @Nullable
+        Boolean fair,
+
+        @Schema(description = "Whether of one type and priority the task with the latest runAt comes first.") @Nullable
+        Boolean lifo,
+
+        @Schema(
+                description = "The time of waiting that counts as a priority; null: none does.",
+                implementation = String.class,
+                examples = "PT10M")
+        @Nullable
+        Duration ageing,
+
+        @Schema(description = "The share of a node's room.", minimum = "1", maximum = "1000", defaultValue = "1")
+        @Nullable
+        Integer weight) {
+
+    /** What can be said without the queue's help. */
+    List<Violation> violations() {
+        List<Violation> violations = new ArrayList<>();
+        if (pausedTypes != null && pausedTypes.contains(null)) {
+            violations.add(new Violation("pausedTypes", "must not hold null"));
+        }
+        refuseAlone(rate, "ratePeriod", ratePeriod, violations);
+        refuseAlone(rate, "rateBurst", rateBurst, violations);
+        refuseAlone(keyRate, "keyRatePeriod", keyRatePeriod, violations);
+        refuseAlone(keyRate, "keyRateBurst", keyRateBurst, violations);
+        return violations;
+    }
+
+    private static void refuseAlone(
+            @Nullable Integer rate, String field, @Nullable Object value, List<Violation> violations) {
+        if (rate == null && value != null) {
+            violations.add(new Violation(field, "has a meaning with a rate only; give one, or leave it out"));
+        }
+    }
+
+    /** The same as Java has it. */
+    public QueueRules toRules() {
+        Set<String> types = new HashSet<>(pausedTypes == null ? List.of() : pausedTypes);
+        return QueueRules.NONE
+                .paused(Boolean.TRUE.equals(paused))
+                .pausedTypes(types)
+                .depth(depth)
+                .concurrency(concurrency)
+                .perKey(perKey)
+                .rate(rate(rate, ratePeriod, rateBurst))
+                .keyRate(rate(keyRate, keyRatePeriod, keyRateBurst))
+                .ordered(Boolean.TRUE.equals(ordered))
+                .blocks(Boolean.TRUE.equals(blocks))
+                .fair(Boolean.TRUE.equals(fair))
+                .lifo(Boolean.TRUE.equals(lifo))
+                .ageing(ageing)
+                .weight(Objects.requireNonNullElse(weight, 1));
+    }
+
+    private static @Nullable Rate rate(@Nullable Integer starts, @Nullable Duration period, @Nullable Integer burst) {
+        return starts == null
+                ? null
+                : new Rate(
+                        starts,
+                        Objects.requireNonNullElse(period, Duration.ofSeconds(1)),
+                        Objects.requireNonNullElse(burst, 1));
+    }
+}

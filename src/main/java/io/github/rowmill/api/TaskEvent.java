@@ -60,6 +60,9 @@ public sealed interface TaskEvent {
     /** Rules of a queue were changed on this node. */
     record RulesChanged(String queue) implements TaskEvent {}
 
+    /** Rules of a queue were declared by this application's configuration, and are no longer: they hold until someone changes or deletes them. */
+    record RulesUndeclared(String queue) implements TaskEvent {}
+
     /** Leases were renewed: {@code held} asked for, {@code lost} of them another's by now. */
     record Renewed(int held, int lost, Duration took) implements TaskEvent {}
 

@@ -38,7 +38,7 @@ public interface RowmillConfig {
     Optional<Set<String>> onlyTypes();
 
     /** Settings of a queue, by its name. */
-    Map<String, @Valid Queue> queues();
+    Map<String, @Valid QueueConfig> queues();
 
     /** Settings of a task type, by its name; they win over {@code @Handles}. */
     Map<String, @Valid Type> types();
@@ -146,13 +146,6 @@ public interface RowmillConfig {
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean load();
-    }
-
-    /** Settings of one queue. */
-    interface Queue {
-
-        /** Tasks of this queue at once on this node, within {@code rowmill.workers}. */
-        Optional<@Within(min = "1", max = "10000") Integer> workers();
     }
 
     /** Settings of one task type. */

@@ -23,6 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the documents say is what the code says. */
 class ReferenceTest {
@@ -54,7 +56,7 @@ class ReferenceTest {
             Class<?> type = method.getReturnType();
             if (type == Map.class) {
                 keys.putAll(keys(valueType(method.getGenericReturnType()), key + ".\"NAME\""));
-            } else if (type.getEnclosingClass() == RowmillConfig.class) {
+            } else if (type.getPackage() == RowmillConfig.class.getPackage()) {
                 keys.putAll(keys(type, key));
             } else {
                 WithDefault value = method.getAnnotation(WithDefault.class);
@@ -117,6 +119,18 @@ class ReferenceTest {
     @Test
     void theExampleOfUniqueTasksIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pause-a-queue, void stopTheLetters",
+        "backpressure, boolean offer",
+        "stack, void newestFirst",
+        "starvation, void letNobodyStarve",
+        "limit-a-queue, void throttle"
+    })
+    void theExamplesOfRulesOfQueuesAreThoseThatRun(String page, String beginning) throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/%s.md".formatted(page), "QueueRulesExample", beginning);
     }
 
     private static void assertIsTheOneThatRuns(String page, String mark, String beginning) throws IOException {

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.thread.LentThread;
 import io.github.rowmill.engine.execute.thread.RequestScope;
@@ -56,7 +57,7 @@ public class WorkerPool {
 
     private static int limit(RowmillConfig config, String queue) {
         return Optional.ofNullable(config.queues().get(queue))
-                .flatMap(RowmillConfig.Queue::workers)
+                .flatMap(QueueConfig::workers)
                 .orElse(config.workers());
     }
 

@@ -19,6 +19,7 @@ class ReadinessNotes {
     private final UnhandledTypes unhandled;
     private final Listener listener;
     private final Set<String> undeclared = new ConcurrentSkipListSet<>();
+    private final Set<String> undeclaredRules = new ConcurrentSkipListSet<>();
 
     ReadinessNotes(Operator operator, UnhandledTypes unhandled, Listener listener) {
         this.operator = operator;
@@ -36,6 +37,15 @@ class ReadinessNotes {
         }
     }
 
+    void onUndeclaredRules(@Observes TaskEvent.RulesUndeclared undeclaredOne) {
+        undeclaredRules.add(undeclaredOne.queue());
+    }
+
+    /** Whoever changes the rules of a queue knows of them. */
+    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
+        undeclaredRules.remove(changed.queue());
+    }
+
     /** By name. */
     Map<String, String> all() {
         Map<String, String> remarks = new TreeMap<>(Map.of("operator", operator.id()));
@@ -44,6 +54,9 @@ class ReadinessNotes {
         }
         if (!undeclared.isEmpty()) {
             remarks.put("undeclared schedules", String.join(", ", undeclared));
+        }
+        if (!undeclaredRules.isEmpty()) {
+            remarks.put("undeclared rules", String.join(", ", undeclaredRules));
         }
         if (listener.isWanted()) {
             remarks.put("listening", listener.isListening() ? "yes" : "no, other nodes' tasks are found by polling");

@@ -140,6 +140,14 @@ class TaskLog {
         write("rules", () -> LOG.infof("rules of a queue changed: queue=%s", Printable.of(changed.queue())));
     }
 
+    void onRulesUndeclared(@Observes TaskEvent.RulesUndeclared undeclared) {
+        write(
+                "undeclared rules",
+                () -> LOG.warnf(
+                        "this application's configuration no longer declares the rules of a queue, which hold until they are deleted: queue=%s",
+                        Printable.of(undeclared.queue())));
+    }
+
     void onRetried(@Observes TaskEvent.Retried retried) {
         write(
                 "retried",

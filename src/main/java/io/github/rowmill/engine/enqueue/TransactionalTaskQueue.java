@@ -31,14 +31,21 @@ class TransactionalTaskQueue implements TaskQueue {
     private final AdminVerbs admin;
     private final TaskRepository tasks;
     private final AfterCommit afterCommit;
+    private final Backpressure backpressure;
 
     TransactionalTaskQueue(
-            Rows rows, KeyedInserts inserts, AdminVerbs admin, TaskRepository tasks, AfterCommit afterCommit) {
+            Rows rows,
+            KeyedInserts inserts,
+            AdminVerbs admin,
+            TaskRepository tasks,
+            AfterCommit afterCommit,
+            Backpressure backpressure) {
         this.rows = rows;
         this.inserts = inserts;
         this.admin = admin;
         this.tasks = tasks;
         this.afterCommit = afterCommit;
+        this.backpressure = backpressure;
     }
 
     @Override
@@ -53,6 +60,7 @@ class TransactionalTaskQueue implements TaskQueue {
 
     private List<Enqueued> enqueueAll(List<NewTask> asked) {
         List<NewRow> made = rows.of(asked);
+        backpressure.refuseIfFull(made);
         List<Enqueued> enqueued = inserts.insert(made);
         afterCommit.fire(Announcement.of(made, enqueued));
         return enqueued;

@@ -52,6 +52,9 @@ public class EnqueueResource {
     @APIResponse(responseCode = "409", description = "Another task holds the unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
+    @APIResponse(
+            responseCode = "429",
+            description = "As many tasks of the queue wait as may; Retry-After says when to come again")
     public Response enqueue(InputStream body, UriInfo uri) {
         TaskActions.Created created = actions.enqueue(intake.task(body));
         String id = String.valueOf(created.task().id());
@@ -78,6 +81,9 @@ public class EnqueueResource {
     @APIResponse(responseCode = "409", description = "Another task holds a unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "A payload is too large, or there are too many tasks")
     @APIResponse(responseCode = "422", description = "No handler in this application takes a type")
+    @APIResponse(
+            responseCode = "429",
+            description = "As many tasks of a queue wait as may; Retry-After says when to come again")
     public String enqueueMany(InputStream body) {
         return json.write(actions.enqueue(intake.tasks(body)).stream()
                 .map(EnqueuedJson::of)

@@ -6,6 +6,7 @@ import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.PayloadTooLargeException;
+import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
@@ -53,9 +54,14 @@ class Problems {
     Response answer(Problem problem) {
         Response.ResponseBuilder response =
                 Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(body(problem));
-        return problem.status() == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
+        return isWorthAnotherTry(problem.status())
                 ? response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
                 : response.build();
+    }
+
+    private static boolean isWorthAnotherTry(int status) {
+        return status == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
+                || status == Response.Status.TOO_MANY_REQUESTS.getStatusCode();
     }
 
     /** The answer on a route that is no resource. */
@@ -87,6 +93,9 @@ class Problems {
         }
         if (thrown instanceof ScheduleNotFoundException) {
             return refusal(Kind.SCHEDULE_NOT_FOUND, thrown);
+        }
+        if (thrown instanceof QueueFullException) {
+            return refusal(Kind.QUEUE_FULL, thrown);
         }
         if (thrown instanceof PayloadTooLargeException) {
             return refusal(Kind.TOO_LARGE, thrown);

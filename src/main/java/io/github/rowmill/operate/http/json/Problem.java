@@ -80,6 +80,8 @@ public record Problem(
         TOO_LARGE("too-large", 413, "Content Too Large"),
         /** No handler in this application. */
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
+        /** As many tasks of the queue wait as may. */
+        QUEUE_FULL("queue-full", 429, "Queue full"),
         /** A fault of the server, or of what it needs. */
         INTERNAL("internal-error", 500, "Internal Server Error"),
         /** The database cannot be reached, or did not answer in time. */

@@ -15,7 +15,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,11 +42,11 @@ public class Claimer implements ScheduledLoop {
     private final PollInterval interval;
     private final Rounds rounds;
     private final ReentrantLock round = new ReentrantLock();
+    private final RoundOrder order = new RoundOrder();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
     private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
     private volatile boolean hasClaimed;
     private boolean stopped;
-    private int turn;
 
     Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, NodeState node, Loops loops, Ticker ticker) {
         this.claim = claim;
@@ -108,15 +107,14 @@ public class Claimer implements ScheduledLoop {
 
     /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
     private int claimInPasses(Collection<String> names, Map<String, List<Group>> shown) {
-        List<String> queues = new ArrayList<>(workedOn(names));
-        Collections.rotate(queues, turn++);
+        List<RoundOrder.Turn> turns = order.next(workedOn(names), claim::weight);
         int claimed = 0;
         boolean more = true;
         for (int pass = 0; more && pass < MAX_PASSES && !stopped && !quarantine.isClearing(); pass++) {
             more = false;
-            for (int i = 0; i < queues.size(); i++) {
-                String queue = queues.get(i);
-                QueueClaim.Result result = claim.claim(queue, queues.size() - i, pass == 0 ? shown.get(queue) : null);
+            for (RoundOrder.Turn turn : turns) {
+                String queue = turn.queue();
+                QueueClaim.Result result = claim.claim(turn, pass == 0 ? shown.get(queue) : null);
                 goesOn();
                 remember(queue, result);
                 claimed += result.count();

@@ -80,13 +80,18 @@ class QueueClaim {
         return handlers.claimable().contains(type);
     }
 
+    int weight(String queue) {
+        return due.preference(queue).weight();
+    }
+
     /**
-     * Claims of one queue what there is room for, or its share of that among {@code sharers} queues, and starts it.
+     * Claims of one queue its share of what there is room for, and starts it.
      *
      * @param shown what a look at the queue has shown just now; null: nobody has looked
      */
-    Result claim(String queue, int sharers, @Nullable List<Group> shown) {
-        int room = room(queue, sharers);
+    Result claim(RoundOrder.Turn turn, @Nullable List<Group> shown) {
+        String queue = turn.queue();
+        int room = room(turn);
         if (room == 0) {
             return Result.NO_ROOM;
         }
@@ -108,8 +113,9 @@ class QueueClaim {
     }
 
     /** None while large payloads fill half of what the hand may hold: a claim would be small. But a queue of which nothing waits gets its one. */
-    private int room(String queue, int sharers) {
-        int room = handlers.claimable().isEmpty() ? 0 : (pool.room(queue) + sharers - 1) / sharers;
+    private int room(RoundOrder.Turn turn) {
+        String queue = turn.queue();
+        int room = handlers.claimable().isEmpty() ? 0 : turn.of(pool.room(queue));
         long bytes = pool.bytesInHand();
         boolean small = sizes.isHalfFull(bytes) && pool.hasWaiting(queue);
         return room == 0 || small ? 0 : sizes.of(queue, room, bytes);
@@ -132,16 +138,17 @@ class QueueClaim {
     private record Target(Basis basis, Plan plan, long since) {}
 
     private Target target(String queue, @Nullable List<Group> shown) {
+        boolean isInOrder = due.preference(queue).isInOrder();
         Optional<Position> cursor = cursors.of(queue);
-        if (cursor.isPresent()) {
+        if (cursor.isPresent() && isInOrder) {
             return new Target(Basis.CURSOR, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
         }
         if (shown != null) {
             seen.shown(queue, shown);
-            return new Target(Basis.LOOK, new Plan(queue, shown), ticker.nanos());
+            return new Target(Basis.LOOK, due.plan(queue, shown), ticker.nanos());
         }
         List<Group> alone = seen.alone(queue);
-        boolean mayLookLater = !alone.isEmpty() && !cursors.has(queue);
+        boolean mayLookLater = isInOrder && !alone.isEmpty() && !cursors.has(queue);
         return mayLookLater ? new Target(Basis.HABIT, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
     }
 
@@ -155,13 +162,14 @@ class QueueClaim {
         List<Group> groups = new ArrayList<>(due.groups(queue, handlers.claimable()));
         seen.shown(queue, groups);
         groups.removeAll(known);
-        return new Target(Basis.LOOK, new Plan(queue, groups), since);
+        return new Target(Basis.LOOK, due.plan(queue, groups), since);
     }
 
     private Result noted(Target target, Claims.Taken taken) {
         String queue = target.plan().queue();
         List<Claimed> tasks = taken.tasks();
-        boolean isCutShort = taken.full() && !tasks.isEmpty() && !taken.next().inTurns();
+        boolean isInOrder = target.plan().isInOrder() && !taken.next().inTurns();
+        boolean isCutShort = taken.full() && !tasks.isEmpty() && isInOrder;
         if (!isCutShort) {
             cursors.forget(queue);
         } else if (target.basis() == Basis.CURSOR) {

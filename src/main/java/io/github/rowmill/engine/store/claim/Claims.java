@@ -17,9 +17,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +109,7 @@ public class Claims {
 
     private Taken closely(Plan plan, ClaimLimits most) {
         List<Aside> aside = new ArrayList<>();
-        Plan rest = plan;
+        Plan rest = plan.oldestFirst();
         Closely.Step step = step(rest, most, aside);
         for (int steps = 1; step.isInVain() && steps < MAX_STEPS; steps++) {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
@@ -131,14 +133,18 @@ public class Claims {
 
     /** Looks at a queue, and claims its first tasks. */
     public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types)), new ClaimLimits(limit, limit, Long.MAX_VALUE))
+        return claim(new Plan(queue, due(queue, types)), new ClaimLimits(limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 
     /** The same of those that stand behind a position, whether that is still taken or not. */
     public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, groups.due(queue, types), last), new ClaimLimits(limit, limit, Long.MAX_VALUE))
+        return claim(new Plan(queue, due(queue, types), last), new ClaimLimits(limit, limit, Long.MAX_VALUE))
                 .tasks();
+    }
+
+    private List<Group> due(String queue, Set<String> types) {
+        return groups.due(queue, types).stream().map(Groups.Seen::group).toList();
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
@@ -219,8 +225,11 @@ public class Claims {
             return List.of();
         }
         String[] places = locked.stream().map(DueTasks.Locked::place).toArray(String[]::new);
-        return Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
-                .sorted(Comparator.comparing(Claimed::position))
+        Map<Long, Claimed> taken =
+                Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
+                        .collect(Collectors.toMap(Claimed::id, task -> task));
+        return locked.stream()
+                .flatMap(row -> Stream.ofNullable(taken.get(row.id())))
                 .toList();
     }
 

@@ -1,12 +1,15 @@
 package io.github.rowmill.engine.store.claim;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Tells which queues are worth a claim. */
 @ApplicationScoped
@@ -14,10 +17,12 @@ public class DueQueues {
 
     private final Groups groups;
     private final Admission admission;
+    private final Preferences preferences;
 
-    DueQueues(Groups groups, Admission admission) {
+    DueQueues(Groups groups, Admission admission, Preferences preferences) {
         this.groups = groups;
         this.admission = admission;
+        this.preferences = preferences;
     }
 
     /** The queues that hold something due, each with its groups that do, and those that hold due tasks in quarantine. */
@@ -25,18 +30,20 @@ public class DueQueues {
 
     /** Which queues to ask for tasks of these types. It may take a while if there are many: {@code progress} is run now and then. */
     public Queues read(Set<String> types, Runnable progress) {
-        Map<String, List<Group>> due = new TreeMap<>();
+        Map<String, List<Groups.Seen>> due = new TreeMap<>();
         groups.of(types, slice -> {
             slice.stream()
                     .filter(seen -> seen.isDue() && types.contains(seen.group().type()))
                     .forEach(seen -> due.computeIfAbsent(seen.queue(), queue -> new ArrayList<>())
-                            .add(seen.group()));
+                            .add(seen));
             progress.run();
         });
         admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
         Set<String> quarantined =
                 groups.quarantined(types).stream().map(Groups.Seen::queue).collect(Collectors.toSet());
-        return new Queues(due, quarantined);
+        Map<String, List<Group>> ordered = new TreeMap<>();
+        due.forEach((queue, seen) -> ordered.put(queue, ordered(queue, seen)));
+        return new Queues(ordered, quarantined);
     }
 
     /** Whether a claim of a queue is worth it where no group holds something due. */
@@ -46,6 +53,26 @@ public class DueQueues {
 
     /** The groups of one queue that hold something due. */
     public List<Group> groups(String queue, Set<String> types) {
-        return groups.due(queue, types);
+        return ordered(queue, groups.due(queue, types));
+    }
+
+    /** In the order of their ranks, if waiting counts in the queue. */
+    private List<Group> ordered(String queue, List<Groups.Seen> seen) {
+        Duration ageing = preferences.of(queue).ageing();
+        Stream<Groups.Seen> ordered = ageing == null
+                ? seen.stream()
+                : seen.stream().sorted(Comparator.comparingLong(one -> one.rank(ageing)));
+        return ordered.map(Groups.Seen::group).toList();
+    }
+
+    /** What to claim of these groups, in the way that the queue asks for. */
+    public Plan plan(String queue, List<Group> groups) {
+        Preferences.Preference preference = preferences.of(queue);
+        return new Plan(queue, groups, null, preference.ageing() != null, preference.lifo());
+    }
+
+    /** What a queue asks of a node. */
+    public Preferences.Preference preference(String queue) {
+        return preferences.of(queue);
     }
 }

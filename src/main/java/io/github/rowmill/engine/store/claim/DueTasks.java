@@ -114,6 +114,17 @@ final class DueTasks {
         return locked(queue, locking(due, limit).getResultList());
     }
 
+    // The same index, walked backward from now.
+    private static final String YOUNGEST = OF_GROUP + """
+             order by t.priority, t.runAt desc, t.id desc
+            """;
+
+    /** The tasks of a group that became due last. */
+    List<Locked> youngest(String queue, Group group, int limit) {
+        SelectionQuery<Object[]> due = in(query(YOUNGEST), queue, group).setParameter("crashes", group.crashes());
+        return locked(queue, locking(due, limit).getResultList());
+    }
+
     private static final String QUARANTINED = DUE + """
                and t.crashes >= 2
                and t.queue = :queue

@@ -36,6 +36,11 @@ public class Groups {
         public boolean isDue() {
             return !late.isNegative();
         }
+
+        /** Its priority, better by one for each {@code ageing} that its first task has waited. */
+        long rank(Duration ageing) {
+            return group.priority() - late.dividedBy(ageing);
+        }
     }
 
     // 32767 is the last priority: the next group is one of another type.
@@ -132,7 +137,7 @@ public class Groups {
                                   g.crashes)
                          order by t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next)
-            select g.type, g.priority, g.crashes
+            select g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
               from g
              where g.type = any(?)
                and g.run_at <= now()
@@ -140,9 +145,10 @@ public class Groups {
             """;
 
     /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
-    public List<Group> due(String queue, Collection<String> types) {
+    List<Seen> due(String queue, Collection<String> types) {
         String[] names = types.toArray(String[]::new);
-        return database.statement(sql -> sql.all(DUE, Groups::group, queue, queue, names, names));
+        return database.statement(sql -> sql.all(
+                DUE, row -> new Seen(queue, group(row), Seconds.read(row, "late")), queue, queue, names, names));
     }
 
     private static final String QUARANTINED = """

@@ -31,7 +31,7 @@ final class Locking {
                 List<DueTasks.Locked> rows = new ArrayList<>();
                 List<Shares.Share> shared = shares(step, limit);
                 shared.forEach(share -> rows.addAll(lock(share.group(), share.count())));
-                rows.sort(Comparator.comparing(DueTasks.Locked::position));
+                rows.sort(order());
                 locked.addAll(rows);
                 found += step.size() == 1
                         ? rows.size()
@@ -43,9 +43,12 @@ final class Locking {
 
     private List<Shares.Share> shares(List<Group> step, int limit) {
         Group first = step.get(0);
-        return step.size() == 1
-                ? List.of(new Shares.Share(first, limit))
-                : shares.of(plan.queue(), step, plan.after(first), limit);
+        return step.size() == 1 ? List.of(new Shares.Share(first, limit)) : shares.of(plan, step, limit);
+    }
+
+    private Comparator<DueTasks.Locked> order() {
+        Comparator<DueTasks.Locked> oldestFirst = Comparator.comparing(DueTasks.Locked::position);
+        return plan.lifo() ? oldestFirst.reversed() : oldestFirst;
     }
 
     /** Whether there may be more than was locked. */
@@ -55,12 +58,18 @@ final class Locking {
 
     private List<DueTasks.Locked> lock(Group group, int limit) {
         if (!group.isRecovered()) {
-            return due.of(plan.queue(), group, plan.after(group), limit);
+            return first(group, limit);
         }
         int allowed = Math.min(limit, Math.max(0, most.recovered() - recovered));
-        List<DueTasks.Locked> rows = allowed == 0 ? List.of() : due.of(plan.queue(), group, plan.after(group), allowed);
+        List<DueTasks.Locked> rows = allowed == 0 ? List.of() : first(group, allowed);
         recovered += rows.size();
         isHeldBack |= allowed < limit && rows.size() == allowed;
         return rows;
+    }
+
+    private List<DueTasks.Locked> first(Group group, int limit) {
+        return plan.lifo()
+                ? due.youngest(plan.queue(), group, limit)
+                : due.of(plan.queue(), group, plan.after(group), limit);
     }
 }

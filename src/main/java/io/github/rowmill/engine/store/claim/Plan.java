@@ -2,19 +2,19 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.task.Position;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a claim is to lock: these groups of a queue, in the order of claiming.
  *
  * @param after only what stands behind this position; null: all
+ * @param aged whether the groups are in an order of their own, which tells how long their first tasks wait
+ * @param lifo whether of a group the youngest come first; not together with {@code after}
  */
 public record Plan(
-        String queue, List<Group> groups, @Nullable Position after) {
+        String queue, List<Group> groups, @Nullable Position after, boolean aged, boolean lifo) {
 
     /** Groups of one claim: each costs a statement, and the next claim goes on with the others. */
     private static final int MAX_GROUPS = 50;
@@ -23,10 +23,15 @@ public record Plan(
             Comparator.comparingInt(Group::priority).thenComparing(Group::type).thenComparingInt(Group::crashes);
 
     public Plan {
-        groups = groups.stream()
+        List<Group> kept = groups.stream()
                 .filter(group -> after == null || group.priority() >= after.priority())
-                .sorted(ORDER)
                 .toList();
+        groups = aged ? kept : kept.stream().sorted(ORDER).toList();
+    }
+
+    /** The groups behind a position, in the order of priorities. */
+    public Plan(String queue, List<Group> groups, @Nullable Position after) {
+        this(queue, groups, after, false, false);
     }
 
     /** All of these groups. */
@@ -34,14 +39,28 @@ public record Plan(
         this(queue, groups, null);
     }
 
-    /** The groups by priority: those of one priority share what is claimed. */
-    Collection<List<Group>> steps() {
-        TreeMap<Integer, List<Group>> steps = new TreeMap<>();
-        groups.stream()
-                .limit(MAX_GROUPS)
-                .forEach(group -> steps.computeIfAbsent(group.priority(), priority -> new ArrayList<>())
-                        .add(group));
-        return steps.values();
+    /** Whether tasks are claimed in the one order that positions tell. */
+    public boolean isInOrder() {
+        return !aged && !lifo;
+    }
+
+    /** The same, with the oldest of each group first. */
+    Plan oldestFirst() {
+        return new Plan(queue, groups, after, aged, false);
+    }
+
+    /** The groups by priority: neighbours of one priority share what is claimed. */
+    List<List<Group>> steps() {
+        List<List<Group>> steps = new ArrayList<>();
+        for (Group group : groups.subList(0, Math.min(groups.size(), MAX_GROUPS))) {
+            List<Group> last = steps.isEmpty() ? List.of() : steps.get(steps.size() - 1);
+            if (last.isEmpty() || last.get(0).priority() != group.priority()) {
+                last = new ArrayList<>();
+                steps.add(last);
+            }
+            last.add(group);
+        }
+        return steps;
     }
 
     /** Whether there are more groups than one claim looks into. */

@@ -6,7 +6,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.hibernate.StatelessSession;
-import org.jspecify.annotations.Nullable;
 
 /** How many tasks of each group to claim, where several of one priority stand in a queue: as many as are among the first of all. */
 final class Shares {
@@ -44,27 +43,43 @@ final class Shares {
              group by first.type, first.crashes
             """;
 
+    // The same from the other end.
+    private static final String SHARES_OF_YOUNGEST = """
+            select first.type, first.crashes, count(*) as tasks
+              from (select g.type, g.crashes
+                      from unnest(cast(? as text[]), cast(? as int[])) g(type, crashes)
+                     cross join lateral (
+                            select t.run_at, t.id
+                              from rowmill_task t
+                             where t.status = 'queued'
+                               and t.crashes < 2
+                               and t.queue = ?
+                               and t.type = g.type
+                               and t.priority = ?
+                               and t.crashes = g.crashes
+                               and t.run_at <= now()
+                             order by t.run_at desc, t.id desc
+                             limit ?) due
+                     order by due.run_at desc, due.id desc
+                     limit ?) first
+             group by first.type, first.crashes
+            """;
+
     /** The shares of groups that have one priority. */
-    List<Share> of(String queue, List<Group> groups, @Nullable Position after, int limit) {
+    List<Share> of(Plan plan, List<Group> groups, int limit) {
+        Position after = plan.after(groups.get(0));
         String[] types = groups.stream().map(Group::type).toArray(String[]::new);
         int[] crashes = groups.stream().mapToInt(Group::crashes).toArray();
         int priority = groups.get(0).priority();
         OffsetDateTime runAt =
                 after == null ? OffsetDateTime.MIN : after.runAt().atOffset(ZoneOffset.UTC);
         long id = after == null ? 0 : after.id();
+        Sql.Reader<Share> share = row ->
+                new Share(new Group(row.getString("type"), priority, row.getInt("crashes")), row.getInt("tasks"));
         return Sql.of(
                 session,
-                sql -> sql.all(
-                        SHARES,
-                        row -> new Share(
-                                new Group(row.getString("type"), priority, row.getInt("crashes")), row.getInt("tasks")),
-                        types,
-                        crashes,
-                        queue,
-                        priority,
-                        runAt,
-                        id,
-                        limit,
-                        limit));
+                sql -> plan.lifo()
+                        ? sql.all(SHARES_OF_YOUNGEST, share, types, crashes, plan.queue(), priority, limit, limit)
+                        : sql.all(SHARES, share, types, crashes, plan.queue(), priority, runAt, id, limit, limit));
     }
 }

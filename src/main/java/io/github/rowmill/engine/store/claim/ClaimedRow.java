@@ -1,0 +1,42 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import io.github.rowmill.task.Moments;
+import io.github.rowmill.task.Position;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link Claims#TAKE} returns. */
+final class ClaimedRow {
+
+    private ClaimedRow() {}
+
+    static Claimed read(ResultSet row) throws SQLException {
+        return new Claimed(
+                new Lease(row.getLong("id"), row.getLong("version")),
+                row.getString("queue"),
+                row.getString("type"),
+                row.getString("details"),
+                row.getInt("attempts"),
+                row.getInt("max_attempts"),
+                row.getInt("crashes"),
+                Seconds.readOrNull(row, "timeout"),
+                Seconds.read(row, "waited"),
+                tick(row.getObject("tick", OffsetDateTime.class)),
+                row.getString("key"),
+                new Position(
+                        row.getInt("priority"),
+                        Moments.finite(
+                                row.getObject("run_at", OffsetDateTime.class).toInstant()),
+                        row.getLong("id")));
+    }
+
+    private static @Nullable Instant tick(@Nullable OffsetDateTime moment) {
+        return moment == null ? null : Moments.finite(moment.toInstant());
+    }
+}

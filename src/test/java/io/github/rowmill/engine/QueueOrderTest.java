@@ -1,0 +1,140 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.store.claim.ClaimLimits;
+import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.DueQueues;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In what order a queue with preferences is claimed from. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+@Timeout(60)
+class QueueOrderTest extends EngineTest {
+
+    private static final String QUEUE = "picky";
+    private static final Set<String> TYPES = Set.of("noop", "probe");
+
+    /** A claim of one of so many tasks looks up a path down an index and a few pages, and no part of the backlog. */
+    private static final long FEW_PAGES = 200;
+
+    @Inject
+    Queues queues;
+
+    @Inject
+    Claims claims;
+
+    @Inject
+    DueQueues due;
+
+    @Inject
+    EngineDatabase database;
+
+    @BeforeEach
+    @AfterEach
+    void withoutRules() {
+        queues.delete(QUEUE);
+    }
+
+    /** Sources of what a claim takes, as it takes it. */
+    private List<String> claim(int most) {
+        return claims
+                .claim(due.plan(QUEUE, due.groups(QUEUE, TYPES)), new ClaimLimits(most, most, Long.MAX_VALUE))
+                .tasks()
+                .stream()
+                .map(task -> rows.of(task.id(), "source"))
+                .toList();
+    }
+
+    @Test
+    void ofAStackTheYoungestComesFirstWithinPriorityAndAcrossTypes() {
+        queues.set(QUEUE, QueueRules.NONE.lifo(true));
+        rows.execute("""
+                insert into rowmill_task (queue, type, priority, run_at, source)
+                values ('picky', 'noop', 0, now() - interval '3 s', '4th'),
+                       ('picky', 'probe', 0, now() - interval '2 s', '3rd'),
+                       ('picky', 'noop', 0, now() - interval '1 s', '2nd'),
+                       ('picky', 'noop', 0, now() + interval '1 h', 'not due'),
+                       ('picky', 'noop', -1, now() - interval '9 s', '1st'),
+                       ('picky', 'noop', 1, now(), '5th')
+                """);
+
+        assertThat(claim(2)).containsExactly("1st", "2nd");
+        assertThat(claim(9)).containsExactly("3rd", "4th", "5th");
+    }
+
+    @Test
+    void theTopOfAStackIsFoundWithoutReadingTheBacklog() {
+        queues.set(QUEUE, QueueRules.NONE.lifo(true));
+        rows.execute("""
+                insert into rowmill_task (queue, type, run_at, source)
+                select 'picky', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 20000) g
+                """);
+        rows.asSuperuser("analyze rowmill_task");
+
+        Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
+
+        assertThat(pages.of(() -> assertThat(claim(2)).containsExactly("1", "2")))
+                .isBetween(1L, FEW_PAGES);
+        assertThat(pages.of(() -> assertThat(claim(1)).containsExactly("3"))).isBetween(1L, FEW_PAGES);
+    }
+
+    @Test
+    void whoHasWaitedLongEnoughComesBeforeBetterPriorities() {
+        queues.set(QUEUE, QueueRules.NONE.ageing(Duration.ofMinutes(10)));
+        rows.execute("""
+                insert into rowmill_task (queue, type, priority, run_at, source)
+                values ('picky', 'noop', 3, now() - interval '35 min', 'old'),
+                       ('picky', 'noop', 1, now() - interval '5 min', 'young'),
+                       ('picky', 'noop', 0, now(), 'urgent'),
+                       ('picky', 'probe', 2, now() - interval '39 min', 'oldest')
+                """);
+
+        assertThat(claim(9)).containsExactly("oldest", "urgent", "old", "young");
+    }
+
+    @Test
+    void withoutAgeingPrioritiesHold() {
+        rows.execute("""
+                insert into rowmill_task (queue, type, priority, run_at, source)
+                values ('picky', 'noop', 3, now() - interval '35 min', 'old'), ('picky', 'noop', 0, now(), 'urgent')
+                """);
+
+        assertThat(claim(9)).containsExactly("urgent", "old");
+    }
+
+    @Test
+    void aNodeClaimsAsTheRulesAsk() {
+        queues.set(QUEUE, QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
+        rows.execute("""
+                insert into rowmill_task (queue, type, run_at, source)
+                select 'picky', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 30) g
+                """);
+
+        mill.drain();
+
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'completed'"))
+                .isEqualTo(30);
+        assertThat(
+                        rows.number(
+                                "select max(source::int) from (select source from rowmill_task order by started limit 4) first"))
+                .isEqualTo(4);
+        assertThat(
+                        rows.number(
+                                "select min(source::int) from (select source from rowmill_task order by started desc limit 4) last"))
+                .isEqualTo(27);
+    }
+}

@@ -58,9 +58,10 @@ class ArchitectureTest {
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
             engine.expire          | api engine.store.loop engine.store.sql node
             engine.retain          | api config engine.store node task
-            engine.limit           | api config engine.enqueue engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task text
+            engine.limit           | api config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
+            engine.rule            | api config engine.enqueue engine.store engine.store.claim engine.store.loop engine.store.sql node text
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
@@ -174,6 +175,7 @@ class ArchitectureTest {
                 || name.startsWith("engine.limit")
                 || name.equals("engine.unique")
                 || name.equals("engine.expire")
+                || name.equals("engine.rule")
                 || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");

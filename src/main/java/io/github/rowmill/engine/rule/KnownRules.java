@@ -5,6 +5,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.claim.Preferences;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.node.Ticker;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -83,10 +84,11 @@ class KnownRules implements Preferences {
         }
     }
 
-    /** A database that does not answer is whoever's trouble that has work for it: what was known may still be so. */
+    /** Outside the caller's transaction, if there is one. A database that does not answer is whoever's trouble that has work for it: what was known may still be so. */
     private Known read() {
         try {
-            Map<String, QueueRules> rules = database.statement(RuleRows::preferences);
+            Map<String, QueueRules> rules =
+                    QuarkusTransaction.suspendingExisting().call(() -> database.statement(RuleRows::preferences));
             boolean limitsDepth = rules.values().stream().anyMatch(one -> one.depth() != null);
             return new Known(rules, limitsDepth, ticker.nanos());
         } catch (JDBCException e) {

@@ -57,10 +57,9 @@ class QueueRulesExampleTest {
         }
 
         void throttle() {
-            queues.change(
-                    "mail",
-                    rules -> rules.concurrency(5)
-                            .rate(Rate.of(100, Duration.ofMinutes(1)).burst(10)));
+            queues.limit("mail", 5);
+            Rate rate = Rate.of(100, Duration.ofMinutes(1)).burst(10);
+            queues.change("mail", rules -> rules.rate(rate));
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -114,6 +115,41 @@ class QueueOrderTest extends EngineTest {
                 """);
 
         assertThat(claim(9)).containsExactly("urgent", "old");
+    }
+
+    @Test
+    void tasksOfAPausedTypeAreNotStartedAndDoNotHoldUpTheOthers() {
+        rows.execute("""
+                insert into rowmill_task (queue, type, run_at, details)
+                select 'picky', case when g <= 100 then 'noop' else 'event' end, now() - (200 - g) * interval '1 s',
+                       cast(case when g <= 100 then '{}' else '{"account": "a", "name": "n", "n": 1}' end as jsonb)
+                  from generate_series(1, 110) g
+                """);
+        queues.pauseType(QUEUE, "noop");
+
+        mill.drain();
+        assertThat(completed()).isEqualTo("event 10");
+        queues.resumeType(QUEUE, "noop");
+        mill.drain();
+
+        assertThat(completed()).isEqualTo("event 10, noop 100");
+    }
+
+    private String completed() {
+        return rows.text("""
+                select string_agg(type || ' ' || tasks, ', ' order by type)
+                  from (select type, count(*) as tasks from rowmill_task where status = 'completed' group by type) t
+                """);
+    }
+
+    @Test
+    void aPauseOfATypeHoldsForAClaimThatDoesNotKnowOfIt() {
+        rows.execute("insert into rowmill_task (queue, type, source) values ('picky', 'noop', 'a'), ('picky', 'probe', 'b')");
+        rows.execute("insert into rowmill_queue (name, paused_types) values ('picky', '{noop}')");
+
+        List<Claimed> claimed = claims.claim(QUEUE, TYPES, 10);
+
+        assertThat(claimed).extracting(Claimed::type).containsExactly("probe");
     }
 
     @Test

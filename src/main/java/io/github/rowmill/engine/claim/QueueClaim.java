@@ -138,9 +138,9 @@ class QueueClaim {
     private record Target(Basis basis, Plan plan, long since) {}
 
     private Target target(String queue, @Nullable List<Group> shown) {
-        boolean isInOrder = due.preference(queue).isInOrder();
+        boolean mayGoAlong = due.preference(queue).mayGoAlong();
         Optional<Position> cursor = cursors.of(queue);
-        if (cursor.isPresent() && isInOrder) {
+        if (cursor.isPresent() && mayGoAlong) {
             return new Target(Basis.CURSOR, new Plan(queue, seen.last(queue), cursor.get()), ticker.nanos());
         }
         if (shown != null) {
@@ -148,7 +148,7 @@ class QueueClaim {
             return new Target(Basis.LOOK, due.plan(queue, shown), ticker.nanos());
         }
         List<Group> alone = seen.alone(queue);
-        boolean mayLookLater = isInOrder && !alone.isEmpty() && !cursors.has(queue);
+        boolean mayLookLater = mayGoAlong && !alone.isEmpty() && !cursors.has(queue);
         return mayLookLater ? new Target(Basis.HABIT, new Plan(queue, alone), ticker.nanos()) : look(queue, List.of());
     }
 

@@ -47,7 +47,7 @@ class KnownRules implements Preferences {
         QueueRules rules = rules(queue);
         return rules.equals(QueueRules.NONE)
                 ? Preference.NONE
-                : new Preference(rules.lifo(), rules.ageing(), rules.weight());
+                : new Preference(rules.lifo(), rules.ageing(), rules.weight(), rules.pausedTypes());
     }
 
     QueueRules rules(String queue) {

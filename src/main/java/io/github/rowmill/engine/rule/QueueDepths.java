@@ -101,6 +101,10 @@ class QueueDepths implements Backpressure {
         }
     }
 
+    void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
+        rooms.remove(changed.queue());
+    }
+
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
         rooms.values().removeIf(Room::full);
     }

@@ -145,6 +145,7 @@ final class RuleRows {
                 or q.lifo
                 or q.ageing is not null
                 or q.weight <> 1
+                or q.paused_types <> '{}'
             """;
 
     /** By queue, the rules that say more than what may be claimed. */

@@ -22,6 +22,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -32,6 +33,13 @@ class Problems {
     private static final Logger LOG = Logger.getLogger(Problems.class);
 
     private static final int RETRY_AFTER_SECONDS = 2;
+
+    private static final Map<Class<?>, Kind> KINDS = Map.of(
+            ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND,
+            TaskNotFoundException.class, Kind.TASK_NOT_FOUND,
+            IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION,
+            PayloadTooLargeException.class, Kind.TOO_LARGE,
+            QueueFullException.class, Kind.QUEUE_FULL);
 
     private final Json json;
 
@@ -91,20 +99,9 @@ class Problems {
         if (!violations.isEmpty()) {
             return ProblemException.invalid(violations);
         }
-        if (thrown instanceof ScheduleNotFoundException) {
-            return refusal(Kind.SCHEDULE_NOT_FOUND, thrown);
-        }
-        if (thrown instanceof QueueFullException) {
-            return refusal(Kind.QUEUE_FULL, thrown);
-        }
-        if (thrown instanceof PayloadTooLargeException) {
-            return refusal(Kind.TOO_LARGE, thrown);
-        }
-        if (thrown instanceof TaskNotFoundException) {
-            return refusal(Kind.TASK_NOT_FOUND, thrown);
-        }
-        if (thrown instanceof IllegalTransitionException) {
-            return refusal(Kind.ILLEGAL_TRANSITION, thrown);
+        Kind kind = KINDS.get(thrown.getClass());
+        if (kind != null) {
+            return refusal(kind, thrown);
         }
         if (thrown instanceof DuplicateTaskException duplicate) {
             return refusal(Kind.DUPLICATE, duplicate).existing(duplicate.existingId());

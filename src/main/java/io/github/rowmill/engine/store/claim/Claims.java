@@ -8,14 +8,9 @@ import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
-import io.github.rowmill.task.Lease;
-import io.github.rowmill.task.Moments;
 import io.github.rowmill.task.Position;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -226,31 +221,10 @@ public class Claims {
         }
         String[] places = locked.stream().map(DueTasks.Locked::place).toArray(String[]::new);
         Map<Long, Claimed> taken =
-                Sql.of(session, sql -> sql.all(TAKE, Claims::claimed, operator, Seconds.of(lease), places)).stream()
+                Sql.of(session, sql -> sql.all(TAKE, ClaimedRow::read, operator, Seconds.of(lease), places)).stream()
                         .collect(Collectors.toMap(Claimed::id, task -> task));
         return locked.stream()
                 .flatMap(row -> Stream.ofNullable(taken.get(row.id())))
                 .toList();
-    }
-
-    private static Claimed claimed(ResultSet row) throws SQLException {
-        OffsetDateTime tick = row.getObject("tick", OffsetDateTime.class);
-        return new Claimed(
-                new Lease(row.getLong("id"), row.getLong("version")),
-                row.getString("queue"),
-                row.getString("type"),
-                row.getString("details"),
-                row.getInt("attempts"),
-                row.getInt("max_attempts"),
-                row.getInt("crashes"),
-                Seconds.readOrNull(row, "timeout"),
-                Seconds.read(row, "waited"),
-                tick == null ? null : Moments.finite(tick.toInstant()),
-                row.getString("key"),
-                new Position(
-                        row.getInt("priority"),
-                        Moments.finite(
-                                row.getObject("run_at", OffsetDateTime.class).toInstant()),
-                        row.getLong("id")));
     }
 }

@@ -56,12 +56,14 @@ public class DueQueues {
         return ordered(queue, groups.due(queue, types));
     }
 
-    /** In the order of their ranks, if waiting counts in the queue. */
+    /** Without paused types, and in the order of their ranks, if waiting counts in the queue. */
     private List<Group> ordered(String queue, List<Groups.Seen> seen) {
-        Duration ageing = preferences.of(queue).ageing();
-        Stream<Groups.Seen> ordered = ageing == null
-                ? seen.stream()
-                : seen.stream().sorted(Comparator.comparingLong(one -> one.rank(ageing)));
+        Preferences.Preference preference = preferences.of(queue);
+        Duration ageing = preference.ageing();
+        Stream<Groups.Seen> going =
+                seen.stream().filter(one -> !preference.pausedTypes().contains(one.group().type()));
+        Stream<Groups.Seen> ordered =
+                ageing == null ? going : going.sorted(Comparator.comparingLong(one -> one.rank(ageing)));
         return ordered.map(Groups.Seen::group).toList();
     }
 

@@ -58,7 +58,7 @@ class ArchitectureTest {
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
             engine.expire          | api engine.store.loop engine.store.sql node
             engine.retain          | api config engine.store node task
-            engine.limit           | api config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
+            engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
             engine.rule            | api config engine.enqueue engine.store engine.store.claim engine.store.loop engine.store.sql node text

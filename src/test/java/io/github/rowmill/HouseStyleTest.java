@@ -25,7 +25,7 @@ class HouseStyleTest {
     private static final Path BENCH = Path.of("src", "bench", "java", "io", "github", "rowmill", "bench");
 
     private static final int MAX_LINES_OF_A_FILE = 250;
-    private static final int MAX_LINES_OF_HALF_THE_FILES = 65;
+    private static final int MAX_LINES_OF_HALF_THE_FILES = 66;
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 16;
@@ -98,7 +98,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void halfOfTheFilesHaveAtMost65Lines() {
+    void halfOfTheFilesHaveAtMost66Lines() {
         List<Integer> sizes = files.stream()
                 .filter(file -> !file.endsWith("package-info.java"))
                 .map(file -> lines(file).size())

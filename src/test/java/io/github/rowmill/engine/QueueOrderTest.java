@@ -144,7 +144,8 @@ class QueueOrderTest extends EngineTest {
 
     @Test
     void aPauseOfATypeHoldsForAClaimThatDoesNotKnowOfIt() {
-        rows.execute("insert into rowmill_task (queue, type, source) values ('picky', 'noop', 'a'), ('picky', 'probe', 'b')");
+        rows.execute(
+                "insert into rowmill_task (queue, type, source) values ('picky', 'noop', 'a'), ('picky', 'probe', 'b')");
         rows.execute("insert into rowmill_queue (name, paused_types) values ('picky', '{noop}')");
 
         List<Claimed> claimed = claims.claim(QUEUE, TYPES, 10);

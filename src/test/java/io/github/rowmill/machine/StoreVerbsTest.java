@@ -35,6 +35,8 @@ class StoreVerbsTest {
             "Expirations.expire", "tasks of the machine have no deadline; UniquePairTest has it meet a claim",
             "DueQueues.groups", LOOK,
             "DueQueues.mayHaveWaiting", LOOK,
+            "DueQueues.plan", LOOK,
+            "DueQueues.preference", LOOK,
             "DueQueues.read", LOOK,
             "Groups.of", LOOK,
             "Suspects.isThisNodeFirst", "writes nothing, and claimQuarantined asks again whatever it answered");

@@ -41,7 +41,6 @@ class ReadinessNotes {
         undeclaredRules.add(undeclaredOne.queue());
     }
 
-    /** Whoever changes the rules of a queue knows of them. */
     void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
         undeclaredRules.remove(changed.queue());
     }

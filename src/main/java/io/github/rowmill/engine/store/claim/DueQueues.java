@@ -60,8 +60,8 @@ public class DueQueues {
     private List<Group> ordered(String queue, List<Groups.Seen> seen) {
         Preferences.Preference preference = preferences.of(queue);
         Duration ageing = preference.ageing();
-        Stream<Groups.Seen> going =
-                seen.stream().filter(one -> !preference.pausedTypes().contains(one.group().type()));
+        Stream<Groups.Seen> going = seen.stream()
+                .filter(one -> !preference.pausedTypes().contains(one.group().type()));
         Stream<Groups.Seen> ordered =
                 ageing == null ? going : going.sorted(Comparator.comparingLong(one -> one.rank(ageing)));
         return ordered.map(Groups.Seen::group).toList();

@@ -105,24 +105,19 @@ final class DueTasks {
                and (t.runAt, t.id) > (:lastRunAt, :lastId)
             """ + IN_ORDER;
 
-    /** Tasks of a group: the first ones, or those behind a position. */
-    List<Locked> of(String queue, Group group, @Nullable Position after, int limit) {
-        SelectionQuery<Object[]> due = after == null
-                ? query(FIRST)
-                : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
-        in(due, queue, group).setParameter("crashes", group.crashes());
-        return locked(queue, locking(due, limit).getResultList());
-    }
-
     // The same index, walked backward from now.
     private static final String YOUNGEST = OF_GROUP + """
              order by t.priority, t.runAt desc, t.id desc
             """;
 
-    /** The tasks of a group that became due last. */
-    List<Locked> youngest(String queue, Group group, int limit) {
-        SelectionQuery<Object[]> due = in(query(YOUNGEST), queue, group).setParameter("crashes", group.crashes());
-        return locked(queue, locking(due, limit).getResultList());
+    /** Tasks of a group, as the plan asks: the first ones, those behind a position, or those that became due last. */
+    List<Locked> of(Plan plan, Group group, int limit) {
+        Position after = plan.after(group);
+        SelectionQuery<Object[]> due = after == null
+                ? query(plan.lifo() ? YOUNGEST : FIRST)
+                : query(AFTER).setParameter("lastRunAt", after.runAt()).setParameter("lastId", after.id());
+        in(due, plan.queue(), group).setParameter("crashes", group.crashes());
+        return locked(plan.queue(), locking(due, limit).getResultList());
     }
 
     private static final String QUARANTINED = DUE + """

@@ -58,18 +58,12 @@ final class Locking {
 
     private List<DueTasks.Locked> lock(Group group, int limit) {
         if (!group.isRecovered()) {
-            return first(group, limit);
+            return due.of(plan, group, limit);
         }
         int allowed = Math.min(limit, Math.max(0, most.recovered() - recovered));
-        List<DueTasks.Locked> rows = allowed == 0 ? List.of() : first(group, allowed);
+        List<DueTasks.Locked> rows = allowed == 0 ? List.of() : due.of(plan, group, allowed);
         recovered += rows.size();
         isHeldBack |= allowed < limit && rows.size() == allowed;
         return rows;
-    }
-
-    private List<DueTasks.Locked> first(Group group, int limit) {
-        return plan.lifo()
-                ? due.youngest(plan.queue(), group, limit)
-                : due.of(plan.queue(), group, plan.after(group), limit);
     }
 }

@@ -35,7 +35,7 @@ public interface TaskQueue {
     void cancel(long id);
 
     /**
-     * Queues a dead or cancelled task again, due at once, with one attempt more if all were used up.
+     * Queues a dead or cancelled task again, due at once, with one attempt more if all were used up and without its deadline.
      *
      * @throws TaskNotFoundException there is no such task
      * @throws IllegalTransitionException the task is neither dead nor cancelled

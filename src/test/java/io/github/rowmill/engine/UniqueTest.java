@@ -222,6 +222,19 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
+    void ofSeveralThatAreRefusedTheFirstInTheOrderGivenIsTold() {
+        queue.enqueue(TASK.uniqueKey("a"));
+        long first = queue.enqueue(TASK.uniqueKey("z")).id();
+
+        assertThatThrownBy(() -> queue.enqueue(List.of(
+                        TASK.uniqueKey("z").refuseDuplicate(),
+                        TASK.uniqueKey("a").refuseDuplicate())))
+                .isInstanceOfSatisfying(
+                        DuplicateTaskException.class,
+                        e -> assertThat(e.existingId()).isEqualTo(first));
+    }
+
+    @Test
     void aKeyIsMadeOfFieldsOfThePayload() {
         NewTask task = NewTask.ofJson("unknown", "{\"account\":{\"id\":7},\"day\":\"2026-11-21\",\"n\":1}")
                 .uniqueBy("day", "account.id");

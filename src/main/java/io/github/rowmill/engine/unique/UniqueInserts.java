@@ -77,8 +77,9 @@ class UniqueInserts implements KeyedInserts {
                 .toList();
     }
 
+    /** The first in the order given. */
     private void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, boolean ordered) {
-        for (int i : taken) {
+        for (int i : taken.stream().sorted().toList()) {
             NewRow row = rows.get(i);
             Holder holder = holders.get(row.key());
             if (row.task().onDuplicate() == OnDuplicate.REFUSE && holder != null && !holder.isOver()) {

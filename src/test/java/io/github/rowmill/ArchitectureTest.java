@@ -42,7 +42,7 @@ class ArchitectureTest {
             handler                | api config task
             handler.discovery      | api handler
             payload                | api config handler text
-            payload.startup        | handler payload
+            payload.startup        | api handler payload
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task

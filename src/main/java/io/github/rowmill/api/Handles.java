@@ -33,6 +33,13 @@ public @interface Handles {
     /** The queue of a task that names none; the default is {@code default}. */
     String queue() default "";
 
+    /**
+     * A field of the payload, as JSON names it, or a path such as {@code order.customer}: its text, number or boolean is the
+     * key of a task that names none, see {@link NewTask#key}. A payload in which it is missing or null has no key. Schedules
+     * and SQL name keys themselves.
+     */
+    String key() default "";
+
     /** Maximum execution time as a duration, {@code 90s}, {@code 15m} or {@code PT15M}; the default is {@code rowmill.timeout}. */
     String timeout() default "";
 

@@ -126,6 +126,23 @@ public interface Queues {
     /** The rules of a queue, and where they come from; empty: it has none. */
     Optional<Ruled> find(String queue);
 
+    /**
+     * A dead task that holds up its key.
+     *
+     * @param task its id
+     */
+    record Blocked(String key, long task) {}
+
+    /** The dead tasks of an ordered queue that hold up their keys, by key, the first 1,000; none, unless the queue blocks. */
+    List<Blocked> blocked(String queue);
+
+    /**
+     * Lets a key go on without the dead tasks that hold it up; they stay dead. To run one of them again instead, retry it.
+     *
+     * @return how many held it up
+     */
+    int unblock(String queue, String key);
+
     /** All queues that have rules, by name. */
     List<Ruled> all();
 }

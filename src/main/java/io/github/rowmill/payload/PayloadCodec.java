@@ -108,6 +108,18 @@ public class PayloadCodec {
     }
 
     /**
+     * The key of a new task whose payload is this JSON: its own, or that of a field; null: it has none.
+     *
+     * @param field a path; empty: no field has it
+     * @throws InvalidTaskException the field's value can be no key
+     */
+    public @Nullable String partitionKey(NewTask task, String json, String field) {
+        return task.key() != null || field.isEmpty()
+                ? task.key()
+                : PayloadKey.partition(task.type(), parse(task.type(), json, TREE), field);
+    }
+
+    /**
      * The payload of a claimed task, fit for its handler. Fields the class does not know are passed over, so that old
      * and new nodes may run side by side.
      *

@@ -13,15 +13,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A unique key of some fields of a payload: one JSON text for one set of values, as {@code {"account":"a7","day":1}}. Fields
+ * A key of some fields of a payload. A unique one is one JSON text for one set of values, as {@code {"account":"a7","day":1}}. Fields
  * are in the order of their names, numbers without zeros that say nothing; so what is equal to {@code jsonb} is one key.
  */
 final class PayloadKey {
 
     /** What the column holds. */
     private static final int MAX = 500;
+
+    private static final int MAX_PARTITION = 200;
 
     private PayloadKey() {}
 
@@ -40,6 +43,20 @@ final class PayloadKey {
                 .map(field -> quoted(field.getKey()) + ":" + canonical(field.getValue()))
                 .collect(Collectors.joining(",", "{", "}"));
         return key.length() <= MAX ? key : "sha256:" + digest(key);
+    }
+
+    /** The value of one field, as it is; null: it is missing or null. */
+    static @Nullable String partition(String type, JsonNode payload, String field) {
+        JsonNode value = at(payload, field);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        String key = value.asText();
+        if (!value.isValueNode() || key.isEmpty() || key.length() > MAX_PARTITION) {
+            String rule = "the payload's field '%s' must be a text of 1 to %d characters, a number or a boolean";
+            throw new InvalidTaskException(type, List.of(new Violation("key", rule.formatted(field, MAX_PARTITION))));
+        }
+        return key;
     }
 
     private static JsonNode at(JsonNode payload, String path) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
@@ -44,10 +45,20 @@ class QueueOrderTest extends EngineTest {
     @Inject
     EngineDatabase database;
 
+    @Inject
+    Claimer claimer;
+
     @BeforeEach
-    @AfterEach
     void withoutRules() {
         queues.delete(QUEUE);
+    }
+
+    /** A queue whose last claim came back full is asked again: the next test finds a node that is not hungry. */
+    @AfterEach
+    void leaveNothing() {
+        queues.delete(QUEUE);
+        rows.clear();
+        claimer.claimFrom(Set.of());
     }
 
     /** Sources of what a claim takes, as it takes it. */

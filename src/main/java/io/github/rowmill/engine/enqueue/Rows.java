@@ -68,7 +68,14 @@ public class Rows {
                 throw new InvalidTaskException(task.type(), violations);
             }
             String details = codec.write(task);
-            return new NewRow(task, queue, details, maxAttempts(task, type), codec.uniqueKey(task, details));
+            String field = type.map(one -> one.handler().handles().key()).orElse("");
+            return new NewRow(
+                    task,
+                    queue,
+                    details,
+                    maxAttempts(task, type),
+                    codec.partitionKey(task, details, field),
+                    codec.uniqueKey(task, details));
         } catch (RowmillException e) {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;

@@ -107,6 +107,21 @@ class TransactionalQueues implements Queues {
     }
 
     @Override
+    public List<Blocked> blocked(String queue) {
+        return Storable.isUnstorable(queue) ? List.of() : joined.statement(sql -> BlockedKeys.of(sql, queue));
+    }
+
+    @Override
+    public int unblock(String queue, String key) {
+        if (Storable.isUnstorable(queue) || Storable.isUnstorable(key)) {
+            return 0;
+        }
+        int passed = joined.statement(sql -> BlockedKeys.pass(sql, queue, key));
+        announce(queue);
+        return passed;
+    }
+
+    @Override
     public List<Ruled> all() {
         return joined.statement(RuleRows::all);
     }

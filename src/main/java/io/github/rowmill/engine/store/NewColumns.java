@@ -51,7 +51,7 @@ final class NewColumns {
             new Column("type", Type.TEXT, row -> row.task().type()),
             new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details),
             new Column("priority", Type.INT4, row -> row.task().priority()),
-            new Column("key", Type.TEXT, row -> row.task().key()),
+            new Column("key", Type.TEXT, NewRow::partitionKey),
             new Column("run_at", Type.TEXT, RUN_AT, row -> text(row.task().runAt())),
             new Column(
                     "delay",

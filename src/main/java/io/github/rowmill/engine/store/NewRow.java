@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A task as it is inserted: what was asked for, and what was filled in or made of it.
  *
  * @param details the payload as JSON
+ * @param partitionKey the task's key; null: none
  * @param uniqueKey null: it may stand beside any other
  */
 public record NewRow(
@@ -14,6 +15,7 @@ public record NewRow(
         String queue,
         String details,
         int maxAttempts,
+        @Nullable String partitionKey,
         @Nullable String uniqueKey) {
 
     /** Type and unique key of a task. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -38,6 +39,14 @@ final class JsonSupport {
 
     TypeFactory types() {
         return mapper.getTypeFactory();
+    }
+
+    /** Whether a type has a field of this name, or may have any. */
+    boolean mayHaveField(JavaType java, String name) {
+        return java.isMapLikeType()
+                || java.isTypeOrSubTypeOf(JsonNode.class)
+                || mapper.getSerializationConfig().introspect(java).findProperties().stream()
+                        .anyMatch(property -> property.getName().equals(name));
     }
 
     /** What is wrong with the type, or with one that it is made of; empty: nothing is. */

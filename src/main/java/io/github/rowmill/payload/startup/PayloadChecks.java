@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /** Stops the start if a handler's payload cannot be written and read as JSON, in words that name the handler and the class. */
 @Singleton
@@ -43,10 +44,19 @@ public class PayloadChecks {
                         .flatMap(part -> reflection.missing(part).stream())
                         .findFirst()
                         .or(() -> json.problem(payload.in(json.types())))
+                        .or(() -> missingKey(type, payload, json))
                         .ifPresent(problem -> problems.add(message(type, payload, problem)));
             }
         }
         return problems;
+    }
+
+    /** Of a path the first part: what it holds may be of any type. */
+    private static Optional<String> missingKey(TaskType type, PayloadType payload, JsonSupport json) {
+        String key = type.handler().handles().key();
+        return key.isEmpty() || json.mayHaveField(payload.in(json.types()), key.split("\\.", 2)[0])
+                ? Optional.empty()
+                : Optional.of("has no field '%s', which @Handles names as key".formatted(key));
     }
 
     private static String message(TaskType type, PayloadType payload, String problem) {

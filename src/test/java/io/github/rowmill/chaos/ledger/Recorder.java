@@ -71,6 +71,7 @@ public final class Recorder {
                 select task, type, 'completed' from ledger_transition
                  where old_status = 'executing' and new_status is null
                    and (select completions_delete from ledger_rule);
+            create index on ledger_transition (task) where old_status in ('dead', 'cancelled');
             create trigger ledger_inserted after insert on rowmill_task
                for each row execute function ledger_note();
             create trigger ledger_updated after update on rowmill_task

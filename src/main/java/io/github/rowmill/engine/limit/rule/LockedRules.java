@@ -5,6 +5,7 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -60,7 +61,7 @@ public record LockedRules(
         Array held = row.getArray("held");
         return new LockedRules(
                 row.getBoolean("paused"),
-                Set.of((String[]) row.getArray("paused_types").getArray()),
+                Set.copyOf(Arrays.asList((String[]) row.getArray("paused_types").getArray())),
                 number(row, "concurrency"),
                 number(row, "per_key"),
                 row.getBoolean("ordered"),

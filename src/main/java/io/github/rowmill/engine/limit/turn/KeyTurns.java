@@ -126,8 +126,9 @@ public final class KeyTurns implements Admission.Turn {
                 inVain.stream().flatMap(lane -> lane.inVain().stream()).toList(),
                 inVain.stream().map(Lane::key).toList(),
                 asked.more());
-        boolean keepsSome = write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain));
-        lanes.turned(asked.queue(), freed, keepsSome);
+        if (write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain))) {
+            lanes.keepsSome();
+        }
         return next(tasks.size(), parked);
     }
 

@@ -74,9 +74,12 @@ public class Lanes {
         }
     }
 
-    /** Keys of a queue of which tasks have ended on this node since they were last looked at. */
+    /** Keys of a queue of which tasks have ended on this node since they were last looked at, which they are about to be. */
     Set<String> freed(String queue) {
-        return Set.copyOf(freed.computeIfAbsent(queue, name -> ConcurrentHashMap.newKeySet()));
+        Set<String> keys = freed.computeIfAbsent(queue, name -> ConcurrentHashMap.newKeySet());
+        Set<String> taken = Set.copyOf(keys);
+        keys.removeAll(taken); // before they are looked at: what ends meanwhile is told again
+        return taken;
     }
 
     private static final String KNOCKING = """
@@ -118,12 +121,8 @@ public class Lanes {
         return keys;
     }
 
-    /** These keys were looked at, and of some that were, tasks wait still. */
-    void turned(String queue, Set<String> looked, boolean keepsSome) {
-        mayBeReady |= keepsSome;
-        Set<String> keys = freed.get(queue);
-        if (keys != null) {
-            keys.removeAll(looked);
-        }
+    /** Of some keys tasks wait still. */
+    void keepsSome() {
+        mayBeReady = true;
     }
 }

@@ -14,6 +14,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +29,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -58,6 +63,35 @@ class ClaimTest extends EngineTest {
         claims.claimAfter(first.position(), "default", TYPES, 10);
 
         assertThat(Statements.locking()).containsExactly(ClaimStatements.LOCK_AFTER);
+    }
+
+    /** A connection keeps the plan that it made when there was nothing to find, and a flood comes in. */
+    @ParameterizedTest
+    @CsvSource({"off, Tid Scan", "on, Seq Scan"})
+    void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOffAsTheLockStatementDoes(String scans, String plan)
+            throws SQLException {
+        assertThat(ClaimStatements.LOCK).contains("set_config('enable_seqscan','off',true)");
+        String numbered =
+                ClaimStatements.TAKE.replaceFirst("\\?", "\\$1").replaceFirst("\\?", "\\$2").replaceFirst("\\?", "\\$3");
+        try (Connection connection = rows.connect();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("create temp table rowmill_task (like rowmill_task including all) on commit drop");
+            statement.execute("set local plan_cache_mode = force_generic_plan; set local enable_seqscan = " + scans);
+            statement.execute("prepare take_planned (text, float8, text[]) as " + numbered);
+            statement.execute("execute take_planned ('o', 30, '{\"(0,1)\"}')");
+            statement.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 1000)");
+
+            ResultSet rows = statement.executeQuery("explain execute take_planned ('o', 30, '{\"(0,1)\"}')");
+            List<String> lines = new ArrayList<>();
+            while (rows.next()) {
+                lines.add(rows.getString(1));
+            }
+            statement.execute("deallocate take_planned");
+            connection.rollback();
+
+            assertThat(String.join("\n", lines)).contains(plan);
+        }
     }
 
     @Test

@@ -32,7 +32,7 @@ class TwoDatasourcesTest extends OfficeTest {
         assertThat(
                         count(
                                 "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_schema_history')"))
-                .isEqualTo(5);
+                .isEqualTo(6);
         assertThat(count(archive, "pg_tables where tablename like 'rowmill%'")).isZero();
     }
 

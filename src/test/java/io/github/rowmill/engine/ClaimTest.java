@@ -71,8 +71,10 @@ class ClaimTest extends EngineTest {
     void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOffAsTheLockStatementDoes(String scans, String plan)
             throws SQLException {
         assertThat(ClaimStatements.LOCK).contains("set_config('enable_seqscan','off',true)");
-        String numbered =
-                ClaimStatements.TAKE.replaceFirst("\\?", "\\$1").replaceFirst("\\?", "\\$2").replaceFirst("\\?", "\\$3");
+        String numbered = ClaimStatements.TAKE
+                .replaceFirst("\\?", "\\$1")
+                .replaceFirst("\\?", "\\$2")
+                .replaceFirst("\\?", "\\$3");
         try (Connection connection = rows.connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);

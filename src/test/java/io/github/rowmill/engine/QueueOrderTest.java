@@ -16,7 +16,6 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,14 +50,6 @@ class QueueOrderTest extends EngineTest {
     @BeforeEach
     void withoutRules() {
         queues.delete(QUEUE);
-    }
-
-    /** A queue whose last claim came back full is asked again: the next test finds a node that is not hungry. */
-    @AfterEach
-    void leaveNothing() {
-        queues.delete(QUEUE);
-        rows.clear();
-        claimer.claimFrom(Set.of());
     }
 
     /** Sources of what a claim takes, as it takes it. */

@@ -1,12 +1,12 @@
 package io.github.rowmill.engine.limit.rule;
 
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,8 @@ public record LockedRules(
         boolean ordered,
         boolean blocks,
         boolean fair,
-        Optional<Rate> rate,
-        Optional<Rate> keyRate,
+        Optional<CellRate> rate,
+        Optional<CellRate> keyRate,
         boolean hasLanes,
         Long @Nullable [] held,
         @Nullable Instant paidUntil,
@@ -67,12 +67,12 @@ public record LockedRules(
                 row.getBoolean("ordered"),
                 row.getBoolean("blocks"),
                 row.getBoolean("fair"),
-                Rate.read(row, "rate"),
-                Rate.read(row, "key_rate"),
+                CellRate.read(row, "rate"),
+                CellRate.read(row, "key_rate"),
                 row.getBoolean("lanes"),
                 held == null ? null : (Long[]) held.getArray(),
-                Rate.moment(row, "paid_until"),
-                Objects.requireNonNull(Rate.moment(row, "now")));
+                Instants.readOrNull(row, "paid_until"),
+                Instants.read(row, "now"));
     }
 
     private static @Nullable Integer number(ResultSet row, String column) throws SQLException {

@@ -1,13 +1,13 @@
 package io.github.rowmill.engine.limit.turn;
 
 import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.task.Position;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -151,10 +151,7 @@ final class Heads {
 
     private static Found found(ResultSet row) throws SQLException {
         long id = row.getLong("id");
-        Position position = new Position(
-                row.getInt("priority"),
-                Moments.finite(row.getObject("run_at", OffsetDateTime.class).toInstant()),
-                id);
+        Position position = new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), id);
         return new Found(
                 row.getString("key"),
                 new Head(

@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.limit.turn;
 
-import io.github.rowmill.engine.limit.rule.Rate;
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The lanes of one queue, for the claim that holds the lock of its rules. */
@@ -44,10 +43,7 @@ final class LaneRows {
     }
 
     private static LaneRow read(ResultSet row) throws SQLException {
-        return new LaneRow(
-                row.getString("key"),
-                Objects.requireNonNull(Rate.moment(row, "look_at")),
-                Rate.moment(row, "paid_until"));
+        return new LaneRow(row.getString("key"), Instants.read(row, "look_at"), Instants.readOrNull(row, "paid_until"));
     }
 
     /** Is to be written. */

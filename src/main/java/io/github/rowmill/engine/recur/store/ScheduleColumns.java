@@ -6,12 +6,12 @@ import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.Overlap;
 import io.github.rowmill.api.Schedule;
 import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -106,29 +106,24 @@ final class ScheduleColumns {
                 time(row, "missed_within"),
                 word(Overlap.class, row.getString("overlap")),
                 time(row, "jitter"),
-                moment(row, "starts"),
-                moment(row, "ends"),
-                row.getObject("created", OffsetDateTime.class).toInstant(),
+                Instants.readOrNull(row, "starts"),
+                Instants.readOrNull(row, "ends"),
+                Instants.read(row, "created"),
                 row.getBoolean("paused"),
                 row.getBoolean("pinned"),
                 row.getString("declared_by"),
-                row.getObject("last_tick", OffsetDateTime.class).toInstant(),
-                moment(row, "next_run"),
+                Instants.read(row, "last_tick"),
+                Instants.readOrNull(row, "next_run"),
                 none ? null : lastTask,
                 row.getString("error"));
     }
 
     static Instant now(ResultSet row) throws SQLException {
-        return row.getObject("now", OffsetDateTime.class).toInstant();
+        return Instants.read(row, "now");
     }
 
     private static Duration time(ResultSet row, String column) throws SQLException {
         return Duration.of(row.getLong(column), ChronoUnit.MICROS);
-    }
-
-    private static @Nullable Instant moment(ResultSet row, String column) throws SQLException {
-        OffsetDateTime moment = row.getObject(column, OffsetDateTime.class);
-        return moment == null ? null : moment.toInstant();
     }
 
     private static <E extends Enum<E>> E word(Class<E> type, String word) {

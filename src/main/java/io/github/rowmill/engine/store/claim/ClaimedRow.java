@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -8,7 +9,6 @@ import io.github.rowmill.task.Position;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link Claims#TAKE} returns. */
@@ -27,16 +27,12 @@ final class ClaimedRow {
                 row.getInt("crashes"),
                 Seconds.readOrNull(row, "timeout"),
                 Seconds.read(row, "waited"),
-                tick(row.getObject("tick", OffsetDateTime.class)),
+                tick(Instants.readOrNull(row, "tick")),
                 row.getString("key"),
-                new Position(
-                        row.getInt("priority"),
-                        Moments.finite(
-                                row.getObject("run_at", OffsetDateTime.class).toInstant()),
-                        row.getLong("id")));
+                new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
     }
 
-    private static @Nullable Instant tick(@Nullable OffsetDateTime moment) {
-        return moment == null ? null : Moments.finite(moment.toInstant());
+    private static @Nullable Instant tick(@Nullable Instant moment) {
+        return moment == null ? null : Moments.finite(moment);
     }
 }

@@ -5,7 +5,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,22 +13,14 @@ import org.jspecify.annotations.Nullable;
  * remembered is up to when the starts so far are paid for; each costs its part of the period, and who is not further ahead
  * than a burst may start. In any span of time there are at most a burst more starts than it pays for.
  */
-public record Rate(int starts, Duration period, int burst) {
-
-    private static final double NANOS = 1e9;
+public record CellRate(int starts, Duration period, int burst) {
 
     /** The rate of these columns; empty: there is none. */
-    static Optional<Rate> read(ResultSet row, String name) throws SQLException {
+    static Optional<CellRate> read(ResultSet row, String name) throws SQLException {
         int starts = row.getInt(name);
         return starts == 0
                 ? Optional.empty()
-                : Optional.of(new Rate(starts, Seconds.read(row, name + "_period"), row.getInt(name + "_burst")));
-    }
-
-    /** A moment of a column; null: none. */
-    public static @Nullable Instant moment(ResultSet row, String column) throws SQLException {
-        OffsetDateTime moment = row.getObject(column, OffsetDateTime.class);
-        return moment == null ? null : moment.toInstant();
+                : Optional.of(new CellRate(starts, Seconds.read(row, name + "_period"), row.getInt(name + "_burst")));
     }
 
     /** How many may start now. */
@@ -53,6 +44,6 @@ public record Rate(int starts, Duration period, int burst) {
 
     /** Nanoseconds. */
     private double cost() {
-        return period.toMillis() / 1000.0 * NANOS / starts;
+        return (double) period.toNanos() / starts;
     }
 }

@@ -27,13 +27,13 @@ import java.util.TreeSet;
  * after it was locked is true until the commit, as only claims make more tasks execute.
  */
 @Singleton
-class QueueRules implements Admission, Aftermath {
+class RulesAdmission implements Admission, Aftermath {
 
     private final Lanes lanes;
     private final Set<String> types;
     private final Duration lease;
 
-    QueueRules(Lanes lanes, Handlers handlers, RowmillConfig config) {
+    RulesAdmission(Lanes lanes, Handlers handlers, RowmillConfig config) {
         this.lanes = lanes;
         this.types = handlers.claimable();
         this.lease = config.lease();

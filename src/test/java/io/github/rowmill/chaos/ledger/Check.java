@@ -130,7 +130,11 @@ public enum Check {
                         on i.task = s.task
                        and i.old_status is null
                      where s.ordered
-                       and s.is_first) t
+                       and s.is_first
+                       and not exists (select 1
+                                         from ledger_transition l -- an admin's retry begins out of turn
+                                        where l.task = s.task
+                                          and l.old_status in ('dead', 'cancelled'))) t
              where before > task
             """),
     NOT_FASTER_THAN_THE_RATE("I15", """

@@ -144,6 +144,13 @@ class LedgerTest {
                         a(GIVES_UP)),
                 sound("cancelled while it ran", a(CLAIMS), b(CANCELS)),
                 sound(
+                        "started after a younger one, as an admin queued it again",
+                        b(CANCELS),
+                        b(RETRIES_AS_ADMIN),
+                        a(STARTS_BEFORE_AN_OLDER_ONE),
+                        a(CLAIMS),
+                        a(COMPLETES)),
+                sound(
                         "queued again by an admin",
                         a(CLAIMS),
                         a(GIVES_UP),

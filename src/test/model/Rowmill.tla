@@ -174,7 +174,7 @@ Drop(n, some) == hand' = [hand EXCEPT ![n] = @ \ some]
 Replace(n, old, new) == hand' = [hand EXCEPT ![n] = (@ \ {old}) \cup {new}]
 
 -----------------------------------------------------------------------------
-(* Claims: Claims.claim, claimAfter and claimQuarantined, under WorkerPool.room and Quarantine *)
+(* Claims: Claims.claim and claimQuarantined, under WorkerPool.room and Quarantine *)
 
 CanRun(n, t) == t \in Special => n \in Able
 

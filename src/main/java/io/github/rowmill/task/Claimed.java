@@ -45,6 +45,11 @@ public record Claimed(
         return attempt >= maxAttempts;
     }
 
+    /** Whether a node died with the task in hand: perhaps of it. */
+    public boolean isRecovered() {
+        return crashes > 0;
+    }
+
     /** Whether the task must run with nothing else in this node's hand. */
     public boolean isQuarantined() {
         return crashes >= QUARANTINE_CRASHES;

@@ -8,6 +8,7 @@ import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.ClaimStatements;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.Group;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -39,7 +40,7 @@ class ClaimTest extends EngineTest {
     private static final Set<String> TYPES = Set.of("noop");
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Claimer claimer;
@@ -153,22 +154,39 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofTasksThatHaveCrashedOnceOnlyAFewAreTakenAtATimeAndTheOthersInTheirOrder() {
+    void ofTasksThatHaveCrashedOnceOnlyAFewAreTakenAtATimeAndNoneThatStandsBehindTheNext() {
         rows.execute("""
-                insert into rowmill_task (type, crashes, run_at)
-                select 'noop', g % 2, now() - g * interval '1 s' from generate_series(1, 20) g
+                insert into rowmill_task (type, priority, crashes, run_at)
+                select 'noop', 0, g % 2, now() - g * interval '1 s' from generate_series(1, 20) g
+                 union all
+                select 'noop', 1, 0, now() - interval '1 h'
                 """);
-        Plan plan = new Plan("default", List.of(new Group("noop", 0, 0), new Group("noop", 0, 1)));
+        Plan plan =
+                new Plan("default", List.of(new Group("noop", 0, 0), new Group("noop", 0, 1), new Group("noop", 1, 0)));
 
         Claims.Taken some = claims.claim(plan, new ClaimLimits(100, 3, 1_000_000));
         Claims.Taken none = claims.claim(plan, new ClaimLimits(100, 0, 1_000_000));
         Claims.Taken rest = claims.claim(plan, new ClaimLimits(100, 100, 1_000_000));
 
-        assertThat(some.tasks()).hasSize(13).isSortedAccordingTo(Comparator.comparing(Claimed::position));
+        assertThat(some.tasks()).hasSize(7).isSortedAccordingTo(Comparator.comparing(Claimed::position));
         assertThat(some.tasks().stream().filter(task -> task.crashes() == 1)).hasSize(3);
         assertThat(none.tasks()).isEmpty();
-        assertThat(rest.tasks()).hasSize(7);
+        assertThat(rest.tasks()).hasSize(14);
         assertThat(List.of(some.full(), none.full(), rest.full())).containsExactly(true, true, false);
+    }
+
+    @Test
+    void ofTwoTypesThatHaveCrashedOnceTheOldestAreTakenWhicheverTheyAre() {
+        rows.execute("""
+                insert into rowmill_task (type, crashes, run_at)
+                select t.type, 1, now() - t.age * interval '1 s'
+                  from (values ('noop', 4), ('probe', 3), ('noop', 2), ('probe', 1)) t(type, age)
+                """);
+        Plan plan = new Plan("default", List.of(new Group("noop", 0, 1), new Group("probe", 0, 1)));
+
+        Claims.Taken first = claims.claim(plan, new ClaimLimits(100, 2, 1_000_000));
+
+        assertThat(first.tasks()).extracting(Claimed::type).containsExactly("noop", "probe");
     }
 
     @Test

@@ -9,7 +9,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.expire.Expirer;
 import io.github.rowmill.engine.store.Completions;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
@@ -36,7 +36,7 @@ class ExpireTest extends EngineTest {
     Expirer expirer;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

@@ -22,6 +22,8 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a node takes in hand when workers are lost, busy or another queue's, and what it gives back. */
 @QuarkusTest
@@ -123,8 +125,9 @@ class FullHandTest extends EngineTest {
                         .isEqualTo(3));
     }
 
-    @Test
-    void aQueueWhoseHandlersAreSlowGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aQueueWhoseHandlersAreSlowGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy(int crashes) {
         warmUp("default");
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
         mill.drain();
@@ -135,6 +138,7 @@ class FullHandTest extends EngineTest {
         IntStream.range(0, 3)
                 .forEach(i -> queue.enqueue(
                         NewTask.of("probe", probes.behave(task -> null)).queue("slow")));
+        rows.execute("update rowmill_task set crashes = " + crashes + " where queue = 'slow'");
 
         do {
             claimer.claimOnce();
@@ -143,6 +147,24 @@ class FullHandTest extends EngineTest {
         assertThat(rows.number("select count(*) from rowmill_task where queue = 'default' and status = 'queued'"))
                 .as("tasks of the flood that were still to be claimed")
                 .isPositive();
+        mill.drain();
+    }
+
+    @Test
+    void tasksThatCrashedOnceAreNotPassedByAFloodOfTheirOwnQueue() {
+        warmUp("default");
+        enqueue("default", 10_000);
+        rows.execute(
+                "update rowmill_task set crashes = 1 where id in (select id from rowmill_task where status = 'queued' order by id limit 200)");
+        rows.asSuperuser("analyze rowmill_task");
+
+        do {
+            claimer.claimOnce();
+        } while (rows.number("select count(*) from rowmill_task where crashes = 1 and status = 'queued'") > 0);
+
+        assertThat(rows.number("select count(*) from rowmill_task where crashes = 0 and status = 'queued'"))
+                .as("tasks of the flood that were still to be claimed")
+                .isGreaterThan(5_000);
         mill.drain();
     }
 

@@ -9,7 +9,7 @@ import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.settle.Aftermath;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -43,7 +43,7 @@ class KeyTurnsTest extends EngineTest {
     private static final String QUEUE = "turns";
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Verdicts verdicts;

@@ -10,7 +10,7 @@ import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 class LockingTest extends EngineTest {
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

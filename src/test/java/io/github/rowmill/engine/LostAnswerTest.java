@@ -12,7 +12,7 @@ import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -34,7 +34,7 @@ class LostAnswerTest extends EngineTest {
             new Outcome.Retry(new IllegalStateException("the answer to COMMIT was lost"), Duration.ofHours(1));
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

@@ -8,7 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Completions;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -62,7 +62,7 @@ class OwnConnectionsTest extends EngineTest {
     LeaseKeeper leases;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

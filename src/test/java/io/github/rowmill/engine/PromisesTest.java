@@ -8,7 +8,7 @@ import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Lease;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -39,7 +39,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

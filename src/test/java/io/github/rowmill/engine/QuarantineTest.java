@@ -8,7 +8,7 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -33,7 +33,7 @@ class QuarantineTest extends EngineTest {
     private static final Duration LEASE = Duration.ofSeconds(31);
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Verdicts verdicts;

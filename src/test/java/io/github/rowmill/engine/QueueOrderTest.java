@@ -6,8 +6,8 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
-import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -36,7 +36,7 @@ class QueueOrderTest extends EngineTest {
     Queues queues;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     DueQueues due;

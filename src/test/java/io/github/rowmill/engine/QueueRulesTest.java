@@ -10,7 +10,7 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Completions;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -44,7 +44,7 @@ class QueueRulesTest extends EngineTest {
     Queues queues;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Completions completions;

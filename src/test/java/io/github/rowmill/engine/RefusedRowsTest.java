@@ -8,7 +8,7 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.retain.Trimmer;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;
@@ -35,7 +35,7 @@ class RefusedRowsTest extends EngineTest {
     private static final int MANY = 9;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Claimer claimer;

@@ -8,7 +8,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.operate.observe.Log;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -33,7 +33,7 @@ class RefusedVerdictsTest extends EngineTest {
     private static final int GOOD = 5;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Settler settler;

@@ -1,6 +1,6 @@
 package io.github.rowmill.machine;
 
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Position;
@@ -15,7 +15,7 @@ final class Bookmark {
     private Bookmark() {}
 
     /** Claims of the last one's queue what stands behind it. */
-    static List<Claimed> claimAfter(Claims claims, Claimed last, Set<String> types, int limit) {
+    static List<Claimed> claimAfter(HandClaims claims, Claimed last, Set<String> types, int limit) {
         return claims.claimAfter(last.position(), last.queue(), types, limit);
     }
 

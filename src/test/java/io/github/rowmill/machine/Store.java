@@ -10,7 +10,7 @@ import io.github.rowmill.engine.store.Recoveries;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;
@@ -47,7 +47,7 @@ class Store implements Service {
     TransactionManager transactions;
 
     @Inject
-    Claims claims;
+    HandClaims claims;
 
     @Inject
     Leases leases;

@@ -192,7 +192,8 @@ class QueueClaim {
             return Claims.Taken.NOTHING;
         }
         long sentAt = ticker.nanos();
-        ClaimLimits most = new ClaimLimits(limit, pool.free(plan.queue()), sizes.bytesLeft(pool.bytesInHand()));
+        long bytes = sizes.bytesLeft(pool.bytesInHand());
+        ClaimLimits most = new ClaimLimits(limit, pool.roomForRecovered(plan.queue()), bytes);
         Claims.Taken taken = claims.claim(plan, most);
         announce(taken);
         int count = taken.tasks().size();
@@ -210,7 +211,7 @@ class QueueClaim {
             return false;
         }
         long sentAt = ticker.nanos();
-        Claims.Taken taken = claims.claimSuspect(queues, handlers.claimable());
+        Claims.Taken taken = claims.claimQuarantined(queues, handlers.claimable());
         announce(taken);
         List<Claimed> task = taken.tasks();
         task.forEach(one -> start(one.queue(), 1, task, sentAt));

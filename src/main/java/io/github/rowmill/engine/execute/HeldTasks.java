@@ -55,8 +55,8 @@ final class HeldTasks {
     synchronized void add(HeldTask task) {
         Slots slots = slots(task.queue());
         slots.waiting.add(task);
-        slots.taken();
-        node.taken();
+        slots.taken(task);
+        node.taken(task);
         inHand.put(task.task().lease(), task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
@@ -104,8 +104,8 @@ final class HeldTasks {
         HeldTask task = inHand.remove(lease);
         if (task != null) {
             boolean runsOn = running.contains(task);
-            slots(task.queue()).settled(runsOn);
-            node.settled(runsOn);
+            slots(task.queue()).settled(task, runsOn);
+            node.settled(task, runsOn);
             quarantined -= task.task().isQuarantined() ? 1 : 0;
             forgetIfIdle(task.queue());
         }
@@ -155,7 +155,7 @@ final class HeldTasks {
         if (quarantined > 0 || live == 0) {
             return 0;
         }
-        int free = free(slots);
+        int free = Math.min(slots.free(), node.free());
         int ofQueue = free + ahead.applyAsInt(live) - slots.beside();
         int ofNode = free + Math.max(0, MAX_BESIDE - node.beside());
         int room = Math.max(0, Math.min(ofQueue, ofNode));
@@ -166,19 +166,18 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
-    /** How many workers a queue's tasks would find free now; none beside a task in quarantine. */
-    synchronized int free(String queue) {
-        return quarantined > 0 ? 0 : free(peek(queue));
+    /**
+     * How many more tasks of a queue that crashed before the hand may hold, however full it is of others: should one of them
+     * kill the node, all of them go to quarantine, and no more do than run at once.
+     */
+    synchronized int roomForRecovered(String queue) {
+        return Math.min(peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
     /** Whether at most half of those that may wait do. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
         Slots slots = peek(queue);
         return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
-    }
-
-    private int free(Slots slots) {
-        return Math.min(slots.free(), node.free());
     }
 
     private int live(Slots slots) {

@@ -8,6 +8,9 @@ final class Slots {
     final ArrayDeque<HeldTask> waiting = new ArrayDeque<>();
     private final int limit;
     private int inHand;
+    /** Those in hand that crashed before. */
+    private int recovered;
+
     private int running;
     /** Those of the running whose task is settled already. */
     private int over;
@@ -19,8 +22,9 @@ final class Slots {
         this.limit = limit;
     }
 
-    void taken() {
+    void taken(HeldTask task) {
         inHand++;
+        recovered += task.task().isRecovered() ? 1 : 0;
     }
 
     void begun() {
@@ -37,9 +41,10 @@ final class Slots {
         lost -= wasLost ? 1 : 0;
     }
 
-    void settled(boolean runsOn) {
+    void settled(HeldTask task, boolean runsOn) {
         inHand--;
         over += runsOn ? 1 : 0;
+        recovered -= task.task().isRecovered() ? 1 : 0;
     }
 
     void lost() {
@@ -57,6 +62,11 @@ final class Slots {
     /** How many more may run now. */
     int free() {
         return Math.max(0, limit - running);
+    }
+
+    /** How many more that crashed before may be in hand: as many as run at once. */
+    int roomForRecovered() {
+        return Math.max(0, limit - recovered);
     }
 
     /** How many may run at once, those aside whose workers are lost. */

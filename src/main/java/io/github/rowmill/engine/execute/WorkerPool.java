@@ -69,9 +69,9 @@ public class WorkerPool {
         return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
     }
 
-    /** How many workers a queue's tasks would find free now. */
-    public int free(String queue) {
-        return Math.min(mostAtOnce, held.free(queue));
+    /** How many more tasks of a queue that crashed before this node may have in hand: no more than run at once, as each may kill it. */
+    public int roomForRecovered(String queue) {
+        return held.roomForRecovered(queue);
     }
 
     /** Whether so few tasks of a queue wait in hand that it is time to claim more. */

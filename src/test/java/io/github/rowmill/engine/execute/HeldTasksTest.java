@@ -346,7 +346,7 @@ class HeldTasksTest {
 
         CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> Optional.ofNullable(real.ran(task)));
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
-        assertThat(real.free("a")).isEqualTo(1);
+        assertThat(real.room("a", live -> 0)).isEqualTo(1);
         running.join();
     }
 
@@ -372,6 +372,30 @@ class HeldTasksTest {
 
         assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
         assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
+    }
+
+    // What crashed before
+
+    @Test
+    void asManyThatCrashedBeforeMayBeInHandAsRunAtOnceHoweverManyOthersWait() {
+        add("a", "a", "a", "a", "a", "narrow", "narrow", "narrow");
+        next(held);
+        HeldTask recovered = recovered("narrow");
+        held.add(recovered);
+
+        assertThat(held.roomForRecovered("narrow")).isEqualTo(1);
+        assertThat(held.roomForRecovered("a")).isEqualTo(2);
+
+        held.add(recovered("a"));
+        held.add(recovered("a"));
+        assertThat(held.roomForRecovered("narrow")).isZero();
+
+        held.settled(recovered.task().lease());
+        assertThat(held.roomForRecovered("narrow")).isEqualTo(1);
+    }
+
+    private HeldTask recovered(String queue) {
+        return inHand(ClaimedTasks.claimed(new Lease(++lastId, 2), queue, 2, 1));
     }
 
     private HeldTasks held(int workers) {

@@ -8,7 +8,6 @@ import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
-import io.github.rowmill.task.Position;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,29 +125,8 @@ public class Claims {
         return new Closely(due.session(), some -> takeOnly(due, some), aside);
     }
 
-    /** Looks at a queue, and claims its first tasks. */
-    public List<Claimed> claim(String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, due(queue, types)), new ClaimLimits(limit, limit, Long.MAX_VALUE))
-                .tasks();
-    }
-
-    /** The same of those that stand behind a position, whether that is still taken or not. */
-    public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
-        return claim(new Plan(queue, due(queue, types), last), new ClaimLimits(limit, limit, Long.MAX_VALUE))
-                .tasks();
-    }
-
-    private List<Group> due(String queue, Set<String> types) {
-        return groups.due(queue, types).stream().map(Groups.Seen::group).toList();
-    }
-
-    /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
-    public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
-        return claimSuspect(queues, types).tasks();
-    }
-
-    /** The same, and what became of those that cannot be claimed. */
-    public Taken claimSuspect(Set<String> queues, Set<String> types) {
+    /** Claims one due task in quarantine, of any of these queues. */
+    public Taken claimQuarantined(Set<String> queues, Set<String> types) {
         List<Groups.Seen> suspects = groups.quarantined(types).stream()
                 .filter(seen -> queues.contains(seen.queue()))
                 .limit(MAX_SUSPECT_GROUPS)

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store.claim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Locks the tasks of a plan, priority after priority. */
 final class Locking {
@@ -23,22 +24,36 @@ final class Locking {
         this.most = most;
     }
 
-    /** In the order of claiming. What another node holds counts as found, where groups share: the next claim goes on behind it. */
+    /**
+     * In the order of claiming, up to the first that crashed once too many have been taken of: nothing is claimed in its stead,
+     * or a flood would pass it for ever. What another node holds counts as found, where groups share: the next claim goes on behind it.
+     */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
             int limit = most.tasks() - found;
-            if (limit > 0) {
-                List<DueTasks.Locked> rows = new ArrayList<>();
+            if (limit > 0 && !isHeldBack) {
                 List<Shares.Share> shared = shares(step, limit);
-                shared.forEach(share -> rows.addAll(lock(share.group(), share.count())));
-                rows.sort(order());
-                locked.addAll(rows);
+                List<Row> rows = shared.stream()
+                        .flatMap(share -> rows(share.group(), share.count()))
+                        .sorted(order())
+                        .toList();
                 found += step.size() == 1
                         ? rows.size()
                         : shared.stream().mapToInt(Shares.Share::count).sum();
+                rows.forEach(this::take);
             }
         }
         return locked;
+    }
+
+    private record Row(DueTasks.Locked task, boolean isRecovered) {}
+
+    private void take(Row row) {
+        recovered += row.isRecovered() ? 1 : 0;
+        isHeldBack = recovered > most.recovered();
+        if (!isHeldBack) {
+            locked.add(row.task());
+        }
     }
 
     private List<Shares.Share> shares(List<Group> step, int limit) {
@@ -46,8 +61,8 @@ final class Locking {
         return step.size() == 1 ? List.of(new Shares.Share(first, limit)) : shares.of(plan, step, limit);
     }
 
-    private Comparator<DueTasks.Locked> order() {
-        Comparator<DueTasks.Locked> oldestFirst = Comparator.comparing(DueTasks.Locked::position);
+    private Comparator<Row> order() {
+        Comparator<Row> oldestFirst = Comparator.comparing(row -> row.task().position());
         return plan.lifo() ? oldestFirst.reversed() : oldestFirst;
     }
 
@@ -56,14 +71,10 @@ final class Locking {
         return found >= most.tasks() || isHeldBack || plan.isCut();
     }
 
-    private List<DueTasks.Locked> lock(Group group, int limit) {
-        if (!group.isRecovered()) {
-            return due.of(plan, group, limit);
-        }
-        int allowed = Math.min(limit, Math.max(0, most.recovered() - recovered));
-        List<DueTasks.Locked> rows = allowed == 0 ? List.of() : due.of(plan, group, allowed);
-        recovered += rows.size();
-        isHeldBack |= allowed < limit && rows.size() == allowed;
-        return rows;
+    /** Of those that crashed once no more than may be taken, and one that shows where the next stands. */
+    private Stream<Row> rows(Group group, int limit) {
+        boolean isRecovered = group.isRecovered();
+        int count = isRecovered ? Math.min(limit, Math.max(0, most.recovered() - recovered) + 1) : limit;
+        return due.of(plan, group, count).stream().map(task -> new Row(task, isRecovered));
     }
 }

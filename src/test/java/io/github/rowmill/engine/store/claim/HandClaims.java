@@ -1,0 +1,47 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Position;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+
+/** Claims as a test asks for them: so many of a queue, whatever workers there are. */
+@Singleton
+public class HandClaims {
+
+    private final Claims claims;
+    private final Groups groups;
+
+    HandClaims(Claims claims, Groups groups) {
+        this.claims = claims;
+        this.groups = groups;
+    }
+
+    public Claims.Taken claim(Plan plan, ClaimLimits most) {
+        return claims.claim(plan, most);
+    }
+
+    /** Looks at a queue, and claims its first tasks. */
+    public List<Claimed> claim(String queue, Set<String> types, int limit) {
+        return claim(new Plan(queue, due(queue, types)), limit);
+    }
+
+    /** The same of those that stand behind a position, whether that is still taken or not. */
+    public List<Claimed> claimAfter(Position last, String queue, Set<String> types, int limit) {
+        return claim(new Plan(queue, due(queue, types), last), limit);
+    }
+
+    /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
+    public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
+        return claims.claimQuarantined(queues, types).tasks();
+    }
+
+    private List<Claimed> claim(Plan plan, int limit) {
+        return claims.claim(plan, new ClaimLimits(limit, limit, Long.MAX_VALUE)).tasks();
+    }
+
+    private List<Group> due(String queue, Set<String> types) {
+        return groups.due(queue, types).stream().map(Groups.Seen::group).toList();
+    }
+}

@@ -90,12 +90,12 @@ class BenchRun {
     }
 
     private static final List<String> RULES = List.of(
-            "concurrency = 1000",
+            "concurrency = 1000000",
             "per_key = 100",
             "ordered = true",
             "fair = true",
             "rate = 1000000, rate_burst = 1000000",
-            "concurrency = 1000, per_key = 100, rate = 1000000, rate_burst = 1000000");
+            "concurrency = 1000000, per_key = 100, rate = 1000000, rate_burst = 1000000");
 
     /** Rules that hold nothing back, but that a key's tasks go one after the other; each beside the same without rules. */
     @Test

@@ -17,10 +17,10 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +46,8 @@ class KeysExampleTest {
 
         record Sync(String customer, int n) {}
 
-        private final List<String> done = new ArrayList<>();
-        private boolean isDown;
+        private final List<String> done = new CopyOnWriteArrayList<>();
+        private volatile boolean isDown;
 
         @Handles(value = "sync", queue = "crm", key = "customer", maxAttempts = 1)
         @Transactional

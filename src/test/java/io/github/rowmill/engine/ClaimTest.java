@@ -143,9 +143,9 @@ class ClaimTest extends EngineTest {
                 """);
         Plan plan = new Plan("default", List.of(new Group("noop", 0)));
 
-        Claims.Taken first = claims.claim(plan, new ClaimLimits(10, 10, 1));
-        Claims.Taken second = claims.claim(plan, new ClaimLimits(10, 10, 25_000));
-        Claims.Taken rest = claims.claim(plan, new ClaimLimits(10, 10, 1_000_000));
+        Claims.Taken first = claims.claim(plan, new ClaimLimits(10, 10, 10, 1));
+        Claims.Taken second = claims.claim(plan, new ClaimLimits(10, 10, 10, 25_000));
+        Claims.Taken rest = claims.claim(plan, new ClaimLimits(10, 10, 10, 1_000_000));
 
         assertThat(first.tasks()).hasSize(1);
         assertThat(second.tasks()).hasSize(2);
@@ -164,9 +164,9 @@ class ClaimTest extends EngineTest {
         Plan plan =
                 new Plan("default", List.of(new Group("noop", 0, 0), new Group("noop", 0, 1), new Group("noop", 1, 0)));
 
-        Claims.Taken some = claims.claim(plan, new ClaimLimits(100, 3, 1_000_000));
-        Claims.Taken none = claims.claim(plan, new ClaimLimits(100, 0, 1_000_000));
-        Claims.Taken rest = claims.claim(plan, new ClaimLimits(100, 100, 1_000_000));
+        Claims.Taken some = claims.claim(plan, new ClaimLimits(100, 100, 3, 1_000_000));
+        Claims.Taken none = claims.claim(plan, new ClaimLimits(100, 100, 0, 1_000_000));
+        Claims.Taken rest = claims.claim(plan, new ClaimLimits(100, 100, 100, 1_000_000));
 
         assertThat(some.tasks()).hasSize(7).isSortedAccordingTo(Comparator.comparing(Claimed::position));
         assertThat(some.tasks().stream().filter(task -> task.crashes() == 1)).hasSize(3);
@@ -184,7 +184,7 @@ class ClaimTest extends EngineTest {
                 """);
         Plan plan = new Plan("default", List.of(new Group("noop", 0, 1), new Group("probe", 0, 1)));
 
-        Claims.Taken first = claims.claim(plan, new ClaimLimits(100, 2, 1_000_000));
+        Claims.Taken first = claims.claim(plan, new ClaimLimits(100, 100, 2, 1_000_000));
 
         assertThat(first.tasks()).extracting(Claimed::type).containsExactly("noop", "probe");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.test.junit.QuarkusTest;
@@ -14,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,9 @@ class FullHandTest extends EngineTest {
 
     @Inject
     DataSource database;
+
+    @Inject
+    Heard heard;
 
     private final CountDownLatch release = new CountDownLatch(1);
 
@@ -128,10 +133,11 @@ class FullHandTest extends EngineTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void aQueueWhoseHandlersAreSlowGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy(int crashes) {
-        warmUp("default");
+        NewTask millisecond = NewTask.of("probe", probes.behave(task -> pause(1)));
+        queue.enqueue(Collections.nCopies(200, millisecond));
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
         mill.drain();
-        enqueue("default", 10_000);
+        queue.enqueue(Collections.nCopies(4_000, millisecond));
         rows.asSuperuser(
                 "analyze rowmill_task"); // as autovacuum does a minute later: plans of the empty table walk over all of
         // it
@@ -166,6 +172,23 @@ class FullHandTest extends EngineTest {
                 .as("tasks of the flood that were still to be claimed")
                 .isGreaterThan(5_000);
         mill.drain();
+    }
+
+    @Test
+    void claimsOfAQueueWhoseKeysTakeTurnsGrowToWhatTheHandHasRoomFor() {
+        rows.execute("insert into rowmill_queue (name, fair) values ('fair', true)");
+        heard.clear();
+        try {
+            queue.enqueue(IntStream.range(0, 3_000)
+                    .mapToObj(i -> NewTask.of("noop").queue("fair").key("key-" + i % 20))
+                    .toList());
+            mill.drain();
+        } finally {
+            rows.execute("delete from rowmill_queue where name = 'fair'");
+        }
+
+        assertThat(heard.of(TaskEvent.Claimed.class).stream().mapToInt(TaskEvent.Claimed::count))
+                .anySatisfy(count -> assertThat(count).isGreaterThan(10 * WORKERS));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -291,6 +293,27 @@ class KeyTurnsTest extends EngineTest {
 
         assertThat(order.subList(0, 3)).containsExactlyInAnyOrder("a", "b", "c");
         assertThat(order.subList(3, 6)).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    @Test
+    void aRoundOverAllQueuesFindsAKeyOfWhichATaskHasEndedHere() {
+        rules("ordered = true");
+        CountDownLatch release = new CountDownLatch(1);
+        queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    release.await();
+                    return null;
+                }))
+                .queue(QUEUE)
+                .key("a"));
+        queue.enqueue(NewTask.of("noop").queue(QUEUE).key("a"));
+        claimer.claimOnce();
+        int behindIt = claimer.claimOnce();
+        release.countDown();
+        await().until(() -> rows.number("select count(*) from rowmill_task where status = 'completed'") == 1);
+
+        assertThat(behindIt).isZero();
+        await().until(() -> claimer.claimOnce() == 1);
+        mill.drain();
     }
 
     @Test

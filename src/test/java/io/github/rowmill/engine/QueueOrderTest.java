@@ -55,7 +55,7 @@ class QueueOrderTest extends EngineTest {
     /** Sources of what a claim takes, as it takes it. */
     private List<String> claim(int most) {
         return claims
-                .claim(due.plan(QUEUE, due.groups(QUEUE, TYPES)), new ClaimLimits(most, most, Long.MAX_VALUE))
+                .claim(due.plan(QUEUE, due.groups(QUEUE, TYPES)), new ClaimLimits(most, most, most, Long.MAX_VALUE))
                 .tasks()
                 .stream()
                 .map(task -> rows.of(task.id(), "source"))

@@ -91,8 +91,8 @@ class QueueClaim {
      */
     Result claim(RoundOrder.Turn turn, @Nullable List<Group> shown) {
         String queue = turn.queue();
-        int room = room(turn);
-        if (room == 0) {
+        Room room = room(turn);
+        if (room.found() == 0) {
             return Result.NO_ROOM;
         }
         boolean failed = true;
@@ -101,24 +101,33 @@ class QueueClaim {
             Result result = noted(target, take(target.plan(), room));
             if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
                 Target rest = lookBeside(target);
-                result = noted(rest, take(rest.plan(), room - result.count())).plus(result.count());
+                result = noted(rest, take(rest.plan(), room.less(result.count())))
+                        .plus(result.count());
             }
             failed = false;
             return result;
         } finally {
             if (failed) {
-                sizes.failed(queue, room);
+                sizes.failed(queue, room.found());
             }
         }
     }
 
     /** None while large payloads fill half of what the hand may hold: a claim would be small. But a queue of which nothing waits gets its one. */
-    private int room(RoundOrder.Turn turn) {
+    private Room room(RoundOrder.Turn turn) {
         String queue = turn.queue();
         int room = handlers.claimable().isEmpty() ? 0 : turn.of(pool.room(queue));
         long bytes = pool.bytesInHand();
         boolean small = sizes.isHalfFull(bytes) && pool.hasWaiting(queue);
-        return room == 0 || small ? 0 : sizes.of(queue, room, bytes);
+        return room == 0 || small ? new Room(0, 0) : new Room(sizes.of(queue, room, bytes), room);
+    }
+
+    /** How many tasks to look for, and how many to take of those and of others that the rules of the queue know of. */
+    private record Room(int found, int tasks) {
+
+        private Room less(int taken) {
+            return new Room(Math.max(0, found - taken), tasks - taken);
+        }
     }
 
     /** Why a claim asks for what it asks for. */
@@ -187,21 +196,21 @@ class QueueClaim {
         return new Result(tasks.size(), target.basis() == Basis.LOOK ? taken.full() : isCutShort, next);
     }
 
-    private Claims.Taken take(Plan plan, int limit) {
+    private Claims.Taken take(Plan plan, Room room) {
         if (plan.groups().isEmpty() && !due.mayHaveWaiting(plan.queue())) {
             return Claims.Taken.NOTHING;
         }
         long sentAt = ticker.nanos();
         long bytes = sizes.bytesLeft(pool.bytesInHand());
-        ClaimLimits most = new ClaimLimits(limit, pool.roomForRecovered(plan.queue()), bytes);
+        ClaimLimits most = new ClaimLimits(room.found(), room.tasks(), pool.roomForRecovered(plan.queue()), bytes);
         Claims.Taken taken = claims.claim(plan, most);
         announce(taken);
         int count = taken.tasks().size();
-        sizes.succeeded(plan.queue(), limit, taken.tasks());
-        if (taken.next().heldBack()) {
+        sizes.succeeded(plan.queue(), room.found(), taken.tasks());
+        if (taken.next().heldBack() && count < room.found()) {
             sizes.heldBack(plan.queue(), count);
         }
-        start(plan.queue(), taken.full() && count > 0 ? count : limit, taken.tasks(), sentAt);
+        start(plan.queue(), taken.full() && count > 0 ? count : room.found(), taken.tasks(), sentAt);
         return taken;
     }
 

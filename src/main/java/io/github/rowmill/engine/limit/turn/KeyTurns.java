@@ -25,6 +25,9 @@ import java.util.stream.Collectors;
  */
 public final class KeyTurns implements Admission.Turn {
 
+    /** Keys that a claim looks for beside those that it has found: others each time, as each costs a probe. */
+    private static final int MAX_KNOCKING = 100;
+
     private final Lanes lanes;
     private final LockedRules rules;
     private final Admission.Asked asked;
@@ -79,7 +82,7 @@ public final class KeyTurns implements Admission.Turn {
             lane(row.key()).kept(row);
         }
         if (asked.more()) {
-            lanes.knocking(sql, asked.queue(), asked.room())
+            lanes.knocking(sql, asked.queue(), Math.min(MAX_KNOCKING, asked.room()))
                     .forEach(key -> lane(key).knocks());
         }
     }
@@ -121,11 +124,11 @@ public final class KeyTurns implements Admission.Turn {
                 .filter(lane -> !lane.inVain().isEmpty() || lane.isKnocking())
                 .toList();
         int parked = Parking.park(
-                sql,
-                asked.queue(),
-                inVain.stream().flatMap(lane -> lane.inVain().stream()).toList(),
-                inVain.stream().map(Lane::key).toList(),
-                asked.more());
+                sql, inVain.stream().flatMap(lane -> lane.inVain().stream()).toList());
+        if (asked.more()) {
+            List<String> keys = inVain.stream().map(Lane::key).toList();
+            parked += Parking.parkOthers(sql, asked.queue(), keys, tasks.size());
+        }
         if (write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain))) {
             lanes.keepsSome();
         }

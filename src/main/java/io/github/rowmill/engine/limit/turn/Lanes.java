@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What this node remembers of queues whose keys take turns. All of it are hints: the tables know who waits. */
@@ -46,11 +47,21 @@ public class Lanes {
 
     private record Queue(String name, boolean isReady) {}
 
-    /** Queues with a key whose turn has come. */
+    /** Queues with a key whose turn has come, or may have, as a task of it has ended here. */
     public Collection<String> ready() {
-        if (hasLooked && !mayBeReady && ticker.since(lookedAt).compareTo(REST) < 0) {
-            return List.of();
+        Set<String> ready = new TreeSet<>();
+        freed.forEach((queue, keys) -> {
+            if (!keys.isEmpty()) {
+                ready.add(queue);
+            }
+        });
+        if (!hasLooked || mayBeReady || ticker.since(lookedAt).compareTo(REST) >= 0) {
+            ready.addAll(look());
         }
+        return ready;
+    }
+
+    private List<String> look() {
         List<Queue> queues = database.statement(
                 sql -> sql.all(QUEUES, row -> new Queue(row.getString("name"), row.getBoolean("ready"))));
         lookedAt = ticker.nanos();

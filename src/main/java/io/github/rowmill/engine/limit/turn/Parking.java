@@ -7,7 +7,7 @@ import java.util.Collection;
 /** Sets tasks aside, out of the way of those that may go. */
 final class Parking {
 
-    /** So many are looked for of all keys together, where one claim cannot see all that stand in its way. */
+    /** So many are looked for of all keys together, where one claim cannot see all that stand in its way: to get through at all, or as many as have started. */
     private static final int MAX_OTHERS = 500;
 
     private static final String PARK = """
@@ -42,14 +42,16 @@ final class Parking {
 
     private Parking() {}
 
-    /** Sets these aside, which the claim has locked, and if there may be more of their keys, some of those. */
-    static int park(Sql sql, String queue, Collection<Long> ids, Collection<String> keys, boolean more)
-            throws SQLException {
-        int parked = ids.isEmpty() ? 0 : sql.run(PARK, (Object) ids.toArray(Long[]::new));
-        return more && !keys.isEmpty()
-                ? parked
-                        + sql.run(
-                                PARK_OTHERS, keys.toArray(String[]::new), queue, Math.max(1, MAX_OTHERS / keys.size()))
-                : parked;
+    /** Sets these aside, which the claim has locked. */
+    static int park(Sql sql, Collection<Long> ids) throws SQLException {
+        return ids.isEmpty() ? 0 : sql.run(PARK, (Object) ids.toArray(Long[]::new));
+    }
+
+    /** Sets tasks of these keys aside that the claim has not seen; {@code started}: how many it has let go. */
+    static int parkOthers(Sql sql, String queue, Collection<String> keys, int started) throws SQLException {
+        int most = started == 0 ? MAX_OTHERS : Math.min(MAX_OTHERS, started);
+        return keys.isEmpty()
+                ? 0
+                : sql.run(PARK_OTHERS, keys.toArray(String[]::new), queue, Math.max(1, most / keys.size()));
     }
 }

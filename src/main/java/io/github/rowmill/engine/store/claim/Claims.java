@@ -114,7 +114,7 @@ public class Claims {
 
     /** More are locked than are wanted: those that are refused may stand before the others. */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
-        ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.recovered(), most.bytes());
+        ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.tasks(), most.recovered(), most.bytes());
         return database.transaction(session -> {
             DueTasks due = due(session, false);
             return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());

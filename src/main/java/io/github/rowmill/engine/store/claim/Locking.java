@@ -15,7 +15,6 @@ final class Locking {
     private final List<DueTasks.Locked> locked = new ArrayList<>();
     private int found;
     private int recovered;
-    private boolean isHeldBack;
 
     Locking(DueTasks due, Shares shares, Plan plan, ClaimLimits most) {
         this.due = due;
@@ -30,8 +29,8 @@ final class Locking {
      */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
-            int limit = most.tasks() - found;
-            if (limit > 0 && !isHeldBack) {
+            int limit = most.found() - found;
+            if (limit > 0 && recovered <= most.recovered()) {
                 List<Shares.Share> shared = shares(step, limit);
                 List<Row> rows = shared.stream()
                         .flatMap(share -> rows(share.group(), share.count()))
@@ -50,8 +49,7 @@ final class Locking {
 
     private void take(Row row) {
         recovered += row.isRecovered() ? 1 : 0;
-        isHeldBack = recovered > most.recovered();
-        if (!isHeldBack) {
+        if (recovered <= most.recovered()) {
             locked.add(row.task());
         }
     }
@@ -68,13 +66,12 @@ final class Locking {
 
     /** Whether there may be more than was locked. */
     boolean mayHaveMore() {
-        return found >= most.tasks() || isHeldBack || plan.isCut();
+        return found >= most.found() || recovered > most.recovered() || plan.isCut();
     }
 
     /** Of those that crashed once no more than may be taken, and one that shows where the next stands. */
     private Stream<Row> rows(Group group, int limit) {
-        boolean isRecovered = group.isRecovered();
-        int count = isRecovered ? Math.min(limit, Math.max(0, most.recovered() - recovered) + 1) : limit;
-        return due.of(plan, group, count).stream().map(task -> new Row(task, isRecovered));
+        int count = group.isRecovered() ? Math.min(limit, most.recovered() - recovered + 1) : limit;
+        return due.of(plan, group, count).stream().map(task -> new Row(task, group.isRecovered()));
     }
 }

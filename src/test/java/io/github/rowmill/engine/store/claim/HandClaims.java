@@ -38,7 +38,8 @@ public class HandClaims {
     }
 
     private List<Claimed> claim(Plan plan, int limit) {
-        return claims.claim(plan, new ClaimLimits(limit, limit, Long.MAX_VALUE)).tasks();
+        return claims.claim(plan, new ClaimLimits(limit, limit, limit, Long.MAX_VALUE))
+                .tasks();
     }
 
     private List<Group> due(String queue, Set<String> types) {

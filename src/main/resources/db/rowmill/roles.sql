@@ -35,12 +35,12 @@ do $$
 declare
     name text;
 begin
-    if to_regclass('rowmill_lane') is null then
-        raise notice 'there is no rowmill_lane yet: migrate as a member of rowmill_owner, then run this again';
+    if to_regclass('rowmill_audit') is null then
+        raise notice 'there is no rowmill_audit yet: migrate as a member of rowmill_owner, then run this again';
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -48,6 +48,15 @@ begin
         end if;
         execute format('revoke all on table %I from public, rowmill_worker, rowmill_enqueuer, rowmill_viewer', name);
     end loop;
+
+    -- They write with their owner's rights, and so a node adds to the audit, and changes nothing of it.
+    foreach name in array array['rowmill_audit_add(text, text, text, text, text, jsonb, jsonb)', 'rowmill_audit_trim(interval)'] loop
+        execute 'alter function ' || name || ' owner to rowmill_owner';
+        execute 'revoke all on function ' || name || ' from public';
+        execute 'grant execute on function ' || name || ' to rowmill_worker';
+    end loop;
+    grant select on rowmill_audit to rowmill_worker;
+    grant select, insert, delete on rowmill_session to rowmill_worker;
 
     -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;

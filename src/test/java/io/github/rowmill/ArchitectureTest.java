@@ -70,9 +70,13 @@ class ArchitectureTest {
             engine.store.sql       |
             engine.store.testing   | engine.store.sql
             operate                | config
-            operate.http           | api config engine.recur.store engine.store.loop engine.store.read handler operate.http.json task text
-            operate.http.json      | api config payload task text
-            operate.page           | config engine.store.loop engine.store.read task
+            operate.access         | config engine.store.loop engine.store.sql node text
+            operate.admin          | api config engine.recur.store engine.store.read handler operate.access operate.audit task
+            operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access
+            operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json task text
+            operate.http.caller    | operate.access operate.http operate.http.json
+            operate.http.json      | api config operate.audit payload task text
+            operate.page           | config engine.store.loop engine.store.read operate.access task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.expire engine.recover engine.recur engine.store.read engine.store.testing task
@@ -176,6 +180,8 @@ class ArchitectureTest {
                 || name.equals("engine.unique")
                 || name.equals("engine.expire")
                 || name.equals("engine.rule")
+                || name.equals("operate.access")
+                || name.equals("operate.audit")
                 || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");

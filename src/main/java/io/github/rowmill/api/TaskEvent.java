@@ -100,6 +100,16 @@ public sealed interface TaskEvent {
     /** A schedule was found that no task can be made of: it is paused, and its {@code error} says why. */
     record ScheduleSetAside(String schedule, String why) implements TaskEvent {}
 
+    /**
+     * Somebody did something through the API or the page, and the transaction is committed.
+     *
+     * @param actor who; the name that access control knows
+     * @param action the verb, as {@code cancel} or {@code set rules}
+     * @param kind {@code task}, {@code queue} or {@code schedule}
+     * @param name which; a task's id
+     */
+    record Audited(String actor, String action, String kind, String name) implements TaskEvent {}
+
     /** A schedule was declared by this application's code, and is no longer: it goes on until someone deletes it. */
     record ScheduleUndeclared(String schedule) implements TaskEvent {}
 }

@@ -102,6 +102,10 @@ public interface RowmillConfig {
     /** The REST face under {@code /rowmill/api}. */
     Switch api();
 
+    /** Who may use the REST face and the page. */
+    @Valid
+    AccessConfig access();
+
     /** The page at {@code /rowmill}. */
     Switch dashboard();
 
@@ -210,6 +214,12 @@ public interface RowmillConfig {
         @Within(min = "0s", max = "36500d")
         @WithConverter(StrictDuration.class)
         Duration cancelled();
+
+        /** Entries of the audit. */
+        @WithDefault("365d")
+        @Within(min = "7d", max = "36500d")
+        @WithConverter(StrictDuration.class)
+        Duration audit();
     }
 
     /** Limits of payloads. */

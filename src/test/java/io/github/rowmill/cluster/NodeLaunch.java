@@ -104,6 +104,7 @@ public final class NodeLaunch {
                 "-Drowmill.operator-id=" + name,
                 "-Drowmill.sample.enabled=true",
                 "-Drowmill.api.enabled=true",
+                "-Drowmill.access.open-to-everyone=true",
                 "-Dquarkus.http.port=" + http,
                 "-Dquarkus.http.host=127.0.0.1"));
         settings.forEach(setting -> command.add("-D" + setting));

@@ -53,11 +53,11 @@ class RefusedStartIT {
 
     @Test
     void aSchemaOfALaterMajorVersionIsRefused() throws IOException {
-        database.execute("update rowmill_schema_history set version = '2' where version = '1.8'");
+        database.execute("update rowmill_schema_history set version = '2' where version = '1.10'");
         try {
-            assertThat(refusal()).contains("its schema has version 2, and this node works with 1.8");
+            assertThat(refusal()).contains("its schema has version 2, and this node works with 1.10");
         } finally {
-            database.execute("update rowmill_schema_history set version = '1.8' where version = '2'");
+            database.execute("update rowmill_schema_history set version = '1.10' where version = '2'");
         }
     }
 

@@ -51,7 +51,7 @@ class ReferenceTest {
 
     private static Map<String, String> keys(Class<?> mapping, String prefix) {
         Map<String, String> keys = new TreeMap<>();
-        for (Method method : mapping.getDeclaredMethods()) {
+        for (Method method : mapping.getMethods()) {
             String key = method.isAnnotationPresent(WithParentName.class) ? prefix : prefix + "." + name(method);
             Class<?> type = method.getReturnType();
             if (type == Map.class) {

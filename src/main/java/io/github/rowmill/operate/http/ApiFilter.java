@@ -9,7 +9,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,7 @@ public class ApiFilter {
 
     @ServerRequestFilter(preMatching = true)
     public @Nullable Response refuseIfOff(ContainerRequestContext request) {
-        if (config.get().api().enabled() || !isApi(request.getUriInfo())) {
+        if (config.get().api().enabled() || !OwnPaths.isApi(request.getUriInfo())) {
             return null;
         }
         String path = request.getUriInfo().getRequestUri().getPath();
@@ -47,7 +46,7 @@ public class ApiFilter {
 
     @ServerResponseFilter
     public void giveProblem(ContainerRequestContext request, ContainerResponseContext response) {
-        if (response.getStatus() < FIRST_ERROR || !isApi(request.getUriInfo()) || isProblem(response)) {
+        if (response.getStatus() < FIRST_ERROR || !OwnPaths.isApi(request.getUriInfo()) || isProblem(response)) {
             return;
         }
         String path = request.getUriInfo().getRequestUri().getPath();
@@ -60,11 +59,5 @@ public class ApiFilter {
     private static boolean isProblem(ContainerResponseContext response) {
         return response.getMediaType() != null
                 && Problem.MEDIA_TYPE.equals(response.getMediaType().toString());
-    }
-
-    private static boolean isApi(UriInfo uri) {
-        String path = uri.getPath();
-        String relative = path.startsWith("/") ? path.substring(1) : path;
-        return relative.equals(TasksResource.API) || relative.startsWith(TasksResource.API + "/");
     }
 }

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.json.CreatedJson;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
@@ -26,11 +27,11 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 public class EnqueueResource {
 
     private final NewTaskReader intake;
-    private final TaskActions actions;
+    private final AdminTasks actions;
     private final Json json;
     private final Problems problems;
 
-    EnqueueResource(NewTaskReader intake, TaskActions actions, Json json, Problems problems) {
+    EnqueueResource(NewTaskReader intake, AdminTasks actions, Json json, Problems problems) {
         this.intake = intake;
         this.actions = actions;
         this.json = json;
@@ -56,11 +57,11 @@ public class EnqueueResource {
             responseCode = "429",
             description = "As many tasks of the queue wait as may; Retry-After says when to come again")
     public Response enqueue(InputStream body, UriInfo uri) {
-        TaskActions.Created created = actions.enqueue(intake.task(body));
-        String id = String.valueOf(created.task().id());
+        AdminTasks.Created created = actions.enqueue(intake.task(body));
+        String id = String.valueOf(created.enqueued().id());
         return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
-                .entity(json.write(CreatedJson.of(created.task(), created.enqueued())))
+                .entity(json.write(CreatedJson.of(TasksResource.json(created.task()), created.enqueued())))
                 .build();
     }
 

@@ -11,6 +11,7 @@ import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.Problem.Kind;
@@ -28,11 +29,14 @@ import org.jboss.logging.Logger;
 
 /** Exceptions to problems, and problems to answers. */
 @Singleton
-class Problems {
+public class Problems {
 
     private static final Logger LOG = Logger.getLogger(Problems.class);
 
     private static final int RETRY_AFTER_SECONDS = 2;
+
+    /** A token, or a name and a password in its place. */
+    private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
 
     private static final Map<Class<?>, Kind> KINDS = Map.of(
             ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND,
@@ -48,7 +52,7 @@ class Problems {
     }
 
     /** The answer to a request to {@code path} that ended in an exception. */
-    Response answer(Throwable thrown, String path) {
+    public Response answer(Throwable thrown, String path) {
         Problem problem = problem(thrown);
         if (problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
             return answer(problem.at(path));
@@ -62,9 +66,13 @@ class Problems {
     Response answer(Problem problem) {
         Response.ResponseBuilder response =
                 Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(body(problem));
-        return isWorthAnotherTry(problem.status())
-                ? response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
-                : response.build();
+        if (isWorthAnotherTry(problem.status())) {
+            response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        if (problem.status() == Response.Status.UNAUTHORIZED.getStatusCode()) {
+            response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
+        }
+        return response.build();
     }
 
     private static boolean isWorthAnotherTry(int status) {
@@ -105,6 +113,9 @@ class Problems {
         }
         if (thrown instanceof DuplicateTaskException duplicate) {
             return refusal(Kind.DUPLICATE, duplicate).existing(duplicate.existingId());
+        }
+        if (thrown instanceof DeniedException denied) {
+            return refusal(denied.isKnown() ? Kind.FORBIDDEN : Kind.UNAUTHENTICATED, denied);
         }
         if (thrown instanceof UnansweredException) {
             return refusal(Kind.UNAVAILABLE, thrown);

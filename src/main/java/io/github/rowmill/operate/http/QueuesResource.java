@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.api.Queues;
+import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.RulesJson;
@@ -28,17 +28,17 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and sets the rules of queues over HTTP. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/queues/{name}")
+@Path(TasksResource.API + "/queues")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class QueuesResource {
 
-    private final Queues queues;
+    private final AdminQueues queues;
     private final Body body;
     private final Json json;
     private final Problems problems;
 
-    QueuesResource(Queues queues, Body body, Json json, Problems problems) {
+    QueuesResource(AdminQueues queues, Body body, Json json, Problems problems) {
         this.queues = queues;
         this.body = body;
         this.json = json;
@@ -46,6 +46,14 @@ public class QueuesResource {
     }
 
     @GET
+    @Operation(operationId = "listQueues", summary = "Lists the queues that have rules, by name.")
+    @APIResponseSchema(value = RulesJson[].class, responseCode = "200", responseDescription = "The rules of each")
+    public String list() {
+        return json.write(queues.all().stream().map(RulesJson::of).toList());
+    }
+
+    @GET
+    @Path("/{name}")
     @Operation(operationId = "getQueueRules", summary = "Reads the rules of a queue, whether it has any or not.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     public String get(@PathParam("name") String name) {
@@ -53,7 +61,7 @@ public class QueuesResource {
     }
 
     @PUT
-    @Path("/rules")
+    @Path("/{name}/rules")
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "setQueueRules",
@@ -69,7 +77,7 @@ public class QueuesResource {
     }
 
     @DELETE
-    @Path("/rules")
+    @Path("/{name}/rules")
     @Operation(
             operationId = "deleteQueueRules",
             summary = "Takes all rules of a queue away.",
@@ -81,7 +89,7 @@ public class QueuesResource {
     }
 
     @POST
-    @Path("/pause")
+    @Path("/{name}/pause")
     @Operation(
             operationId = "pauseQueue",
             summary = "Starts no more tasks of a queue, or of a type in it; what executes goes on.")
@@ -90,32 +98,24 @@ public class QueuesResource {
     public String pause(
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
-        if (type == null) {
-            queues.pause(name);
-        } else {
-            queues.pauseType(name, type);
-        }
+        queues.pause(name, type);
         return get(name);
     }
 
     @POST
-    @Path("/resume")
+    @Path("/{name}/resume")
     @Operation(operationId = "resumeQueue", summary = "Starts tasks of a queue again, or of a type in it.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     @APIResponse(responseCode = "400", description = "The name is no queue's")
     public String resume(
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
-        if (type == null) {
-            queues.resume(name);
-        } else {
-            queues.resumeType(name, type);
-        }
+        queues.resume(name, type);
         return get(name);
     }
 
     @POST
-    @Path("/limit")
+    @Path("/{name}/limit")
     @Operation(
             operationId = "limitQueue",
             summary = "Lets no more than so many tasks of a queue execute at once in the whole cluster.")
@@ -135,12 +135,36 @@ public class QueuesResource {
     }
 
     @POST
-    @Path("/unlimit")
+    @Path("/{name}/unlimit")
     @Operation(operationId = "unlimitQueue", summary = "Takes the limit of a queue away.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     @APIResponse(responseCode = "400", description = "The name is no queue's")
     public String unlimit(@PathParam("name") String name) {
-        queues.unlimit(name);
+        queues.limit(name, null);
+        return get(name);
+    }
+
+    @POST
+    @Path("/{name}/pin")
+    @Operation(
+            operationId = "pinQueueRules",
+            summary = "Keeps the rules of a queue as they are, whatever configuration declares.")
+    @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
+    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    public String pin(@PathParam("name") String name) {
+        queues.pin(name, true);
+        return get(name);
+    }
+
+    @POST
+    @Path("/{name}/unpin")
+    @Operation(
+            operationId = "unpinQueueRules",
+            summary = "Lets configuration declare the rules of a queue again, from the next start of a node on.")
+    @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
+    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    public String unpin(@PathParam("name") String name) {
+        queues.pin(name, false);
         return get(name);
     }
 

@@ -1,11 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Enqueued;
-import io.github.rowmill.api.InvalidScheduleException;
-import io.github.rowmill.api.Schedule;
-import io.github.rowmill.api.ScheduleNotFoundException;
-import io.github.rowmill.api.Schedules;
-import io.github.rowmill.engine.recur.store.ScheduleReader;
+import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ScheduleJson;
@@ -20,14 +16,12 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
-import org.jspecify.annotations.Nullable;
 
 /** Reads, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link ApiFilter} is. */
 @Path(TasksResource.API + "/schedules")
@@ -35,17 +29,12 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "rowmill", description = "The task queue")
 public class SchedulesResource {
 
-    /** As many next ticks as one likes to look at. */
-    private static final int NEXT_RUNS = 5;
-
-    private final Schedules schedules;
-    private final ScheduleReader reader;
+    private final AdminSchedules schedules;
     private final Json json;
     private final Problems problems;
 
-    SchedulesResource(Schedules schedules, ScheduleReader reader, Json json, Problems problems) {
+    SchedulesResource(AdminSchedules schedules, Json json, Problems problems) {
         this.schedules = schedules;
-        this.reader = reader;
         this.json = json;
         this.problems = problems;
     }
@@ -56,8 +45,8 @@ public class SchedulesResource {
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
     public String list(@BeanParam PageRequest.OfSchedules query) {
         int limit = query.limit();
-        List<ScheduleJson> oneMore = reader.page(query.after(), limit + 1).stream()
-                .map(ScheduleJson::of)
+        List<ScheduleJson> oneMore = schedules.page(query.after(), limit + 1).stream()
+                .map(SchedulesResource::json)
                 .toList();
         return json.write(SchedulePage.of(oneMore, limit));
     }
@@ -68,17 +57,11 @@ public class SchedulesResource {
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String get(@PathParam("name") String name) {
-        Schedule schedule = schedules.find(name).orElseThrow(() -> new ScheduleNotFoundException(name));
-        return json.write(ScheduleJson.of(schedule, nextRuns(name)));
+        return json.write(json(schedules.find(name)));
     }
 
-    /** One that was set aside may have none that can be told. */
-    private @Nullable List<Instant> nextRuns(String name) {
-        try {
-            return schedules.nextRuns(name, NEXT_RUNS);
-        } catch (InvalidScheduleException e) {
-            return null;
-        }
+    private static ScheduleJson json(AdminSchedules.View view) {
+        return ScheduleJson.of(view.schedule(), view.withPayload(), view.nextRuns());
     }
 
     @POST
@@ -87,8 +70,7 @@ public class SchedulesResource {
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, paused")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String pause(@PathParam("name") String name) {
-        schedules.pause(name);
-        return get(name);
+        return json.write(json(schedules.pause(name)));
     }
 
     @POST
@@ -100,8 +82,7 @@ public class SchedulesResource {
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, resumed")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String resume(@PathParam("name") String name) {
-        schedules.resume(name);
-        return get(name);
+        return json.write(json(schedules.resume(name)));
     }
 
     @POST

@@ -1,7 +1,8 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.engine.store.read.TaskReader;
+import io.github.rowmill.operate.admin.AdminTasks;
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.TaskJson;
@@ -37,12 +38,12 @@ public class TasksResource {
     /** The path that all of the API is under, relative to the application's. */
     static final String API = "rowmill/api";
 
-    private final TaskActions actions;
-    private final TaskReader tasks;
+    private final AdminTasks actions;
+    private final TaskViews tasks;
     private final Json json;
     private final Problems problems;
 
-    TasksResource(TaskActions actions, TaskReader tasks, Json json, Problems problems) {
+    TasksResource(AdminTasks actions, TaskViews tasks, Json json, Problems problems) {
         this.actions = actions;
         this.tasks = tasks;
         this.json = json;
@@ -59,7 +60,7 @@ public class TasksResource {
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);
         List<TaskJson> oneMore = tasks.page(page.filter(), page.limit() + 1).stream()
-                .map(TaskJson::of)
+                .map(view -> TaskJson.of(view.task(), view.withPayload()))
                 .toList();
         return json.write(TaskPage.of(oneMore, page.limit()));
     }
@@ -70,8 +71,7 @@ public class TasksResource {
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String get(@PathParam("id") long id) {
-        TaskReader.Found found = tasks.find(id).orElseThrow(() -> new TaskNotFoundException(id));
-        return json.write(TaskJson.withAttempts(found.task(), found.attempts()));
+        return json.write(json(tasks.find(id)));
     }
 
     @POST
@@ -81,7 +81,7 @@ public class TasksResource {
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(responseCode = "409", description = "The task has ended already")
     public String cancel(@PathParam("id") long id) {
-        return json.write(actions.cancel(id));
+        return json.write(json(actions.cancel(id)));
     }
 
     @POST
@@ -96,7 +96,11 @@ public class TasksResource {
             responseCode = "409",
             description = "The task is neither dead nor cancelled, or another one has its unique key by now")
     public String retry(@PathParam("id") long id) {
-        return json.write(actions.retry(id));
+        return json.write(json(actions.retry(id)));
+    }
+
+    static TaskJson json(TaskView view) {
+        return TaskJson.withAttempts(view.task(), view.attempts(), view.withPayload());
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

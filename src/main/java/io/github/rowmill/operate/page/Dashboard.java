@@ -1,11 +1,17 @@
 package io.github.rowmill.operate.page;
 
+import io.github.rowmill.config.Permission;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.access.Credentials;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.access.DeniedException;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -20,6 +26,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** The page at {@code /rowmill}: what waits, what runs, and what was enqueued last. It changes nothing. */
 @Path(Dashboard.PATH)
@@ -37,21 +44,28 @@ class Dashboard {
     private static final int RELOAD_SECONDS = 5;
 
     private static final int LATEST = 20;
-    private static final MediaType HTML = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
     private static final TaskFilter ALL = new TaskFilter(null, null, null, null, null);
-
-    /** Nothing but the page's own stylesheet and icon: a script that got into the page would not run. */
-    private static final String POLICY =
-            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     private final RowmillConfig config;
     private final QueueStats stats;
     private final TaskReader tasks;
+    private final Access access;
+    private final CurrentCaller current;
+    private final Credentials credentials;
 
-    Dashboard(RowmillConfig config, QueueStats stats, TaskReader tasks) {
+    Dashboard(
+            RowmillConfig config,
+            QueueStats stats,
+            TaskReader tasks,
+            Access access,
+            CurrentCaller current,
+            Credentials credentials) {
         this.config = config;
         this.stats = stats;
         this.tasks = tasks;
+        this.access = access;
+        this.current = current;
+        this.credentials = credentials;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -60,7 +74,7 @@ class Dashboard {
 
         private Templates() {}
 
-        static native TemplateInstance overview(Overview page, String folder);
+        static native TemplateInstance overview(Overview page, String folder, @Nullable String user);
     }
 
     @GET
@@ -72,23 +86,25 @@ class Dashboard {
             throw new NotFoundException();
         }
         try {
+            access.requireEverywhere(Permission.VIEW);
             Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(ALL, LATEST));
-            return answer(Response.ok(Templates.overview(page, folder(uri)).render(), HTML));
+            return Pages.answer(
+                    Response.ok(Templates.overview(page, folder(uri), user()).render(), Pages.HTML));
+        } catch (DeniedException e) {
+            return Pages.denied(e, credentials.hasUsers());
         } catch (UnansweredException e) {
             LOG.warnf("the page was not shown: %s", e.getMessage());
-            return answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+            return Pages.answer(Response.status(Response.Status.SERVICE_UNAVAILABLE)
                     .entity(e.getMessage())
                     .type(MediaType.TEXT_PLAIN_TYPE)
                     .header("Refresh", RELOAD_SECONDS));
         }
     }
 
-    private static Response answer(Response.ResponseBuilder page) {
-        return page.header("Content-Security-Policy", POLICY)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cache-Control", "no-store")
-                .build();
+    /** Who has signed in with a session, and may sign out. */
+    private @Nullable String user() {
+        Caller caller = current.get();
+        return caller.isKnown() && credentials.hasUsers() ? caller.name() : null;
     }
 
     /** Where the page's files are, seen from the page: its links are relative, so that they hold under any root path and proxy. */

@@ -22,9 +22,9 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
         this.shown = new Shown(config);
     }
 
-    /** A task as one who looks at it sees it: a payload that is too large to be shown is null. */
+    /** A task as one who looks at it sees it: a payload that is too large to be shown is null. It is not told of changes. */
     public Optional<Task> findShown(long id) {
-        return shown.one(session, id).stream().findFirst();
+        return shown.one(session, id).stream().peek(session::detach).findFirst();
     }
 
     /** The failed attempts of a task, the first one first. */

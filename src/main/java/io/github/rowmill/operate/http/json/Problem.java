@@ -66,6 +66,12 @@ public record Problem(
     public enum Kind {
         /** A field, a parameter or the body as a whole. */
         INVALID_REQUEST("invalid-request", 400, "Bad Request"),
+        /** Nobody has signed in, or with a wrong password or token. */
+        UNAUTHENTICATED("unauthenticated", 401, "Unauthorized"),
+        /** The caller lacks a permission, or it for this queue. */
+        FORBIDDEN("forbidden", 403, "Forbidden"),
+        /** A page of another site has sent the request. */
+        FOREIGN_ORIGIN("foreign-origin", 403, "Forbidden"),
         /** No such task. */
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
         /** No such schedule. */
@@ -82,6 +88,8 @@ public record Problem(
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
         /** As many tasks of the queue wait as may. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
+        /** This name was tried too often with a wrong password. */
+        TOO_MANY_FAILURES("too-many-failures", 429, "Too Many Requests"),
         /** A fault of the server, or of what it needs. */
         INTERNAL("internal-error", 500, "Internal Server Error"),
         /** The database cannot be reached, or did not answer in time. */

@@ -74,17 +74,12 @@ public record ScheduleJson(
         @Nullable
         List<Instant> nextRuns) {
 
-    /** A schedule as lists have it. */
-    public static ScheduleJson of(Schedule schedule) {
-        return of(schedule, null);
-    }
-
-    /** A schedule with its next ticks, if they can be told. */
-    public static ScheduleJson of(Schedule schedule, @Nullable List<Instant> nextRuns) {
+    /** A schedule with its next ticks, if they are asked for and can be told. */
+    public static ScheduleJson of(Schedule schedule, boolean withPayload, @Nullable List<Instant> nextRuns) {
         return new ScheduleJson(
                 schedule.name(),
                 schedule.type(),
-                schedule.payload(),
+                withPayload ? schedule.payload() : null,
                 schedule.queue(),
                 schedule.priority(),
                 schedule.maxAttempts(),

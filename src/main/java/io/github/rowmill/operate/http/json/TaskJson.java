@@ -20,8 +20,11 @@ public record TaskJson(
         String queue,
         String type,
 
-        @Schema(description = "The payload; null too if it is too large to be shown.", implementation = Object.class)
+        @Schema(
+                description = "The payload; null too if it is too large to be shown, or the caller lacks view-payload.",
+                implementation = Object.class)
         @JsonRawValue
+        @Nullable
         String details,
 
         @Schema(enumeration = {"queued", "executing", "completed", "dead", "cancelled"})
@@ -130,33 +133,38 @@ public record TaskJson(
             String error,
             @Nullable String stackTrace) {
 
-        static FailedAttempt of(Attempt attempt) {
+        static FailedAttempt of(Attempt attempt, boolean withTrace) {
             return new FailedAttempt(
                     attempt.getNumber(),
                     attempt.getOperator(),
                     attempt.getStarted(),
                     attempt.getFinished(),
                     attempt.getError(),
-                    attempt.getStackTrace());
+                    withTrace ? attempt.getStackTrace() : null);
         }
     }
 
     /** A task without its attempts, as lists have it. */
-    public static TaskJson of(Task task) {
-        return of(task, null);
+    public static TaskJson of(Task task, boolean withPayload) {
+        return of(task, withPayload, null);
     }
 
-    /** A task with the attempts that failed. */
-    public static TaskJson withAttempts(Task task, List<Attempt> attempts) {
-        return of(task, attempts.stream().map(FailedAttempt::of).toList());
+    /** A task with the attempts that failed; without its payload, also without context and stack traces. */
+    public static TaskJson withAttempts(Task task, List<Attempt> attempts, boolean withPayload) {
+        return of(
+                task,
+                withPayload,
+                attempts.stream()
+                        .map(attempt -> FailedAttempt.of(attempt, withPayload))
+                        .toList());
     }
 
-    private static TaskJson of(Task task, @Nullable List<FailedAttempt> failedAttempts) {
+    private static TaskJson of(Task task, boolean withPayload, @Nullable List<FailedAttempt> failedAttempts) {
         return new TaskJson(
                 task.getId(),
                 task.getQueue(),
                 task.getType(),
-                task.getDetails(),
+                withPayload ? task.getDetails() : null,
                 task.getStatus().column(),
                 task.getPriority(),
                 task.getRunAt(),
@@ -175,7 +183,7 @@ public record TaskJson(
                 task.getFinished(),
                 task.getSource(),
                 task.getTags(),
-                task.getContext(),
+                withPayload ? task.getContext() : null,
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),

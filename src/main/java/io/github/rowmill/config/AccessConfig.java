@@ -1,0 +1,62 @@
+package io.github.rowmill.config;
+
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.Pattern;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Who may use the REST API and the page. */
+public interface AccessConfig {
+
+    /** Whether whoever reaches the port may do everything; by default only in dev and test mode, as long as nobody is named. */
+    Optional<@WithConverter(StrictBoolean.class) Boolean> openToEveryone();
+
+    /** Who signs in with a name and a password, by name. */
+    Map<String, @Valid User> users();
+
+    /** Programs that send a token ({@code Authorization: Bearer}), by a name that the log tells. */
+    Map<String, @Valid Token> tokens();
+
+    /** Roles that the application's own security gives its users, by name. */
+    Map<String, @Valid Grant> roles();
+
+    /** How long somebody who signed in at the page stays so. */
+    @WithDefault("12h")
+    @Within(min = "1m", max = "30d")
+    @WithConverter(StrictDuration.class)
+    Duration session();
+
+    /** What somebody may do. */
+    interface Grant {
+
+        /** The permissions; each brings the lesser ones. */
+        @NotEmpty
+        Set<Permission> permissions();
+
+        /** The only queues that they hold for; all by default. */
+        Optional<Set<String>> queues();
+    }
+
+    /** A user. */
+    interface User extends Grant {
+
+        /** The bcrypt hash of the password, as {@code htpasswd -nB} makes it. */
+        @Pattern(
+                regexp = "\\$2[aby]\\$\\d\\d\\$[./0-9A-Za-z]{53}",
+                message = "must be a bcrypt hash, as htpasswd -nB makes it")
+        String password();
+    }
+
+    /** A program. */
+    interface Token extends Grant {
+
+        /** The SHA-256 digest of the token, in hexadecimal digits. The token itself must be random, and as long as that. */
+        @Pattern(regexp = "[0-9a-fA-F]{64}", message = "must be 64 hexadecimal digits, as sha256sum makes them")
+        String sha256();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.rowmill.operate.access;
+
+import io.github.rowmill.node.LogQuota;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.text.Printable;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Takes passwords and tokens, and makes those wait who try wrong ones. */
+@Singleton
+public class Logins {
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.access");
+
+    private final Credentials credentials;
+    private final FailedLogins failures;
+    private final LogQuota quota;
+
+    Logins(Credentials credentials, FailedLogins failures, Ticker ticker) {
+        this.credentials = credentials;
+        this.failures = failures;
+        this.quota = new LogQuota(ticker);
+    }
+
+    /** @throws LoginRefusedException nobody has this name and password, or it was tried too often */
+    public Caller user(String name, String password, String address) {
+        Optional<Duration> wait = failures.wait(name, address);
+        if (wait.isPresent()) {
+            throw new LoginRefusedException(
+                    "this name was tried too often with a wrong password; wait for %d seconds"
+                            .formatted(wait.get().toSeconds() + 1),
+                    true);
+        }
+        return credentials.user(name, password).orElseThrow(() -> {
+            failures.failed(name, address);
+            return refused("nobody has this name and password", name, address);
+        });
+    }
+
+    /** @throws LoginRefusedException nobody has this token */
+    public Caller token(String token, String address) {
+        return credentials.token(token).orElseThrow(() -> refused("nobody has this token", "token", address));
+    }
+
+    private LoginRefusedException refused(String why, String name, String address) {
+        quota.write(
+                "login",
+                () -> LOG.warnf("a login was refused: name=%s address=%s", Printable.of(name), Printable.of(address)),
+                left -> LOG.warnf("%d more lines were not logged: kind=login", left));
+        return new LoginRefusedException(why, false);
+    }
+}

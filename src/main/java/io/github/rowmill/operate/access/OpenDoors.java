@@ -1,0 +1,59 @@
+package io.github.rowmill.operate.access;
+
+import io.github.rowmill.config.AccessConfig;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.node.NodeState;
+import io.quarkus.runtime.LaunchMode;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
+
+/** Whether whoever reaches the port may do everything. A production start with doors that nobody guards is refused, unless it was asked for. */
+@Singleton
+public class OpenDoors {
+
+    private static final Logger LOG = Logger.getLogger("io.github.rowmill.access");
+
+    private static final String WAYS =
+            "name users (rowmill.access.users) or tokens (rowmill.access.tokens), give permissions to roles of the application's own security (rowmill.access.roles), or, if something before it guards the port, set rowmill.access.open-to-everyone to true";
+
+    private final RowmillConfig config;
+
+    OpenDoors(RowmillConfig config) {
+        this.config = config;
+    }
+
+    /** Whether no caller is asked who it is. */
+    public boolean areOpen() {
+        AccessConfig access = config.access();
+        return access.openToEveryone().orElse(!isProduction() && !namesSomebody());
+    }
+
+    void check(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {
+        boolean hasDoors = config.api().enabled() || config.dashboard().enabled();
+        if (!hasDoors || !isProduction()) {
+            return;
+        }
+        if (areOpen()) {
+            LOG.warn(
+                    "the API and the page are open to everyone who reaches the port, as rowmill.access.open-to-everyone is true");
+        } else if (!namesSomebody()) {
+            String door = config.api().enabled() ? "rowmill.api.enabled" : "rowmill.dashboard.enabled";
+            throw new ConfigurationException(
+                    "Rowmill cannot start: %s is true, and nobody may enter: %s".formatted(door, WAYS));
+        }
+    }
+
+    private boolean namesSomebody() {
+        AccessConfig access = config.access();
+        return Stream.of(access.users(), access.tokens(), access.roles()).anyMatch(named -> !named.isEmpty());
+    }
+
+    private static boolean isProduction() {
+        return LaunchMode.current() == LaunchMode.NORMAL;
+    }
+}

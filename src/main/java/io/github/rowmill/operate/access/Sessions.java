@@ -1,0 +1,92 @@
+package io.github.rowmill.operate.access;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+
+/**
+ * Who has signed in at the page. The browser holds a random token, and the database its digest, so that any node knows
+ * it, and who reads the table cannot use it. It ends by the database's clock, or when the user's password changes.
+ */
+@Singleton
+public class Sessions {
+
+    /** The name of the browser's cookie. */
+    public static final String COOKIE = "rowmill-session";
+
+    private static final int TOKEN_BYTES = 32;
+
+    private final Credentials credentials;
+    private final JoinedDatabase database;
+    private final ReadDatabase reads;
+    private final Duration lifetime;
+    private final SecureRandom random = new SecureRandom();
+
+    Sessions(Credentials credentials, JoinedDatabase database, ReadDatabase reads, RowmillConfig config) {
+        this.credentials = credentials;
+        this.database = database;
+        this.reads = reads;
+        this.lifetime = config.access().session();
+    }
+
+    /** How long a session lasts. */
+    public Duration lifetime() {
+        return lifetime;
+    }
+
+    private static final String FORGET_ENDED = """
+            delete from rowmill_session
+             where expires <= clock_timestamp()
+            """;
+
+    private static final String OPEN = """
+            insert into rowmill_session (digest, name, password, expires)
+            values (?, ?, ?, clock_timestamp() + make_interval(secs => ?))
+            """;
+
+    /** Opens a session of a user who has signed in; returns its token. */
+    public String open(Caller user) {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        byte[] password = credentials.passwordDigest(user.name()).orElseThrow();
+        database.statement(sql -> {
+            sql.run(FORGET_ENDED);
+            return sql.run(OPEN, Credentials.sha256(token), user.name(), password, Seconds.of(lifetime));
+        });
+        return token;
+    }
+
+    private record Signed(String name, byte[] password) {}
+
+    private static final String FIND = """
+            select name, password
+              from rowmill_session
+             where digest = ?
+               and expires > clock_timestamp()
+            """;
+
+    /** The user of a session; empty: it has ended, or there is none. */
+    public Optional<Caller> find(String token) {
+        byte[] digest = Credentials.sha256(token);
+        return reads.snapshot(sql ->
+                        sql.first(FIND, row -> new Signed(row.getString("name"), row.getBytes("password")), digest))
+                .flatMap(signed -> credentials.signedIn(signed.name(), signed.password()));
+    }
+
+    private static final String CLOSE = """
+            delete from rowmill_session
+             where digest = ?
+            """;
+
+    /** Ends a session. */
+    public void close(String token) {
+        database.statement(sql -> sql.run(CLOSE, Credentials.sha256(token)));
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Audit;
+import io.github.rowmill.operate.audit.Audit.Target;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What operators do to queues. */
+@Singleton
+@Transactional(dontRollbackOn = RowmillException.class)
+public class AdminQueues {
+
+    private final Access access;
+    private final Audit audit;
+    private final Queues queues;
+
+    AdminQueues(Access access, Audit audit, Queues queues) {
+        this.access = access;
+        this.audit = audit;
+        this.queues = queues;
+    }
+
+    /** All queues that have rules and that the caller may see. */
+    public List<Queues.Ruled> all() {
+        access.requireSomewhere(Permission.VIEW);
+        return queues.all().stream().filter(ruled -> access.sees(ruled.queue())).toList();
+    }
+
+    /** The rules of a queue; empty: it has none. */
+    public Optional<Queues.Ruled> find(String queue) {
+        access.require(Permission.VIEW, queue);
+        return queues.find(queue);
+    }
+
+    public void set(String queue, QueueRules rules) {
+        change("set rules", Permission.ADMIN, queue, all -> all.set(queue, rules));
+    }
+
+    public void delete(String queue) {
+        change("delete rules", Permission.ADMIN, queue, all -> all.delete(queue));
+    }
+
+    public void limit(String queue, @Nullable Integer concurrency) {
+        change("limit", Permission.ADMIN, queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
+    }
+
+    /** Whether configuration leaves the rules alone. */
+    public void pin(String queue, boolean pinned) {
+        change(pinned ? "pin" : "unpin", Permission.ADMIN, queue, all -> all.pin(queue, pinned));
+    }
+
+    /** Starts no more tasks of the queue, or of one type in it. */
+    public void pause(String queue, @Nullable String type) {
+        change("pause", Permission.OPERATE, queue, all -> {
+            if (type == null) {
+                all.pause(queue);
+            } else {
+                all.pauseType(queue, type);
+            }
+        });
+    }
+
+    public void resume(String queue, @Nullable String type) {
+        change("resume", Permission.OPERATE, queue, all -> {
+            if (type == null) {
+                all.resume(queue);
+            } else {
+                all.resumeType(queue, type);
+            }
+        });
+    }
+
+    private void change(String action, Permission needed, String queue, Consumer<Queues> verb) {
+        access.require(needed, queue);
+        Map<String, Object> before = state(queue);
+        verb.accept(queues);
+        audit.write(action, new Target(Target.QUEUE, queue), before, state(queue));
+    }
+
+    private Map<String, Object> state(String queue) {
+        return queues.find(queue)
+                .map(ruled -> Map.<String, Object>of("rules", ruled.rules().toString(), "pinned", ruled.pinned()))
+                .orElse(Map.of("rules", QueueRules.NONE.toString()));
+    }
+}

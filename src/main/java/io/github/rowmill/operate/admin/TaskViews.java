@@ -1,0 +1,41 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.store.read.TaskReader;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.task.Task;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/** Tasks for those who may see them. */
+@Singleton
+public class TaskViews {
+
+    private final Access access;
+    private final TaskReader reader;
+
+    TaskViews(Access access, TaskReader reader) {
+        this.access = access;
+        this.reader = reader;
+    }
+
+    /** A page of tasks, the newest first. */
+    public List<TaskView> page(TaskFilter filter, int limit) {
+        access.requireOf(Permission.VIEW, filter.queue());
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        List<Task> tasks = withPayload ? reader.page(filter, limit) : reader.pageWithoutPayloads(filter, limit);
+        return tasks.stream()
+                .map(task -> new TaskView(task, List.of(), withPayload))
+                .toList();
+    }
+
+    /** @throws TaskNotFoundException there is no such task */
+    public TaskView find(long id) {
+        access.requireSomewhere(Permission.VIEW);
+        TaskReader.Found found = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
+        access.require(Permission.VIEW, found.task().getQueue());
+        return new TaskView(found.task(), found.attempts(), access.may(Permission.VIEW_PAYLOAD));
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.rowmill.operate.audit;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.access.CurrentCaller;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Puts on record what the caller of this request does, in the transaction that does it. */
+@Singleton
+public class Audit {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final CurrentCaller current;
+    private final JoinedDatabase joined;
+    private final AfterCommit afterCommit;
+
+    Audit(CurrentCaller current, JoinedDatabase joined, AfterCommit afterCommit) {
+        this.current = current;
+        this.joined = joined;
+        this.afterCommit = afterCommit;
+    }
+
+    /** What something was done to. */
+    public record Target(String kind, String name) {
+
+        public static final String TASK = "task";
+        public static final String QUEUE = "queue";
+        public static final String SCHEDULE = "schedule";
+    }
+
+    // The table is not written by itself: who may call this may add to it, and change nothing.
+    private static final String WRITE = """
+            select rowmill_audit_add(left(?, 200), left(?, 100), ?, ?, left(?, 200), cast(? as jsonb), cast(? as jsonb))
+            """;
+
+    /** Writes that the caller did this; {@code before} and {@code after} say what is known of the target, empty: nothing. */
+    public void write(String action, Target target, Map<String, Object> before, Map<String, Object> after) {
+        Caller caller = current.get();
+        joined.statement(sql -> sql.first(
+                WRITE,
+                row -> true,
+                caller.name(),
+                caller.address(),
+                action,
+                target.kind(),
+                target.name(),
+                json(before),
+                json(after)));
+        afterCommit.fire(List.of(new TaskEvent.Audited(caller.name(), action, target.kind(), target.name())));
+    }
+
+    private static @Nullable String json(Map<String, Object> values) {
+        try {
+            return values.isEmpty() ? null : JSON.writeValueAsString(values);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts and numbers are JSON", e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.rowmill.operate.audit;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.operate.access.Access;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the audit, for those who may do everything. */
+@Singleton
+public class AuditReader {
+
+    private final Access access;
+    private final ReadDatabase database;
+
+    AuditReader(Access access, ReadDatabase database) {
+        this.access = access;
+        this.database = database;
+    }
+
+    private static final String ALL = """
+            select a.id, a.at, a.actor, a.address, a.action, a.kind, a.name, a.before, a.after
+              from rowmill_audit a
+             where a.id < ?
+             order by a.id desc
+             limit ?
+            """;
+
+    private static final String OF_TARGET = """
+            select a.id, a.at, a.actor, a.address, a.action, a.kind, a.name, a.before, a.after
+              from rowmill_audit a
+             where a.kind = ?
+               and a.name = ?
+               and a.id < ?
+             order by a.id desc
+             limit ?
+            """;
+
+    /** The newest entries below an id; of one target, if it is given. */
+    public List<AuditEntry> page(Audit.@Nullable Target target, long below, int limit) {
+        access.requireEverywhere(Permission.ADMIN);
+        return database.snapshot(sql -> target == null
+                ? sql.all(ALL, AuditReader::read, below, limit)
+                : sql.all(OF_TARGET, AuditReader::read, target.kind(), target.name(), below, limit));
+    }
+
+    private static AuditEntry read(ResultSet row) throws SQLException {
+        return new AuditEntry(
+                row.getLong("id"),
+                Instants.read(row, "at"),
+                row.getString("actor"),
+                row.getString("address"),
+                row.getString("action"),
+                row.getString("kind"),
+                row.getString("name"),
+                row.getString("before"),
+                row.getString("after"));
+    }
+}

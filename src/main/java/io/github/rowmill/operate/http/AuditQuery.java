@@ -1,0 +1,71 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.operate.audit.Audit;
+import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** Which entries of the audit a page is asked for. */
+final class AuditQuery {
+
+    private static final int MAX = 200;
+    private static final String DEFAULT = "50";
+
+    @QueryParam("kind")
+    @Parameter(description = "Only what was done to one of these; together with `name`.")
+    @Schema(enumeration = {"task", "queue", "schedule"})
+    @Nullable
+    String kind;
+
+    @QueryParam("name")
+    @Parameter(description = "Only what was done to the one of this name; a task's is its id.")
+    @Nullable
+    String name;
+
+    @QueryParam("after")
+    @Parameter(description = "The id of the last entry of the page before: its `next`.")
+    @Schema(type = SchemaType.INTEGER, format = "int64")
+    @Nullable
+    String after;
+
+    @QueryParam("limit")
+    @Parameter(description = "Most entries of the page.")
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Nullable
+    String limit;
+
+    Audit.@Nullable Target target() {
+        Parameters parameters = new Parameters();
+        String kindText = parameters.text("kind", kind);
+        String nameText = parameters.text("name", name);
+        parameters.refuse();
+        if (kindText == null && nameText == null) {
+            return null;
+        }
+        if (kindText == null || nameText == null) {
+            throw ProblemException.of(
+                    List.of(new Violation(kindText == null ? "kind" : "name", "is needed beside the other one")));
+        }
+        return new Audit.Target(kindText, nameText);
+    }
+
+    long below() {
+        return after == null ? Long.MAX_VALUE : number("after", after, Long.MAX_VALUE);
+    }
+
+    int limit() {
+        return (int) number("limit", limit == null ? DEFAULT : limit, MAX);
+    }
+
+    private static long number(String name, String value, long max) {
+        Parameters parameters = new Parameters();
+        long number = parameters.number(name, value, max);
+        parameters.refuse();
+        return number;
+    }
+}

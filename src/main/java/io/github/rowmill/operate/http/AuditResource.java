@@ -1,0 +1,59 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.operate.audit.AuditReader;
+import io.github.rowmill.operate.http.json.AuditPage;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Problem;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Reads over HTTP who did what. Public, as {@link ApiFilter} is. */
+@Path(TasksResource.API + "/audit")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+@APIResponse(
+        responseCode = "default",
+        description = "Anything else that went wrong",
+        content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+public class AuditResource {
+
+    private final AuditReader audit;
+    private final Json json;
+    private final Problems problems;
+
+    AuditResource(AuditReader audit, Json json, Problems problems) {
+        this.audit = audit;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @GET
+    @Operation(
+            operationId = "listAudit",
+            summary = "Lists who did what, the newest first.",
+            description = "Enqueues are not on record here: a task tells its source itself.")
+    @APIResponseSchema(value = AuditPage.class, responseCode = "200", responseDescription = "A page of entries")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public String list(@BeanParam AuditQuery query) {
+        int limit = query.limit();
+        return json.write(AuditPage.of(audit.page(query.target(), query.below(), limit + 1), limit));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

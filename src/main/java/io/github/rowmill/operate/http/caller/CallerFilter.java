@@ -1,0 +1,71 @@
+package io.github.rowmill.operate.http.caller;
+
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.access.Sessions;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out who makes a request to the API or the page, before anything of it is done, and refuses what pages of other
+ * sites have browsers send. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
+@Singleton
+public class CallerFilter {
+
+    private final Provider<Callers> callers;
+    private final Provider<CurrentCaller> current;
+    private final Provider<Access> access;
+    private final Provider<Problems> problems;
+
+    CallerFilter(
+            Provider<Callers> callers,
+            Provider<CurrentCaller> current,
+            Provider<Access> access,
+            Provider<Problems> problems) {
+        this.callers = callers;
+        this.current = current;
+        this.access = access;
+        this.problems = problems;
+    }
+
+    @ServerRequestFilter
+    public @Nullable Response identify(ContainerRequestContext request, HttpServerRequest http) {
+        if (!OwnPaths.isOurs(request.getUriInfo())) {
+            return null;
+        }
+        try {
+            OwnOrigin.require(request);
+            Caller caller = callers.get()
+                    .of(request.getHeaderString(HttpHeaders.AUTHORIZATION), session(request), address(http));
+            current.get().set(caller);
+            if (OwnPaths.isApi(request.getUriInfo())) {
+                access.get().requireAnything();
+            }
+            return null;
+        } catch (ProblemException | DeniedException e) {
+            return problems.get().answer(e, request.getUriInfo().getRequestUri().getPath());
+        }
+    }
+
+    private static @Nullable String session(ContainerRequestContext request) {
+        Cookie cookie = request.getCookies().get(Sessions.COOKIE);
+        return cookie == null ? null : cookie.getValue();
+    }
+
+    private static @Nullable String address(HttpServerRequest http) {
+        return http.remoteAddress() == null ? null : http.remoteAddress().hostAddress();
+    }
+}

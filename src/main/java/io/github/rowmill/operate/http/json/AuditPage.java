@@ -1,0 +1,70 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.github.rowmill.operate.audit.AuditEntry;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A page of the audit, the newest entry first. */
+@RegisterForReflection
+@Schema(name = "RowmillAuditPage", description = "A page of the audit, the newest entry first.")
+public record AuditPage(
+        List<Entry> entries,
+
+        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        Long next) {
+
+    /** Something that somebody did. */
+    @RegisterForReflection
+    @Schema(name = "RowmillAuditEntry", description = "Something that somebody did.")
+    public record Entry(
+            long id,
+            Instant at,
+
+            @Schema(description = "Who: a user, `token` and its name, or `anonymous`.")
+            String actor,
+
+            @Schema(description = "Where the request came from.") @Nullable
+            String address,
+
+            @Schema(description = "What was done.", examples = "cancel")
+            String action,
+
+            @Schema(enumeration = {"task", "queue", "schedule"})
+            String kind,
+
+            @Schema(description = "To which; a task's id.") String name,
+
+            @Schema(description = "What is known of it before.", implementation = Object.class) @JsonRawValue @Nullable
+            String before,
+
+            @Schema(description = "What is known of it afterwards.", implementation = Object.class)
+            @JsonRawValue
+            @Nullable
+            String after) {
+
+        private static Entry of(AuditEntry entry) {
+            return new Entry(
+                    entry.id(),
+                    entry.at(),
+                    entry.actor(),
+                    entry.address(),
+                    entry.action(),
+                    entry.kind(),
+                    entry.name(),
+                    entry.before(),
+                    entry.after());
+        }
+    }
+
+    /** A page cut from one entry more than fits, if there is one more. */
+    public static AuditPage of(List<AuditEntry> oneMore, int limit) {
+        List<Entry> entries = oneMore.stream().limit(limit).map(Entry::of).toList();
+        return new AuditPage(
+                entries,
+                oneMore.size() > limit ? entries.get(entries.size() - 1).id() : null);
+    }
+}

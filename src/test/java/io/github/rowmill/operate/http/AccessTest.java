@@ -1,0 +1,340 @@
+package io.github.rowmill.operate.http;
+
+import static io.github.rowmill.operate.http.Guarded.as;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskQueue;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The doors of an application whose configuration names who may enter. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class AccessTest {
+
+    private static final String AUDIT = "/rowmill/api/audit";
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    Heard heard;
+
+    /** What was told of those who did something. */
+    @Singleton
+    static class Heard {
+
+        final List<TaskEvent.Audited> events = new CopyOnWriteArrayList<>();
+
+        void on(@Observes TaskEvent.Audited audited) {
+            events.add(audited);
+        }
+    }
+
+    private long waiting(String queueName) {
+        return queue.enqueue(NewTask.of("noop", Map.of("secret", "of the payload"))
+                        .queue(queueName)
+                        .delay(Duration.ofDays(30)))
+                .id();
+    }
+
+    // Who one is
+
+    @Test
+    void nobodyIsToldWhatIsAskedFor() {
+        given().get(Api.TASKS)
+                .then()
+                .statusCode(401)
+                .contentType("application/problem+json")
+                .header("WWW-Authenticate", startsWith("Bearer"))
+                .body("type", is("urn:rowmill:unauthenticated"))
+                .body("detail", containsString("view"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    Basic dmlldzp3cm9uZw==                     | nobody has this name and password
+                    Basic bm9ib2R5OnZpZXctc2VjcmV0             | nobody has this name and password
+                    Basic dmlldw==                             | neither 'Bearer'
+                    Basic %%%                                  | neither 'Bearer'
+                    Bearer ci-tokens                           | nobody has this token
+                    Bearer                                     | neither 'Bearer'
+                    Digest username="view"                     | neither 'Bearer'
+                    """)
+    void whatIsWrongIsRefused(String header, String why) {
+        given().header("Authorization", header)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(401)
+                .body("detail", containsString(why));
+    }
+
+    @Test
+    void aTokenIsEnough() {
+        given().header("Authorization", "Bearer " + Guarded.TOKEN)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200);
+    }
+
+    @Test
+    void whoTriesWrongPasswordsHasToWaitAndOthersNeedNot() {
+        int tries = 0;
+        Response last;
+        do {
+            last = given().auth()
+                    .preemptive()
+                    .basic("guessed", "guess" + tries++)
+                    .get(Api.TASKS);
+        } while (last.statusCode() == 401 && tries < 30);
+
+        assertThat(tries).isBetween(11, 13);
+        last.then().statusCode(429).header("Retry-After", is("2")).body("type", is("urn:rowmill:too-many-failures"));
+        as("view").get(Api.TASKS).then().statusCode(200);
+    }
+
+    // What one may do
+
+    @Test
+    void whoMayNotSeePayloadsSeesTheRest() {
+        long id = waiting(Api.fresh("payload"));
+
+        as("payload").get(Api.TASKS + "/" + id).then().body("details.secret", is("of the payload"));
+        as("view")
+                .get(Api.TASKS + "/" + id)
+                .then()
+                .statusCode(200)
+                .body("type", is("noop"))
+                .body("details", nullValue());
+        as("view").get(Api.TASKS).then().statusCode(200).body(not(containsString("of the payload")));
+        as("operate")
+                .post(Api.TASKS + "/" + id + "/cancel")
+                .then()
+                .statusCode(200)
+                .body("status", is("cancelled"))
+                .body(not(containsString("of the payload")));
+    }
+
+    @Test
+    void whoHasOneQueueHasNoPartInOthers() {
+        long mine = waiting("mail");
+        long other = waiting(Api.fresh("other"));
+
+        as("mail").get(Api.TASKS + "/" + mine).then().statusCode(200);
+        as("mail").get(Api.TASKS + "?queue=mail").then().statusCode(200);
+        as("mail").post(Api.TASKS + "/" + mine + "/cancel").then().statusCode(200);
+        as("mail").get(Api.TASKS).then().statusCode(403).body("detail", containsString("[mail]"));
+        as("mail").get(Api.TASKS + "/" + other).then().statusCode(403);
+        as("mail").post(Api.TASKS + "/" + other + "/cancel").then().statusCode(403);
+        as("mail").post("/rowmill/api/queues/else/pause").then().statusCode(403);
+        as("mail")
+                .contentType(ContentType.JSON)
+                .body("[{\"type\": \"noop\", \"queue\": \"mail\"}, {\"type\": \"noop\"}]")
+                .post(Api.TASKS + "/bulk")
+                .then()
+                .statusCode(403);
+        as("view").get(Api.TASKS + "/" + other).then().body("status", is("queued"));
+    }
+
+    // Where it comes from
+
+    @ParameterizedTest
+    @CsvSource({
+        "Sec-Fetch-Site, cross-site",
+        "Sec-Fetch-Site, same-site",
+        "Origin, https://evil.example",
+        "Origin, null"
+    })
+    void aPageOfAnotherSiteChangesNothing(String header, String value) {
+        long id = waiting(Api.fresh("foreign"));
+
+        as("admin")
+                .header(header, value)
+                .post(Api.TASKS + "/" + id + "/cancel")
+                .then()
+                .statusCode(403)
+                .body("type", is("urn:rowmill:foreign-origin"));
+        given().header(header, value)
+                .formParam("name", "view")
+                .formParam("password", "view-secret")
+                .post("/rowmill/login")
+                .then()
+                .statusCode(403)
+                .header("Set-Cookie", nullValue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"same-origin", "none"})
+    void itsOwnPageMay(String site) {
+        long id = waiting(Api.fresh("own"));
+
+        as("operate")
+                .header("Sec-Fetch-Site", site)
+                .header("Origin", "https://behind.a.proxy.example")
+                .post(Api.TASKS + "/" + id + "/cancel")
+                .then()
+                .statusCode(200);
+    }
+
+    // The page
+
+    @Test
+    void thePageAsksWhoOneIsAndLetsOneOutAgain() {
+        given().redirects()
+                .follow(false)
+                .get("/rowmill")
+                .then()
+                .statusCode(303)
+                .header("Location", containsString("/rowmill/login"));
+        given().get("/rowmill/login").then().statusCode(200).body(containsString("<form method=\"post\""));
+
+        Response signedIn = given().redirects()
+                .follow(false)
+                .formParam("name", "view")
+                .formParam("password", "view-secret")
+                .post("/rowmill/login");
+        signedIn.then()
+                .statusCode(303)
+                .header("Set-Cookie", containsString("HttpOnly"))
+                .header("Set-Cookie", containsString("SameSite=Lax"))
+                .header("Set-Cookie", containsString("Path=/rowmill"));
+        String session = signedIn.getCookie("rowmill-session");
+
+        given().cookie("rowmill-session", session)
+                .get("/rowmill")
+                .then()
+                .statusCode(200)
+                .body(containsString("Sign out"));
+        given().cookie("rowmill-session", session).get(Api.TASKS).then().statusCode(200);
+        given().cookie("rowmill-session", session)
+                .redirects()
+                .follow(false)
+                .post("/rowmill/logout")
+                .then()
+                .statusCode(303);
+        given().cookie("rowmill-session", session).get(Api.TASKS).then().statusCode(401);
+    }
+
+    @Test
+    void aWrongPasswordIsToldOnThePageAndGivesNoCookie() {
+        given().formParam("name", "<b>view")
+                .formParam("password", "wrong")
+                .post("/rowmill/login")
+                .then()
+                .statusCode(401)
+                .header("Set-Cookie", nullValue())
+                .header("Content-Security-Policy", containsString("default-src 'none'"))
+                .body(containsString("nobody has this name and password"))
+                .body(containsString("&lt;b&gt;view"));
+    }
+
+    @Test
+    void whoMayNotSeeAllQueuesIsToldSoByThePage() {
+        as("mail")
+                .get("/rowmill")
+                .then()
+                .statusCode(403)
+                .body(equalTo("this is about all queues, and the caller 'mail' has only [mail]; name one of them"));
+    }
+
+    // What is on record
+
+    @Test
+    void whatIsDoneIsOnRecordWithWhoDidIt() {
+        long id = waiting(Api.fresh("audit"));
+
+        as("operate").post(Api.TASKS + "/" + id + "/cancel").then().statusCode(200);
+        as("view").post(Api.TASKS + "/" + id + "/retry").then().statusCode(403);
+        given().header("Authorization", "Bearer " + Guarded.TOKEN)
+                .post(Api.TASKS + "/" + id + "/retry")
+                .then()
+                .statusCode(200);
+
+        as("admin")
+                .get(AUDIT + "?kind=task&name=" + id)
+                .then()
+                .statusCode(200)
+                .body("entries.actor", is(List.of("token ci", "operate")))
+                .body("entries.action", is(List.of("retry", "cancel")))
+                .body("entries.before.status", is(List.of("cancelled", "queued")))
+                .body("entries.after.status", is(List.of("queued", "cancelled")))
+                .body("entries[0].address", is("127.0.0.1"))
+                .body("next", nullValue());
+        assertThat(heard.events)
+                .contains(
+                        new TaskEvent.Audited("operate", "cancel", "task", String.valueOf(id)),
+                        new TaskEvent.Audited("token ci", "retry", "task", String.valueOf(id)));
+    }
+
+    @Test
+    void whatIsRefusedLeavesNothingOnRecord() {
+        long id = waiting(Api.fresh("audit"));
+
+        as("operate").post(Api.TASKS + "/" + id + "/retry").then().statusCode(409);
+
+        as("admin").get(AUDIT + "?kind=task&name=" + id).then().body("entries", is(List.of()));
+    }
+
+    @Test
+    void queuesAndSchedulesAreOnRecordTooAndPagesGoOn() {
+        String name = Api.fresh("audit");
+        as("operate").post("/rowmill/api/queues/" + name + "/pause").then().statusCode(200);
+        as("admin")
+                .post("/rowmill/api/queues/" + name + "/limit?concurrency=3")
+                .then()
+                .statusCode(200);
+
+        int first = as("admin")
+                .get(AUDIT + "?kind=queue&name=" + name + "&limit=1")
+                .then()
+                .body("entries.action", is(List.of("limit")))
+                .body("entries[0].before.rules", startsWith("QueueRules[true"))
+                .extract()
+                .jsonPath()
+                .getInt("next");
+        as("admin")
+                .get(AUDIT + "?kind=queue&name=" + name + "&limit=1&after=" + first)
+                .then()
+                .body("entries.action", is(List.of("pause")))
+                .body("next", nullValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"?kind=task, name", "?name=7, kind", "?limit=0, limit", "?after=x, after"})
+    void aWrongParameterOfTheAuditIsNamed(String query, String field) {
+        as("admin").get(AUDIT + query).then().statusCode(400).body("violations.field", is(List.of(field)));
+    }
+
+    @Test
+    void whatCannotBeInTheAuditIsRefused() {
+        as("admin")
+                .queryParam("kind", "task\u0000")
+                .queryParam("name", "1")
+                .get(AUDIT)
+                .then()
+                .statusCode(400)
+                .body("violations.field", is(List.of("kind")));
+    }
+}

@@ -1,0 +1,81 @@
+package io.github.rowmill.operate.http;
+
+import static io.github.rowmill.operate.http.Guarded.as;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.ContentType;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Who may do what: each operation of the API's description is asked of each role, and the answers are the table in the documents. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class RoleMatrixTest {
+
+    private static final Path PAGE = Path.of("docs/reference/access.md");
+    private static final String HEAD = "| operation | " + String.join(" | ", Guarded.ROLES) + " |";
+
+    /** Bodies that are right, so that nothing but a permission is missing. */
+    private static final Map<String, String> BODIES = Map.of(
+            "enqueue", "{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}",
+            "enqueueMany", "[{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}]",
+            "setQueueRules", "{}");
+
+    private record Operation(String id, String method, String path) {}
+
+    @Test
+    void theTableOfTheDocumentsIsWhatTheApiDoes() throws IOException {
+        List<String> table = new ArrayList<>(List.of(HEAD, "|---|" + "---|".repeat(Guarded.ROLES.size())));
+        operations().stream().map(RoleMatrixTest::row).sorted().forEach(table::add);
+        List<String> page = Files.readAllLines(PAGE);
+        int head = page.indexOf(HEAD);
+
+        assertThat(head).as("the table's head: " + HEAD).isNotNegative();
+        assertThat(page.stream().skip(head).takeWhile(line -> line.startsWith("|")))
+                .containsExactlyElementsOf(table);
+    }
+
+    private static List<Operation> operations() throws IOException {
+        JsonNode paths =
+                new YAMLMapper().readTree(Path.of("docs/openapi.yaml").toFile()).get("paths");
+        List<Operation> operations = new ArrayList<>();
+        paths.fields()
+                .forEachRemaining(path -> path.getValue()
+                        .fields()
+                        .forEachRemaining(method -> operations.add(new Operation(
+                                method.getValue().get("operationId").textValue(), method.getKey(), path.getKey()))));
+        assertThat(operations).hasSizeGreaterThan(20);
+        return operations;
+    }
+
+    private static String row(Operation operation) {
+        return Guarded.ROLES.stream()
+                .map(role -> answer(operation, role))
+                .collect(Collectors.joining(" | ", "| `%s` | ".formatted(operation.id()), " |"));
+    }
+
+    /** Whatever else is wrong with it, who is let in is not told to go. */
+    private static String answer(Operation operation, String role) {
+        RequestSpecification request = as(role).contentType(ContentType.JSON);
+        String body = BODIES.get(operation.id());
+        if (body != null) {
+            request = request.body(body);
+        }
+        String path = operation.path().replace("{id}", "1").replace("{name}", "matrix");
+        int status =
+                request.request(operation.method(), path + "?concurrency=5").statusCode();
+        assertThat(status).as("%s of %s", operation, role).isLessThan(500);
+        return status == 401 || status == 403 ? String.valueOf(status) : "yes";
+    }
+}

@@ -70,7 +70,7 @@ public final class Node implements AutoCloseable {
         return process.isAlive();
     }
 
-    private int status(String path) {
+    public int status(String path) {
         return RestAssured.given().get(address() + path).statusCode();
     }
 

@@ -69,7 +69,30 @@ class RefusedStartIT {
         String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
-                .contains("Rowmill's tables cannot be brought to version 1.8; let a user who may create tables");
+                .contains("Rowmill's tables cannot be brought to version 1.10; let a user who may create tables");
+    }
+
+    @Test
+    void anOpenDoorAndNobodyWhoMayEnterIsRefusedUnlessSomebodyIsNamed() throws IOException {
+        assertThat(refusal("rowmill.access.open-to-everyone=false"))
+                .contains("rowmill.api.enabled is true, and nobody may enter")
+                .contains("rowmill.access.users", "rowmill.access.tokens", "rowmill.access.roles");
+
+        try (Node node = Node.start(
+                "guarded",
+                database,
+                "rowmill.access.open-to-everyone=false",
+                "rowmill.access.roles.ops.permissions=admin")) {
+            node.awaitReady();
+
+            assertThat(node.status("/rowmill/api/tasks")).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void aHashThatIsNoneIsNamedByItsKey() throws IOException {
+        assertThat(refusal("rowmill.access.users.anna.password=secret", "rowmill.access.users.anna.permissions=view"))
+                .contains("rowmill.access.users.anna.password must be a bcrypt hash");
     }
 
     @Test

@@ -79,6 +79,16 @@ class RolesTest {
             OW-- | insert into rowmill_queue (name, paused) values ('r', true) on conflict (name) do update set paused = true
             OW-- | select paused from rowmill_queue where name = 'q' for no key update skip locked
             OW-- | delete from rowmill_queue
+            OW-- | select actor, action from rowmill_audit
+            OW-- | select rowmill_audit_add('a', null, 'cancel', 'task', '1', null, null)
+            OW-- | select rowmill_audit_trim('1 second')
+            O--- | insert into rowmill_audit (actor, action, kind, name) values ('a', 'cancel', 'task', '1')
+            O--- | update rowmill_audit set actor = 'another'
+            O--- | delete from rowmill_audit
+            O--- | truncate rowmill_audit
+            OW-- | insert into rowmill_session (digest, name, password, expires) values ('', 'a', '', now())
+            OW-- | select name from rowmill_session
+            O--- | update rowmill_session set name = 'another'
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

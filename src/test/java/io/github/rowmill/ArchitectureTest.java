@@ -73,9 +73,10 @@ class ArchitectureTest {
             operate.access         | config engine.store.loop engine.store.sql node text
             operate.admin          | api config engine.recur.store engine.store.read handler operate.access operate.audit task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access
-            operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json task text
+            operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.caller    | operate.access operate.http operate.http.json
-            operate.http.json      | api config operate.audit payload task text
+            operate.http.json      | api config engine.store.read operate.audit payload task text
+            operate.search         | api engine.store.read payload task text
             operate.page           | config engine.store.loop engine.store.read operate.access task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe

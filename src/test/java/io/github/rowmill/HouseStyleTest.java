@@ -39,9 +39,13 @@ class HouseStyleTest {
     private static final Set<String> ROOMS =
             Set.of("enqueue", "claim", "wake", "execute", "settle", "recover", "retain", "store");
 
-    /** What people look at, what is done before the first task, for tests, and in the native compiler: decisions 11 and 26. */
-    private static final Set<String> NOT_OF_THE_SPINE =
-            Set.of("engine/store/read", "engine/store/schema", "engine/store/testing", "payload/nativeimage");
+    /** What people look at, what is done before the first task, for tests, and in the native compiler: decisions 11, 26 and 34. */
+    private static final Set<String> NOT_OF_THE_SPINE = Set.of(
+            "engine/store/read",
+            "engine/store/loop/ReadDatabase.java",
+            "engine/store/schema",
+            "engine/store/testing",
+            "payload/nativeimage");
 
     /** Of a feature; what needs more says why. */
     private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** JSON that PostgreSQL can store, and that can be read back: its texts are storable, and its numbers not too long when written out in full, as {@code jsonb} does. */
-final class StorableJson {
+public final class StorableJson {
 
     /** Faults that are told of one payload; a small one can have thousands, and each repeats the path. */
     static final int MAX_FAULTS = 100;
@@ -41,7 +41,7 @@ final class StorableJson {
     }
 
     /** The names and values of a tree that cannot be stored, by their paths: the first of them, if they are many. */
-    static List<Violation> unstorable(String path, JsonNode node) {
+    public static List<Violation> unstorable(String path, JsonNode node) {
         List<Violation> violations = new ArrayList<>();
         Deque<String> steps = new ArrayDeque<>();
         steps.addLast(path);

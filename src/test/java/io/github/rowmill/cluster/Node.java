@@ -70,6 +70,7 @@ public final class Node implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** The status of the answer to a path. */
     public int status(String path) {
         return RestAssured.given().get(address() + path).statusCode();
     }

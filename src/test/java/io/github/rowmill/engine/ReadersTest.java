@@ -85,6 +85,7 @@ class ReadersTest extends EngineTest {
 
     @Test
     void thePageSaysSoIfTooManyLookAtOnce() throws Exception {
+        queue.enqueue(NewTask.of("noop"));
         try (Connection gate = gate()) {
             for (int i = 0; i < READERS; i++) {
                 threads.submit(() -> reads.snapshot(sql -> sql.first("select from gate", row -> true)));
@@ -99,6 +100,33 @@ class ReadersTest extends EngineTest {
         } finally {
             rows.asSuperuser("drop table gate");
         }
+    }
+
+    @Test
+    void aTaskIsShownWhileSearchesHoldAllTheirConnections() throws Exception {
+        long shown = queue.enqueue(NewTask.of("noop")).id();
+        try (Connection gate = gate()) {
+            for (int i = 0; i < READERS; i++) {
+                threads.submit(() -> reads.search(sql -> sql.first("select from gate", row -> true)));
+            }
+            await().until(() -> waiting() == READERS);
+
+            assertThat(status("/rowmill/api/tasks/" + shown)).isEqualTo(200);
+        } finally {
+            rows.asSuperuser("drop table gate");
+        }
+    }
+
+    @Test
+    void aSearchThatWaitsForALockIsNotTakenForOneThatIsTooHard() throws Exception {
+        queue.enqueue(NewTask.of("noop"));
+        try (Connection gate = connect()) {
+            gate.setAutoCommit(false);
+            gate.createStatement().execute("lock table rowmill_task in access exclusive mode");
+
+            assertThat(status("/rowmill/api/tasks?q=status:queued")).isEqualTo(503);
+        }
+        assertThat(status("/rowmill/api/tasks?q=status:queued")).isEqualTo(200);
     }
 
     @Test

@@ -1,7 +1,12 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.task.TaskStatus;
 import jakarta.ws.rs.QueryParam;
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -13,12 +18,20 @@ record PageRequest(TaskFilter filter, int limit) {
     private static final int MAX = 200;
     private static final String DEFAULT = "50";
 
+    static final String Q =
+            "A query: terms such as `status:dead`, all of which must hold; docs/reference/search.md has them all.";
+
     /** The parameters as they came: each is checked here, so that each is named in the answer. */
     static final class Query {
 
+        @QueryParam("q")
+        @Parameter(description = Q, example = "type:reminder status:dead error:timeout created>1d")
+        @Nullable
+        String q;
+
         @QueryParam("status")
         @Parameter(description = "Only tasks in this state.")
-        @Schema(enumeration = {"queued", "executing", "completed", "dead", "cancelled"})
+        @Schema(enumeration = {"queued", "waiting", "executing", "completed", "dead", "cancelled"})
         @Nullable
         String status;
 
@@ -81,14 +94,25 @@ record PageRequest(TaskFilter filter, int limit) {
 
     static PageRequest of(Query query) {
         Parameters parameters = new Parameters();
-        TaskFilter filter = new TaskFilter(
-                parameters.status(query.status),
-                parameters.text("queue", query.queue),
-                parameters.text("type", query.type),
-                parameters.text("tag", query.tag),
-                query.after == null ? null : parameters.number("after", query.after, Long.MAX_VALUE));
+        List<Term> terms = new ArrayList<>(parameters.query("q", query.q));
+        TaskStatus status = parameters.status(query.status);
+        if (status != null) {
+            terms.add(Term.of(status));
+        }
+        parameters.name(Condition.QUEUE, "queue", query.queue).ifPresent(terms::add);
+        parameters.name(Condition.TYPE, "type", query.type).ifPresent(terms::add);
+        parameters.name(Condition.TAG, "tag", query.tag).ifPresent(terms::add);
+        Long after = query.after == null ? null : parameters.number("after", query.after, Long.MAX_VALUE);
         long limit = parameters.number("limit", query.limit == null ? DEFAULT : query.limit, MAX);
         parameters.refuse();
-        return new PageRequest(filter, (int) limit);
+        return new PageRequest(new TaskFilter(terms, after), (int) limit);
+    }
+
+    /** What a query alone asks for. */
+    static TaskFilter filter(@Nullable String q) {
+        Parameters parameters = new Parameters();
+        TaskFilter filter = new TaskFilter(parameters.query("q", q), null);
+        parameters.refuse();
+        return filter;
     }
 }

@@ -1,7 +1,10 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.store.read.Condition;
+import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.operate.search.Query;
 import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
@@ -43,6 +46,21 @@ final class Parameters {
             violations.add(new Violation(name, Storable.UNSTORABLE));
         }
         return value;
+    }
+
+    /** What asks for a value of a task; empty: nothing is asked. */
+    Optional<Term> name(Condition condition, String name, @Nullable String value) {
+        return Optional.ofNullable(text(name, value)).map(found -> Term.of(condition, found));
+    }
+
+    /** The terms of a query; null asks for nothing. */
+    List<Term> query(String name, @Nullable String value) {
+        Query query = Query.of(value == null ? "" : value);
+        if (query instanceof Query.Understood understood) {
+            return understood.terms();
+        }
+        violations.add(new Violation(name, query.toString()));
+        return List.of();
     }
 
     /** A whole number from 1 to {@code max}. */

@@ -10,6 +10,7 @@ import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
@@ -43,7 +44,8 @@ public class Problems {
             TaskNotFoundException.class, Kind.TASK_NOT_FOUND,
             IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION,
             PayloadTooLargeException.class, Kind.TOO_LARGE,
-            QueueFullException.class, Kind.QUEUE_FULL);
+            QueueFullException.class, Kind.QUEUE_FULL,
+            SearchTimeoutException.class, Kind.SEARCH_TIMEOUT);
 
     private final Json json;
 

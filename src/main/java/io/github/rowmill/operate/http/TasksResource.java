@@ -13,6 +13,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -20,10 +21,12 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
 /** Reads, cancels and retries tasks over HTTP. Public, as {@link ApiFilter} is. */
 @Path(TasksResource.API + "/tasks")
@@ -51,18 +54,35 @@ public class TasksResource {
     }
 
     @GET
-    @Operation(operationId = "listTasks", summary = "Lists tasks, the newest first.")
+    @Operation(
+            operationId = "listTasks",
+            summary = "Lists tasks, the newest first.",
+            description = "All parameters must hold. A search ends after three seconds, and is then refused.")
     @APIResponseSchema(
             value = TaskPage.class,
             responseCode = "200",
             responseDescription = "A page of tasks, without their failed attempts")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault; of a query, violations name the column")
+    @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);
         List<TaskJson> oneMore = tasks.page(page.filter(), page.limit() + 1).stream()
                 .map(view -> TaskJson.of(view.task(), view.withPayload()))
                 .toList();
         return json.write(TaskPage.of(oneMore, page.limit()));
+    }
+
+    @GET
+    @Path("/count")
+    @Operation(operationId = "countTasks", summary = "Counts the tasks that a query finds.")
+    @APIResponseSchema(
+            value = TaskPage.Total.class,
+            responseCode = "200",
+            responseDescription = "How many there are, and how well that is known")
+    @APIResponse(responseCode = "400", description = "The query is at fault; violations name the column")
+    @APIResponse(responseCode = "422", description = "Counting took too long; narrow the query")
+    public String count(@QueryParam("q") @Parameter(description = PageRequest.Q) @Nullable String q) {
+        return json.write(TaskPage.Total.of(tasks.count(PageRequest.filter(q))));
     }
 
     @GET

@@ -44,7 +44,6 @@ class Dashboard {
     private static final int RELOAD_SECONDS = 5;
 
     private static final int LATEST = 20;
-    private static final TaskFilter ALL = new TaskFilter(null, null, null, null, null);
 
     private final RowmillConfig config;
     private final QueueStats stats;
@@ -87,7 +86,7 @@ class Dashboard {
         }
         try {
             access.requireEverywhere(Permission.VIEW);
-            Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(ALL, LATEST));
+            Overview page = Overview.of(stats.read(AGE), tasks.pageWithoutPayloads(TaskFilter.ALL, LATEST));
             return Pages.answer(
                     Response.ok(Templates.overview(page, folder(uri), user()).render(), Pages.HTML));
         } catch (DeniedException e) {

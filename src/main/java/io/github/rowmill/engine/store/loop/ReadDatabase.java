@@ -9,6 +9,7 @@ import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.hibernate.JDBCException;
@@ -17,8 +18,9 @@ import org.hibernate.StatelessSession;
 
 /**
  * The database as those see it who look at tasks, people and statistics: through two connections of their own, so that
- * however many look, no loop, handler or enqueue waits for them. Who gets none, or no answer, in a few seconds is told so
- * by an {@link UnansweredException}.
+ * however many look, no loop, handler or enqueue waits for them. Searches, which may take long, have two others, so that
+ * none waits for them either. Who gets no connection, or no answer, in a few seconds is told so by an
+ * {@link UnansweredException}.
  */
 @Singleton
 public class ReadDatabase {
@@ -29,22 +31,40 @@ public class ReadDatabase {
     /** A statement is cancelled a second earlier. */
     private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(6);
 
+    /** For a search: less than an answer is waited for, so that the two are told apart. */
+    private static final Duration MAX_SEARCH = Duration.ofSeconds(3);
+
+    /**
+     * For this transaction. Who waits for a lock waits for a change of the schema, and is not told to narrow his search. The
+     * values decide which indexes are of use, so each search has a plan of its own. It takes one core at most, as workers
+     * may want the others, and compiling its plan would take longer than most searches do.
+     */
+    private static final String LIMITS = """
+            select set_config('statement_timeout', ?, true),
+                   set_config('lock_timeout', ?, true),
+                   set_config('plan_cache_mode', 'force_custom_plan', true),
+                   set_config('max_parallel_workers_per_gather', '0', true),
+                   set_config('jit', 'off', true)
+            """;
+
     /** Of all nodes on this schema's tables one has it at a time; the name keeps it apart from the application's locks. */
     private static final String TRY_LOCK = """
             select pg_try_advisory_xact_lock(hashtext('rowmill statistics'), hashtext(current_schema()))
             """;
 
     private final AgroalDataSource pool;
+    private final AgroalDataSource searches;
     private final SessionFactory sessions;
 
     ReadDatabase(AgroalDataSource application, SessionFactory sessions) {
         this.sessions = sessions;
         this.pool = EnginePool.plain(application, "rowmill-read", MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
+        this.searches = EnginePool.plain(application, "rowmill-search", MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
     }
 
     /** Reads by Hibernate, each query a transaction by itself. */
     public <T> T session(Function<StatelessSession, T> work) {
-        return read(connection -> {
+        return read(pool, connection -> {
             try (StatelessSession session =
                     sessions.withStatelessOptions().connection(connection).openStatelessSession()) {
                 return work.apply(session);
@@ -54,7 +74,11 @@ public class ReadDatabase {
 
     /** Reads in one transaction. */
     public <T> T snapshot(Sql.Work<T> work) {
-        return read(connection -> {
+        return snapshot(pool, work);
+    }
+
+    private static <T> T snapshot(AgroalDataSource pool, Sql.Work<T> work) {
+        return read(pool, connection -> {
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
             try {
@@ -72,22 +96,44 @@ public class ReadDatabase {
                 : Optional.empty());
     }
 
+    /**
+     * Searches in one transaction.
+     *
+     * @throws SearchTimeoutException a statement took too long
+     */
+    public <T> T search(Sql.Work<T> work) {
+        try {
+            return snapshot(searches, sql -> {
+                sql.first(
+                        LIMITS,
+                        row -> true,
+                        String.valueOf(MAX_SEARCH.toMillis()),
+                        String.valueOf(WAIT_FOR_CONNECTION.toMillis()));
+                return work.on(sql);
+            });
+        } catch (UnansweredException e) {
+            throw Refusal.isOfTheTime(Objects.requireNonNull(e.getCause()))
+                    ? new SearchTimeoutException(MAX_SEARCH, e)
+                    : e;
+        }
+    }
+
     private interface Reading<T> {
 
         T on(Connection connection) throws SQLException;
     }
 
-    private <T> T read(Reading<T> reading) {
+    private static <T> T read(AgroalDataSource pool, Reading<T> reading) {
         try (Connection connection = pool.getConnection()) {
             return reading.on(connection);
         } catch (SQLException e) {
-            throw failure(Sql.failure(e));
+            throw failure(pool, Sql.failure(e));
         } catch (PersistenceException e) {
-            throw failure(e.getCause() instanceof JDBCException cause ? cause : e);
+            throw failure(pool, e.getCause() instanceof JDBCException cause ? cause : e);
         }
     }
 
-    private RuntimeException failure(PersistenceException thrown) {
+    private static RuntimeException failure(AgroalDataSource pool, PersistenceException thrown) {
         pool.flush(AgroalDataSource.FlushMode.IDLE);
         return Refusal.isOfTheStatement(thrown) ? thrown : new UnansweredException(thrown);
     }
@@ -95,5 +141,6 @@ public class ReadDatabase {
     @PreDestroy
     void close() {
         pool.close();
+        searches.close();
     }
 }

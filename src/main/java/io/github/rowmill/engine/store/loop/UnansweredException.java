@@ -6,6 +6,10 @@ public class UnansweredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UnansweredException(Throwable cause) {
-        super("the database did not answer in time, or too many ask at once; try again later", cause);
+        this("the database did not answer in time, or too many ask at once; try again later", cause);
+    }
+
+    UnansweredException(String message, Throwable cause) {
+        super(message, cause);
     }
 }

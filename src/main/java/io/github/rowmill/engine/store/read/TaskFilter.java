@@ -1,43 +1,33 @@
 package io.github.rowmill.engine.store.read;
 
-import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tasks to list; null asks for nothing.
+ * Which tasks to look for.
  *
- * @param after the id of the last task of the page before
+ * @param terms all must hold; none asks for all tasks
+ * @param after the id of the last task of the page before; null: this is the first one
  */
-public record TaskFilter(
-        @Nullable TaskStatus status,
-        @Nullable String queue,
-        @Nullable String type,
-        @Nullable String tag,
-        @Nullable Long after) {
+public record TaskFilter(List<Term> terms, @Nullable Long after) {
 
-    /** The condition in HQL, all values as parameters. */
-    String toQuery(Map<String, Object> parameters) {
-        List<String> conditions = new ArrayList<>(List.of("1 = 1"));
-        add(conditions, parameters, "status = :status", "status", status);
-        add(conditions, parameters, "queue = :queue", "queue", queue);
-        add(conditions, parameters, "type = :type", "type", type);
-        add(conditions, parameters, "cast(sql('? = any(tags)', :tag) as boolean) = true", "tag", tag);
-        add(conditions, parameters, "id < :after", "after", after);
-        return String.join(" and ", conditions);
+    /** All tasks. */
+    public static final TaskFilter ALL = new TaskFilter(List.of(), null);
+
+    /** The conditions, each led in by an {@code and}. */
+    String conditions() {
+        StringBuilder conditions = new StringBuilder();
+        terms.forEach(term -> conditions.append("   and ").append(term.sql()).append('\n'));
+        return conditions.toString();
     }
 
-    private static void add(
-            List<String> conditions,
-            Map<String, Object> parameters,
-            String condition,
-            String name,
-            @Nullable Object value) {
-        if (value != null) {
-            conditions.add(condition);
-            parameters.put(name, value);
-        }
+    /** The values of the conditions, in order, and then those of the rest of the statement. */
+    @Nullable
+    Object[] parameters(Object... rest) {
+        List<@Nullable Object> parameters = new ArrayList<>();
+        terms.forEach(term -> parameters.addAll(term.values()));
+        parameters.addAll(List.of(rest));
+        return parameters.toArray();
     }
 }

@@ -5,11 +5,8 @@ import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.hibernate.query.QueryProducer;
 
 /** Reads tasks for those who look at them, outside the caller's transaction and on connections of its own. */
 @Singleton
@@ -29,22 +26,31 @@ public class TaskReader {
     /**
      * A page of tasks, the newest first: those with ids below {@code filter.after()}, at most {@code limit}. Payloads larger
      * than an application may enqueue are null.
+     *
+     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException they are too hard to find
      */
     public List<Task> page(TaskFilter filter, int limit) {
-        return database.session(session -> shown.many(session, ids(session, filter, limit)));
+        List<Long> ids = ids(filter, limit);
+        return database.session(session -> shown.many(session, ids));
     }
 
     /** The same with no payload at all. */
     public List<Task> pageWithoutPayloads(TaskFilter filter, int limit) {
-        return database.session(session -> shown.withoutPayloads(session, ids(session, filter, limit)));
+        List<Long> ids = ids(filter, limit);
+        return database.session(session -> shown.withoutPayloads(session, ids));
     }
 
-    private static List<Long> ids(QueryProducer session, TaskFilter filter, int limit) {
-        Map<String, Object> parameters = new HashMap<>();
-        String query = "select id from RowmillTask where %s order by id desc".formatted(filter.toQuery(parameters));
-        var selection = session.createSelectionQuery(query, Long.class).setMaxResults(limit);
-        parameters.forEach(selection::setParameter);
-        return selection.getResultList();
+    private List<Long> ids(TaskFilter filter, int limit) {
+        return database.search(sql -> TaskSearch.page(sql, filter, limit));
+    }
+
+    /**
+     * How many tasks there are, up to some thousands.
+     *
+     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException they are too hard to find
+     */
+    public Count count(TaskFilter filter) {
+        return database.search(sql -> TaskSearch.count(sql, filter));
     }
 
     /** The task with this id; a payload of more than 1 MB, and than an application may enqueue, is null. */

@@ -33,6 +33,8 @@ public final class Refusal {
 
     private static final String SERIALIZATION_FAILURE = "40001";
 
+    private static final String CANCELLED = "57014";
+
     private Refusal() {}
 
     /** Whether this very statement is refused, while others may do; false: the database cannot do any right now, or it is not known. */
@@ -80,6 +82,11 @@ public final class Refusal {
     /** Whether a row was written by others since the transaction's snapshot was taken. */
     public static boolean isOfTheSnapshot(Throwable thrown) {
         return state(thrown).filter(SERIALIZATION_FAILURE::equals).isPresent();
+    }
+
+    /** Whether the statement took longer than its limit, or was cancelled by somebody. */
+    public static boolean isOfTheTime(Throwable thrown) {
+        return state(thrown).filter(CANCELLED::equals).isPresent();
     }
 
     private static Optional<String> state(Throwable thrown) {

@@ -86,6 +86,8 @@ public record Problem(
         TOO_LARGE("too-large", 413, "Content Too Large"),
         /** No handler in this application. */
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
+        /** The search took longer than one may. */
+        SEARCH_TIMEOUT("search-timeout", 422, "Search too slow"),
         /** As many tasks of the queue wait as may. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
         /** This name was tried too often with a wrong password. */

@@ -27,7 +27,7 @@ public record TaskJson(
         @Nullable
         String details,
 
-        @Schema(enumeration = {"queued", "executing", "completed", "dead", "cancelled"})
+        @Schema(enumeration = {"queued", "waiting", "executing", "completed", "dead", "cancelled"})
         String status,
 
         @Schema(description = "Lower runs first.") int priority,

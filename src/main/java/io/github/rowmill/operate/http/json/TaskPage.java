@@ -1,7 +1,9 @@
 package io.github.rowmill.operate.http.json;
 
+import io.github.rowmill.engine.store.read.Count;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,25 @@ public record TaskPage(
 
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         Long next) {
+
+    /** How many tasks a query finds. */
+    @RegisterForReflection
+    @Schema(name = "RowmillTaskCount", description = "How many tasks a query finds.")
+    public record Total(
+            long count,
+
+            @Schema(
+                    description =
+                            "`exact` below 10,000; beyond, what the planner of the database thinks, or `at-least` that many.",
+                    enumeration = {"exact", "at-least", "estimated"})
+            String precision) {
+
+        public static Total of(Count count) {
+            return new Total(
+                    count.number(),
+                    count.precision().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+    }
 
     /** A page cut from one task more than fits, if there is one more. */
     public static TaskPage of(List<TaskJson> oneMore, int limit) {

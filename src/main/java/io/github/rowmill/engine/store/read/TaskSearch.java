@@ -1,0 +1,55 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The statements of a search: a head, the filter's conditions, and a tail. */
+final class TaskSearch {
+
+    /** Counting further would take as long as the table is large. */
+    private static final int MAX_COUNTED = 10_000;
+
+    private static final String FIND = """
+            select t.id
+              from rowmill_task t
+             where true
+            """;
+
+    private static final String NEWEST_FIRST = """
+               and t.id < ?
+             order by t.id desc
+             limit ?
+            """;
+
+    private static final String COUNT = """
+            select count(*)
+              from (select 1
+              from rowmill_task t
+             where true
+            """;
+
+    private static final String UP_TO = """
+             limit ?) counted
+            """;
+
+    private TaskSearch() {}
+
+    /** The ids of a page. */
+    static List<Long> page(Sql sql, TaskFilter filter, int limit) throws SQLException {
+        long below = filter.after() == null ? Long.MAX_VALUE : filter.after();
+        return sql.all(
+                FIND + filter.conditions() + NEWEST_FIRST, row -> row.getLong("id"), filter.parameters(below, limit));
+    }
+
+    /** Exactly if they are few, and beyond that what the planner thinks, or that they are more. */
+    static Count count(Sql sql, TaskFilter filter) throws SQLException {
+        long counted = sql.first(
+                        COUNT + filter.conditions() + UP_TO, row -> row.getLong(1), filter.parameters(MAX_COUNTED))
+                .orElseThrow();
+        Count count = Count.upTo(MAX_COUNTED, counted);
+        return count.isExact()
+                ? count
+                : count.orEstimated(Estimates.of(sql, FIND + filter.conditions(), filter.parameters()));
+    }
+}

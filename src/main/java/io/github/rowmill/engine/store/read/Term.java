@@ -1,0 +1,47 @@
+package io.github.rowmill.engine.store.read;
+
+import io.github.rowmill.task.TaskStatus;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One condition with its values.
+ *
+ * @param negated whether it must not hold; a condition on what is null does not hold
+ */
+public record Term(Condition condition, boolean negated, List<@Nullable Object> values) {
+
+    public Term {
+        if (values.size() != condition.parameters()) {
+            throw new IllegalArgumentException(
+                    "%s takes %d values, was %d".formatted(condition, condition.parameters(), values.size()));
+        }
+    }
+
+    /** It must hold. */
+    public static Term of(Condition condition, @Nullable Object... values) {
+        return new Term(condition, false, Collections.unmodifiableList(Arrays.asList(values)));
+    }
+
+    /** The task is in this state. */
+    public static Term of(TaskStatus status) {
+        return of(
+                switch (status) {
+                    case QUEUED -> Condition.QUEUED;
+                    case WAITING -> Condition.WAITING;
+                    default -> Condition.STATUS;
+                },
+                status.column());
+    }
+
+    /** The opposite. */
+    public Term not() {
+        return new Term(condition, !negated, values);
+    }
+
+    String sql() {
+        return "(" + condition.sql() + (negated ? ") is not true" : ")");
+    }
+}

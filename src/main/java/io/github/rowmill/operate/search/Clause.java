@@ -1,0 +1,66 @@
+package io.github.rowmill.operate.search;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * One term as it was written.
+ *
+ * @param at index of the field's first character in the query
+ * @param path of the payload's field; of other fields, empty
+ */
+record Clause(int at, boolean negated, Field field, List<String> path, Operator operator, Value value) {
+
+    private static final int MAX_PATH = 20;
+
+    /** Reads the one that begins at the cursor. */
+    static Clause read(Cursor cursor) {
+        boolean negated = cursor.take("-");
+        int at = cursor.at();
+        String name = cursor.takeWhile(c -> !Operator.isSign(c) && !Character.isWhitespace(c));
+        Operator operator = operator(cursor);
+        List<String> steps = List.of(name.split("\\.", -1));
+        Field field = field(steps, at);
+        if (!field.knows(operator)) {
+            throw new MisreadException(at + name.length(), "expected %s after %s".formatted(field.signs(), field));
+        }
+        Value value = field == Field.PAYLOAD ? cursor.takeTextOrJson() : cursor.takeText();
+        return new Clause(at, negated, field, steps.subList(1, steps.size()), operator, value);
+    }
+
+    private static Operator operator(Cursor cursor) {
+        for (Operator operator : Operator.values()) {
+            if (cursor.take(operator.sign())) {
+                return operator;
+            }
+        }
+        throw cursor.misread("expected : or another sign; a term is field:value");
+    }
+
+    private static Field field(List<String> steps, int at) {
+        Field field = Field.find(steps.get(0))
+                .orElseThrow(() -> new MisreadException(
+                        at,
+                        "expected a field: "
+                                + Arrays.stream(Field.values())
+                                        .map(Field::toString)
+                                        .collect(Collectors.joining(", "))));
+        if (steps.size() > 1 && field != Field.PAYLOAD) {
+            throw new MisreadException(at, "%s has no fields of its own".formatted(field));
+        }
+        if (steps.contains("") || steps.size() > MAX_PATH) {
+            throw new MisreadException(at, "expected a path of 1 to %d names, as payload.account".formatted(MAX_PATH));
+        }
+        return field;
+    }
+
+    /** Whether it can be satisfied by one value only, so that another one like it finds nothing. */
+    boolean isOfOneValue() {
+        return !negated && field.isSingle();
+    }
+
+    MisreadException misread(String message) {
+        return new MisreadException(at, message);
+    }
+}

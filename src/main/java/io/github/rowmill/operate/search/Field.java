@@ -1,0 +1,90 @@
+package io.github.rowmill.operate.search;
+
+import io.github.rowmill.engine.store.read.Condition;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a query may ask of a task. */
+enum Field {
+    ID(Kind.NUMBER, Condition.ID),
+    TYPE(Kind.NAME, Condition.TYPE),
+    STATUS(Kind.STATE, Condition.STATUS),
+    QUEUE(Kind.NAME, Condition.QUEUE),
+    TAG(Kind.NAME, Condition.TAG),
+    KEY(Kind.NAME, Condition.KEY),
+    UNIQUE_KEY(Kind.NAME, Condition.UNIQUE_KEY),
+    SCHEDULE(Kind.NAME, Condition.SCHEDULE),
+    SOURCE(Kind.NAME, Condition.SOURCE),
+    NODE(Kind.NAME, Condition.NODE),
+    CREATED(Condition.CREATED_BEFORE, Condition.CREATED_UNTIL, Condition.CREATED_AFTER, Condition.CREATED_SINCE),
+    RUN_AT(Condition.RUN_AT_BEFORE, Condition.RUN_AT_UNTIL, Condition.RUN_AT_AFTER, Condition.RUN_AT_SINCE),
+    STARTED(Condition.STARTED_BEFORE, Condition.STARTED_UNTIL, Condition.STARTED_AFTER, Condition.STARTED_SINCE),
+    FINISHED(Condition.FINISHED_BEFORE, Condition.FINISHED_UNTIL, Condition.FINISHED_AFTER, Condition.FINISHED_SINCE),
+    ERROR(Kind.PART, Condition.ERROR),
+    PAYLOAD(Kind.JSON, Condition.PAYLOAD);
+
+    /** What values a field is compared with. */
+    enum Kind {
+        NUMBER,
+        NAME,
+        STATE,
+        MOMENT,
+        PART,
+        JSON
+    }
+
+    private final Kind kind;
+    private final Map<Operator, Condition> conditions;
+
+    Field(Kind kind, Condition is) {
+        this.kind = kind;
+        this.conditions = Map.of(Operator.IS, is);
+    }
+
+    Field(Condition before, Condition until, Condition after, Condition since) {
+        this.kind = Kind.MOMENT;
+        this.conditions =
+                Map.of(Operator.BEFORE, before, Operator.UNTIL, until, Operator.AFTER, after, Operator.SINCE, since);
+    }
+
+    static Optional<Field> find(String name) {
+        return Arrays.stream(values())
+                .filter(field -> field.toString().equals(name))
+                .findFirst();
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    boolean knows(Operator operator) {
+        return conditions.containsKey(operator);
+    }
+
+    Condition condition(Operator operator) {
+        return Objects.requireNonNull(conditions.get(operator));
+    }
+
+    /** Whether a task has one value of it, and a query asks for that value as a whole. */
+    boolean isSingle() {
+        return this != TAG && (kind == Kind.NUMBER || kind == Kind.NAME || kind == Kind.STATE);
+    }
+
+    /** The signs that may follow it. */
+    String signs() {
+        return Arrays.stream(Operator.values())
+                .filter(this::knows)
+                .map(Operator::sign)
+                .collect(Collectors.joining(" or "));
+    }
+
+    /** As it is written in a query. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.rowmill.operate.search;
+
+import io.github.rowmill.engine.store.read.Condition;
+import io.github.rowmill.engine.store.read.Term;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A moment of a query: one of the two is null.
+ *
+ * @param at the moment itself, in UTC, as exactly as the table has it
+ * @param ago how long before the database's own time when it searches; negative: after it
+ */
+record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
+
+    private static final Pattern RELATIVE = Pattern.compile("(in-)?([0-9]{1,9})([smhdw])(-ago)?");
+    private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+
+    private static final Duration CENTURY = Duration.ofDays(36_500);
+
+    /** As the moments of the table. */
+    private static final int MAX_YEAR = 9999;
+
+    static Moment of(Value value) {
+        Matcher relative = RELATIVE.matcher(value.text());
+        if (relative.matches() && (relative.group(1) == null || relative.group(4) == null)) {
+            return relative(relative, value);
+        }
+        try {
+            OffsetDateTime written = DAY.matcher(value.text()).matches()
+                    ? LocalDate.parse(value.text()).atStartOfDay().atOffset(ZoneOffset.UTC)
+                    : OffsetDateTime.parse(value.text());
+            OffsetDateTime moment =
+                    written.withOffsetSameInstant(ZoneOffset.UTC).truncatedTo(ChronoUnit.MICROS);
+            if (moment.getYear() >= 1 && moment.getYear() <= MAX_YEAR) {
+                return new Moment(moment, null);
+            }
+        } catch (DateTimeException e) {
+            // Refused below, as moments out of range are.
+        }
+        throw value.misread("expected a day, as 2026-11-01, a moment, as 2026-11-01T08:00Z, or a time ago, as 15m");
+    }
+
+    private static Moment relative(Matcher text, Value value) {
+        Duration time = unit(text.group(3)).multipliedBy(Long.parseLong(text.group(2)));
+        if (time.compareTo(CENTURY) > 0) {
+            throw value.misread("expected at most %d days".formatted(CENTURY.toDays()));
+        }
+        return new Moment(null, text.group(1) == null ? time : time.negated());
+    }
+
+    private static Duration unit(String letter) {
+        return switch (letter) {
+            case "s" -> Duration.ofSeconds(1);
+            case "m" -> Duration.ofMinutes(1);
+            case "h" -> Duration.ofHours(1);
+            case "d" -> Duration.ofDays(1);
+            default -> Duration.ofDays(7);
+        };
+    }
+
+    Term term(Condition condition) {
+        return Term.of(condition, at, ago == null ? null : (double) ago.toSeconds());
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.rowmill.operate.search;
+
+import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.text.Storable;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A query as it was understood: terms, all of which must hold, or where it was not.
+ *
+ * <p>Example: {@code type:reminder status:dead error:"timed out" payload.account:a-2093 created>15m}.
+ */
+public sealed interface Query {
+
+    /** Most characters of a query. */
+    int MAX_LENGTH = 2000;
+
+    /** Most terms of a query: each is a condition that the database looks at for each row. */
+    int MAX_TERMS = 20;
+
+    /** What is asked for; no term asks for all tasks. */
+    record Understood(List<Term> terms) implements Query {}
+
+    /**
+     * The first place that makes no sense.
+     *
+     * @param column of the character at fault, from 1 on
+     * @param message what was expected there
+     */
+    record Misread(int column, String message) implements Query {
+
+        @Override
+        public String toString() {
+            return "column %d: %s".formatted(column, message);
+        }
+    }
+
+    /** Reads a query, whatever was typed. */
+    static Query of(String text) {
+        try {
+            return new Understood(terms(text));
+        } catch (MisreadException e) {
+            return new Misread(text.codePointCount(0, e.at()) + 1, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static List<Term> terms(String text) {
+        if (text.length() > MAX_LENGTH) {
+            throw new MisreadException(MAX_LENGTH, "a query has at most %d characters".formatted(MAX_LENGTH));
+        }
+        if (Storable.isUnstorable(text)) {
+            throw new MisreadException(0, "a query " + Storable.UNSTORABLE);
+        }
+        Cursor cursor = new Cursor(text);
+        Set<Field> asked = EnumSet.noneOf(Field.class);
+        List<Term> terms = new ArrayList<>();
+        while (cursor.isAtTerm()) {
+            if (terms.size() == MAX_TERMS) {
+                throw cursor.misread("a query has at most %d terms".formatted(MAX_TERMS));
+            }
+            Clause clause = Clause.read(cursor);
+            if (clause.isOfOneValue() && !asked.add(clause.field())) {
+                throw clause.misread("%s is asked for twice, and a task has one".formatted(clause.field()));
+            }
+            terms.add(Terms.of(clause));
+        }
+        return terms;
+    }
+}

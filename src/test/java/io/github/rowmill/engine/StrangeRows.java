@@ -9,6 +9,9 @@ final class StrangeRows {
     private static final String NUMBERS_OF_100_000_DIGITS =
             "(select jsonb_agg(cast('1e100000' as numeric)) from generate_series(1, %d))";
 
+    /** A tag that its index refuses, where no bound does before. */
+    static final String TAG_BEYOND_ITS_INDEX = "array[repeat('x', 60000000)]";
+
     private StrangeRows() {}
 
     /**
@@ -87,7 +90,8 @@ final class StrangeRows {
                 Strange.due("tags", "'[-7:-6][2:3]={{a,b},{c,null}}'", "rowmill_task_tags"),
                 Strange.due("tags", "array_fill(cast('a' as text), array[21])", "rowmill_task_tags"),
                 Strange.due("tags", "array_fill(cast('a' as text), array[100000])", "rowmill_task_tags"),
-                Strange.due("tags", "array[repeat('x', 60000000)]", "rowmill_task_tags"));
+                Strange.due("tags", "array[repeat('x', 2600)]", "rowmill_task_tags"),
+                Strange.due("tags", TAG_BEYOND_ITS_INDEX, "rowmill_task_tags"));
     }
 
     private static List<Strange> payloads() {

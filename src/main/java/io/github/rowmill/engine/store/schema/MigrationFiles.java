@@ -25,6 +25,7 @@ final class MigrationFiles implements ResourceProvider {
             "V1.6__queues.sql",
             "V1.7__turns.sql",
             "V1.8__unique.sql",
+            "V1.9__search.sql",
             "V1.10__audit.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */

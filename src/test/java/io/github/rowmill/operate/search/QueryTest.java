@@ -1,14 +1,21 @@
 package io.github.rowmill.operate.search;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.operate.search.Query.Misread;
 import io.github.rowmill.operate.search.Query.Understood;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryTest {
+
+    private static final Path REFERENCE = Path.of("docs", "reference", "search.md");
 
     @ParameterizedTest
     @CsvSource(
@@ -189,6 +198,30 @@ class QueryTest {
         } else {
             assertThat(((Understood) read).terms()).hasSizeLessThanOrEqualTo(Query.MAX_TERMS);
         }
+    }
+
+    @Test
+    void everyFieldIsInTheReferenceWithItsSignsAndNoOther() throws IOException {
+        Map<String, String> documented = Pattern.compile("(?m)^\\| `([a-z-]+)` \\| (`[:<>=` ]+`) \\|")
+                .matcher(Files.readString(REFERENCE))
+                .results()
+                .collect(toMap(row -> row.group(1), row -> row.group(2).replace("`", "")));
+
+        assertThat(documented)
+                .isEqualTo(Arrays.stream(Field.values()).collect(toMap(Field::toString, QueryTest::signs)));
+    }
+
+    private static String signs(Field field) {
+        return Arrays.stream(Operator.values())
+                .filter(field::knows)
+                .map(Operator::sign)
+                .sorted()
+                .collect(joining(" "));
+    }
+
+    @Test
+    void theMistakeOfTheReferenceIsToldSo() throws IOException {
+        assertThat(Files.readString(REFERENCE)).contains("\"message\": \"" + Query.of("status:lost") + "\"");
     }
 
     private static String text(String query) {

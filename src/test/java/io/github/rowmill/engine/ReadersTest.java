@@ -89,8 +89,9 @@ class ReadersTest extends EngineTest {
         try (Connection gate = gate()) {
             for (int i = 0; i < READERS; i++) {
                 threads.submit(() -> reads.snapshot(sql -> sql.first("select from gate", row -> true)));
+                threads.submit(() -> reads.search(sql -> sql.first("select from gate", row -> true)));
             }
-            await().until(() -> waiting() == READERS);
+            await().until(() -> waiting() == 2 * READERS);
 
             given().get("/rowmill")
                     .then()

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
 import io.github.rowmill.operate.access.Access;
@@ -23,12 +24,24 @@ public class TaskViews {
 
     /** A page of tasks, the newest first. */
     public List<TaskView> page(TaskFilter filter, int limit) {
-        access.requireOf(Permission.VIEW, filter.queue());
+        requireFor(filter);
         boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
         List<Task> tasks = withPayload ? reader.page(filter, limit) : reader.pageWithoutPayloads(filter, limit);
         return tasks.stream()
                 .map(task -> new TaskView(task, List.of(), withPayload))
                 .toList();
+    }
+
+    /** How many tasks there are. */
+    public Count count(TaskFilter filter) {
+        requireFor(filter);
+        return reader.count(filter);
+    }
+
+    /** Who may not see payloads cannot guess them either. */
+    private void requireFor(TaskFilter filter) {
+        Permission needed = filter.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
+        access.requireOf(needed, filter.queue().orElse(null));
     }
 
     /** @throws TaskNotFoundException there is no such task */

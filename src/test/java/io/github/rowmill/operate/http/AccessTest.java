@@ -158,6 +158,18 @@ class AccessTest {
         as("view").get(Api.TASKS + "/" + other).then().body("status", is("queued"));
     }
 
+    @Test
+    void whoMayNotSeePayloadsCannotGuessThem() {
+        for (String path : List.of(Api.TASKS, Api.TASKS + "/count")) {
+            as("operate").queryParam("q", "payload.secret:x").get(path).then().statusCode(403);
+            as("payload").queryParam("q", "payload.secret:x").get(path).then().statusCode(200);
+            as("operate").queryParam("q", "type:noop").get(path).then().statusCode(200);
+            as("mail").queryParam("q", "queue:mail").get(path).then().statusCode(200);
+            as("mail").queryParam("q", "-queue:mail").get(path).then().statusCode(403);
+            as("mail").queryParam("q", "type:noop").get(path).then().statusCode(403);
+        }
+    }
+
     // Where it comes from
 
     @ParameterizedTest

@@ -49,6 +49,10 @@ public enum Condition {
         this.sql = sql;
     }
 
+    boolean isOfPayloads() {
+        return this == PAYLOAD || this == PAYLOAD_EITHER;
+    }
+
     /** How many values it takes. */
     int parameters() {
         return (int) sql.chars().filter(c -> c == '?').count();

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store.read;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,19 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
 
     /** All tasks. */
     public static final TaskFilter ALL = new TaskFilter(List.of(), null);
+
+    /** The one queue that the tasks must be of; empty: they may be of several. */
+    public Optional<String> queue() {
+        return terms.stream()
+                .filter(term -> term.condition() == Condition.QUEUE && !term.negated())
+                .map(term -> String.valueOf(term.values().get(0)))
+                .findFirst();
+    }
+
+    /** Whether what is found tells of payloads. */
+    public boolean asksForPayloads() {
+        return terms.stream().map(Term::condition).anyMatch(Condition::isOfPayloads);
+    }
 
     /** The conditions, each led in by an {@code and}. */
     String conditions() {

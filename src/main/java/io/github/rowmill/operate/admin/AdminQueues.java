@@ -89,7 +89,7 @@ public class AdminQueues {
 
     private Map<String, Object> state(String queue) {
         return queues.find(queue)
-                .map(ruled -> Map.<String, Object>of("rules", ruled.rules().toString(), "pinned", ruled.pinned()))
-                .orElse(Map.of("rules", QueueRules.NONE.toString()));
+                .map(ruled -> RulesRecord.of(ruled.rules(), ruled.pinned()))
+                .orElse(Map.of());
     }
 }

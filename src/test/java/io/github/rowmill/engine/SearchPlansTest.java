@@ -81,6 +81,11 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
+    void byWhatWasCreatedSinceOthersCompleted() {
+        assertFast(Term.of(Condition.CREATED_AFTER, null, -60.0, null, -60.0));
+    }
+
+    @Test
     void byErrorAmongThoseThatFailed() {
         assertFast(Term.of(Condition.ERROR, "%timeout%"));
         assertFast(Term.of(Condition.ERROR, "%nothing like it%"));

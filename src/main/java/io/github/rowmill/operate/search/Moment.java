@@ -8,6 +8,9 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +69,13 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
         };
     }
 
+    /** The condition with this moment, wherever it asks for one. */
     Term term(Condition condition) {
-        return Term.of(condition, at, ago == null ? null : (double) ago.toSeconds());
+        List<@Nullable Object> values = Arrays.asList(at, ago == null ? null : (double) ago.toSeconds());
+        return Term.of(
+                condition,
+                Collections.nCopies(condition.parameters() / values.size(), values).stream()
+                        .flatMap(List::stream)
+                        .toArray());
     }
 }

@@ -134,6 +134,21 @@ class SearchTest {
     }
 
     @Test
+    void whatWasCreatedSinceIsFoundWhateverHadCompletedBefore() {
+        rows.clear();
+        insert("before", """
+                (type, status, created, finished, last_updated)
+                values ('a', 'completed', now() - interval '3 h', now() - interval '2 h', now() - interval '2 h')
+                """);
+        insert("since", "(type, created) values ('a', now() - interval '10 min')");
+        insert("history", "(type, status, finished) values ('a', 'completed', now() - interval '1 day')");
+
+        assertThat(find("q", "created>1h")).isEqualTo("history since");
+        assertThat(find("q", "created>=4h")).isEqualTo("history since before");
+        assertThat(find("q", "-created>1h")).isEqualTo("before");
+    }
+
+    @Test
     void theOtherParametersNarrowAQuery() {
         assertThat(find("q", "queue:mail", "status", "dead")).isEqualTo("dead");
         assertThat(find("q", "tag:eu", "type", "report", "queue", "default")).isEqualTo("later");

@@ -46,7 +46,7 @@ class QueryTest {
                 "type:\"two words\" | TYPE [two words]",
                 "type:\"a \\\"b\\\" \\\\c\" | TYPE [a \"b\" \\c]",
                 "error:\"50% of_it\\\\n\" | ERROR [%50\\% of\\_it\\\\n%]",
-                "created>2026-11-01 | CREATED_AFTER [2026-11-01T00:00Z, null]",
+                "created>2026-11-01 | CREATED_AFTER [2026-11-01T00:00Z, null, 2026-11-01T00:00Z, null]",
                 "finished>=2026-11-01T08:00+01:00 | FINISHED_SINCE [2026-11-01T07:00Z, null]",
                 "run-at<15m | RUN_AT_BEFORE [null, 900.0]",
                 "run-at<=15m-ago | RUN_AT_UNTIL [null, 900.0]",

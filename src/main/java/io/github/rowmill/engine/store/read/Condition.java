@@ -24,8 +24,8 @@ public enum Condition {
     NODE("t.status = 'executing' and t.operator_id = ?"),
     CREATED_BEFORE("t.created < " + Moment.SQL),
     CREATED_UNTIL("t.created <= " + Moment.SQL),
-    CREATED_AFTER("t.created > " + Moment.SQL),
-    CREATED_SINCE("t.created >= " + Moment.SQL),
+    CREATED_AFTER("t.created > " + Moment.SQL + Moment.BORN_SINCE),
+    CREATED_SINCE("t.created >= " + Moment.SQL + Moment.BORN_SINCE),
     RUN_AT_BEFORE("t.run_at < " + Moment.SQL),
     RUN_AT_UNTIL("t.run_at <= " + Moment.SQL),
     RUN_AT_AFTER("t.run_at > " + Moment.SQL),
@@ -54,7 +54,7 @@ public enum Condition {
     }
 
     /** How many values it takes. */
-    int parameters() {
+    public int parameters() {
         return (int) sql.chars().filter(c -> c == '?').count();
     }
 
@@ -66,6 +66,18 @@ public enum Condition {
 
         /** A moment, or if that is null so many seconds before the database's. */
         static final String SQL = "coalesce(cast(? as timestamptz), now() - make_interval(secs => cast(? as float8)))";
+
+        /**
+         * Ids are given in the order of time, so what was created since has a higher one than whatever had completed by then:
+         * a walk down the ids may end there. A row that somebody inserted as completed long ago was updated just now.
+         */
+        static final String BORN_SINCE = " and t.id > coalesce((select f.id from (select " + SQL + """
+                 as moment) since, rowmill_task f
+                                       where f.status = 'completed'
+                                         and f.finished <= since.moment
+                                         and f.last_updated <= since.moment
+                                       order by f.finished desc
+                                       limit 1), 0)""";
 
         /** Holds of all that have finished, and leads to the index of those. */
         static final String ENDED = "t.status in ('completed', 'dead', 'cancelled') and ";

@@ -125,9 +125,9 @@ public final class KeyTurns implements Admission.Turn {
                 .toList();
         int parked = Parking.park(
                 sql, inVain.stream().flatMap(lane -> lane.inVain().stream()).toList());
-        if (asked.more()) {
+        if (asked.more() && tasks.isEmpty()) {
             List<String> keys = inVain.stream().map(Lane::key).toList();
-            parked += Parking.parkOthers(sql, asked.queue(), keys, tasks.size());
+            parked += Parking.parkOthers(sql, asked.queue(), keys);
         }
         if (write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain))) {
             lanes.keepsSome();

@@ -7,7 +7,7 @@ import java.util.Collection;
 /** Sets tasks aside, out of the way of those that may go. */
 final class Parking {
 
-    /** So many are looked for of all keys together, where one claim cannot see all that stand in its way: to get through at all, or as many as have started. */
+    /** So many are looked for of all keys together, where a claim cannot get past those that stand in its way. */
     private static final int MAX_OTHERS = 500;
 
     private static final String PARK = """
@@ -47,11 +47,10 @@ final class Parking {
         return ids.isEmpty() ? 0 : sql.run(PARK, (Object) ids.toArray(Long[]::new));
     }
 
-    /** Sets tasks of these keys aside that the claim has not seen; {@code started}: how many it has let go. */
-    static int parkOthers(Sql sql, String queue, Collection<String> keys, int started) throws SQLException {
-        int most = started == 0 ? MAX_OTHERS : Math.min(MAX_OTHERS, started);
+    /** Sets tasks of these keys aside that the claim has not seen. It walks over what was set aside before, if that cannot be forgotten yet. */
+    static int parkOthers(Sql sql, String queue, Collection<String> keys) throws SQLException {
         return keys.isEmpty()
                 ? 0
-                : sql.run(PARK_OTHERS, keys.toArray(String[]::new), queue, Math.max(1, most / keys.size()));
+                : sql.run(PARK_OTHERS, keys.toArray(String[]::new), queue, Math.max(1, MAX_OTHERS / keys.size()));
     }
 }

@@ -72,9 +72,9 @@ class ArchitectureTest {
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
             operate.admin          | api config engine.recur.store engine.store.read handler operate.access operate.audit task
-            operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access
+            operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
-            operate.http.caller    | operate.access operate.http operate.http.json
+            operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.audit payload task text
             operate.search         | api engine.store.read payload task text
             operate.page           | config engine.store.loop engine.store.read operate.access task

@@ -69,9 +69,10 @@ class NightlyAnalyticsTest {
         Accounts.Account account = Accounts.ALL.get(0);
         accounts.open(account);
         String zone = account.zone().getId();
+        // the night's tick is at 00:01: in the minute before it, the last one is that of the night before
         rows.execute("""
                 insert into sample_event (task_id, account, name, n, created)
-                select 0, '%s', 'page-view', n, date_trunc('day', now() at time zone '%s') at time zone '%s' + make_interval(secs => s)
+                select 0, '%s', 'page-view', n, date_trunc('day', (now() - interval '1 min') at time zone '%s') at time zone '%s' + make_interval(secs => s)
                   from (values (1, -86401), (10, -86400), (100, -1), (1000, 0)) e (n, s)
                 """.formatted(account.name(), zone, zone));
         mill.pass("analytics-" + account.name(), Duration.ofDays(1));

@@ -7,6 +7,7 @@ import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.text.Printable;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,8 @@ public class Audit {
         joined.statement(sql -> sql.first(
                 WRITE,
                 row -> true,
-                caller.name(),
-                caller.address(),
+                Printable.of(caller.name()),
+                caller.address() == null ? null : Printable.of(caller.address()),
                 action,
                 target.kind(),
                 target.name(),

@@ -12,6 +12,7 @@ import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.engine.store.read.Outage;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
@@ -142,6 +143,9 @@ public class Problems {
     private static Problem unforeseen(Throwable thrown) {
         if (thrown instanceof WebApplicationException web) {
             return ofStatus(web.getResponse().getStatus());
+        }
+        if (Outage.isBehind(thrown)) {
+            return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no connection to spare");
         }
         return Problem.of(Kind.INTERNAL, "the server failed; its log says more under the id in instance");
     }

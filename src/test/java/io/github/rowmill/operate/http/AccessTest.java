@@ -20,10 +20,13 @@ import io.restassured.response.Response;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +44,9 @@ class AccessTest {
 
     @Inject
     Heard heard;
+
+    @Inject
+    DataSource database;
 
     /** What was told of those who did something. */
     @Singleton
@@ -247,6 +253,21 @@ class AccessTest {
                 .then()
                 .statusCode(303);
         given().cookie("rowmill-session", session).get(Api.TASKS).then().statusCode(401);
+    }
+
+    @Test
+    void aSessionThatCannotBeLookedUpIsNotTakenForAWrongOne() throws SQLException {
+        try (Connection gate = database.getConnection()) {
+            gate.setAutoCommit(false);
+            gate.createStatement().execute("lock table rowmill_session in access exclusive mode");
+
+            given().cookie("rowmill-session", "whatever")
+                    .get(Api.TASKS)
+                    .then()
+                    .statusCode(503)
+                    .header("Retry-After", is("2"))
+                    .body("type", is("urn:rowmill:unavailable"));
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http.caller;
 
+import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;
@@ -55,7 +56,7 @@ public class CallerFilter {
                 access.get().requireAnything();
             }
             return null;
-        } catch (ProblemException | DeniedException e) {
+        } catch (ProblemException | DeniedException | UnansweredException e) {
             return problems.get().answer(e, request.getUriInfo().getRequestUri().getPath());
         }
     }

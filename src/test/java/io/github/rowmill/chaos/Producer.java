@@ -95,11 +95,13 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void round() throws IOException, SQLException {
+        for (String queue : Recorder.RULED) {
+            insertRuled(queue);
+        }
         if (queued() > MAX_QUEUED) {
             return;
         }
         insert(ROWS_OF_AN_INSERT);
-        insertRuled();
         for (int n = 0; n < REQUESTS_OF_A_ROUND; n++) {
             Optional<Node> node = site.fleet().any(random);
             if (node.isPresent()) {
@@ -116,6 +118,7 @@ final class Producer implements Runnable, AutoCloseable {
                  where status = 'queued'
                    and crashes < 2
                    and type <> 'noop'
+                   and queue in ('default', 'mail')
                 """);
     }
 
@@ -136,11 +139,10 @@ final class Producer implements Runnable, AutoCloseable {
         acknowledged(ids);
     }
 
-    /** Enqueues into a queue with rules, and now and then changes one. */
-    private void insertRuled() throws SQLException, IOException {
-        String queue = Recorder.RULED.get(random.nextInt(Recorder.RULED.size()));
+    /** Keeps a queue with rules filled, however busy the others are, and now and then changes one. */
+    private void insertRuled(String queue) throws SQLException, IOException {
         insert(INSERT_RULED.formatted(queue, MAX_OF_RULED));
-        if (random.nextInt(20) == 0) {
+        if (random.nextInt(100) == 0) {
             site.sql()
                     .execute("update rowmill_queue set concurrency = %d where name = 'few'"
                             .formatted(2 + random.nextInt(3)));

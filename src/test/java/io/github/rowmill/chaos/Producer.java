@@ -50,8 +50,8 @@ final class Producer implements Runnable, AutoCloseable {
 
     private static final String INSERT_RULED = """
             insert into rowmill_task (type, details, queue, key)
-            select 'event', jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n), '%1$s', 'k' || n %% 5
-              from generate_series(1, 20) n
+            select 'event', jsonb_build_object('account', 'a' || n, 'name', 'page-view', 'n', n), '%1$s', 'k' || (n + %3$d) %% 5
+              from generate_series(1, 4) n
              where (select count(*) from rowmill_task where queue = '%1$s' and status in ('queued', 'waiting')) < %2$d
             returning id
             """;
@@ -95,9 +95,7 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void round() throws IOException, SQLException {
-        for (String queue : Recorder.RULED) {
-            insertRuled(queue);
-        }
+        insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
         if (queued() > MAX_QUEUED) {
             return;
         }
@@ -139,10 +137,10 @@ final class Producer implements Runnable, AutoCloseable {
         acknowledged(ids);
     }
 
-    /** Keeps a queue with rules filled, however busy the others are, and now and then changes one. */
+    /** Enqueues a few into a queue with rules, however many wait elsewhere, and now and then changes one. */
     private void insertRuled(String queue) throws SQLException, IOException {
-        insert(INSERT_RULED.formatted(queue, MAX_OF_RULED));
-        if (random.nextInt(100) == 0) {
+        insert(INSERT_RULED.formatted(queue, MAX_OF_RULED, random.nextInt(KEYS)));
+        if (random.nextInt(20) == 0) {
             site.sql()
                     .execute("update rowmill_queue set concurrency = %d where name = 'few'"
                             .formatted(2 + random.nextInt(3)));

@@ -57,6 +57,9 @@ class ArchitectureTest {
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
             engine.expire          | api engine.store.loop engine.store.sql node
+            engine.bulk            | api engine.store.loop engine.store.read engine.store.sql node
+            engine.change          | api engine.enqueue engine.store engine.store.sql payload task
+            engine.failure         | api config engine.store.loop engine.store.sql node text
             engine.retain          | api config engine.store node task
             engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
@@ -71,11 +74,13 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.recur.store engine.store.read handler operate.access operate.audit task
+            operate.admin          | api config engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.audit payload task text
+            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
+            operate.http.task      | api engine.failure operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.page           | config engine.store.loop engine.store.read operate.access task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
@@ -180,6 +185,9 @@ class ArchitectureTest {
                 || name.startsWith("engine.limit")
                 || name.equals("engine.unique")
                 || name.equals("engine.expire")
+                || name.equals("engine.change")
+                || name.equals("engine.failure")
+                || name.equals("engine.bulk")
                 || name.equals("engine.rule")
                 || name.equals("operate.access")
                 || name.equals("operate.audit")

@@ -29,9 +29,9 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 16;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 6_800;
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_000;
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
-    private static final int MAX_CODE_LINES_OF_OPERATE = 4_500;
+    private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
 
     private static final Set<String> SPINE = Set.of("handler", "payload", "text", "node", "task");
 
@@ -52,8 +52,8 @@ class HouseStyleTest {
             Map.of("recur", 950, "limit", 1_000, "rule", 650); // decisions 28, 30, 31
 
     /** Around a handler, a round of a loop, an observer, and what an exception says of itself. */
-    private static final Set<String> CATCH_BROADLY =
-            Set.of("TaskRunner", "Rounds", "VerdictWriter", "TaskEvents", "ErrorText", "PrintableCauses");
+    private static final Set<String> CATCH_BROADLY = Set.of(
+            "TaskRunner", "Rounds", "VerdictWriter", "TaskEvents", "ErrorText", "FailureSignature", "PrintableCauses");
 
     private static List<Path> files;
     private static Findings findings;
@@ -132,7 +132,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theSpineHasAtMost6800CodeLines() {
+    void theSpineHasAtMost7000CodeLines() {
         assertThat(codeLines(HouseStyleTest::isOfTheSpine))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_SPINE);
@@ -148,7 +148,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void operateHasAtMost4500CodeLines() {
+    void operateHasAtMost6500CodeLines() {
         assertThat(codeLines(file -> file.startsWith(MAIN.resolve("operate"))))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_OPERATE);

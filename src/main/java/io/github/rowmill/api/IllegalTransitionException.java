@@ -16,4 +16,14 @@ public final class IllegalTransitionException extends RowmillException {
                                 .sorted()
                                 .toList()));
     }
+
+    private IllegalTransitionException(String message) {
+        super(message);
+    }
+
+    /** Of a task that is to be deleted and has not ended. */
+    public static IllegalTransitionException toNothing(long id, TaskStatus from) {
+        return new IllegalTransitionException(
+                "task %d is %s and cannot be deleted; cancel it first".formatted(id, from.column()));
+    }
 }

@@ -57,6 +57,18 @@ public sealed interface TaskEvent {
     /** A dead or cancelled task was queued again by this node's API. */
     record Retried(long id, String queue) implements TaskEvent {}
 
+    /** A task that waits was changed by this node's API; {@code queue} is where it is now. */
+    record Changed(long id, String queue) implements TaskEvent {}
+
+    /** A task that had ended was deleted by this node's API. */
+    record Deleted(long id) implements TaskEvent {}
+
+    /** A job on many tasks was begun by this node's API; {@code action} is {@code cancel}, {@code retry} or {@code delete}. */
+    record JobBegun(long id, String action, long total) implements TaskEvent {}
+
+    /** This node did the last part of a job; {@code skipped} tasks were in another state, gone or refused by then. */
+    record JobEnded(long id, String action, long done, long skipped) implements TaskEvent {}
+
     /** Rules of a queue were changed on this node. */
     record RulesChanged(String queue) implements TaskEvent {}
 

@@ -34,6 +34,8 @@ public class Attempt {
     @Column(name = "stack_trace")
     private @Nullable String stackTrace;
 
+    private @Nullable String signature;
+
     /** For Hibernate. */
     protected Attempt() {}
 
@@ -65,5 +67,10 @@ public class Attempt {
 
     public @Nullable String getStackTrace() {
         return stackTrace;
+    }
+
+    /** What it has in common with other failures; null: it failed before there were signatures. */
+    public @Nullable String getSignature() {
+        return signature;
     }
 }

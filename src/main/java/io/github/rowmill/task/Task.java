@@ -2,8 +2,6 @@ package io.github.rowmill.task;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
@@ -15,40 +13,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.hibernate.annotations.ColumnTransformer;
+import org.hibernate.annotations.DynamicUpdate;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code rowmill_task}: query it and join it as any entity; it has no setters, as a task moves only by the
- * verbs of {@code TaskQueue} and of the engine. In queries it is {@code RowmillTask}, as an application may have a
+ * verbs of {@code TaskQueue}, of the engine and of admins. In queries it is {@code RowmillTask}, as an application may have a
  * {@code Task} of its own.
  *
  * <p>{@code version} fences stale workers: every transition raises it, and every write that ends an attempt asks for it.
  */
 @Entity(name = "RowmillTask")
 @Table(name = "rowmill_task")
-public class Task {
+@DynamicUpdate
+public class Task extends TaskPlan {
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private @Nullable Long id;
 
-    private String queue;
-
     private String type;
-
-    @Column(columnDefinition = "jsonb")
-    @ColumnTransformer(read = "details::text", write = "?::jsonb")
-    private String details;
-
-    @Enumerated(EnumType.STRING)
-    private TaskStatus status;
-
-    private short priority;
-
-    @Column(name = "run_at")
-    private Instant runAt;
 
     @Column(name = "operator_id")
     private @Nullable String operatorId;
@@ -56,9 +42,6 @@ public class Task {
     private @Nullable Instant expiry;
 
     private int attempts;
-
-    @Column(name = "max_attempts")
-    private int maxAttempts;
 
     private int crashes;
 
@@ -73,9 +56,6 @@ public class Task {
     private @Nullable String uniqueKey;
 
     private Instant created;
-
-    @Column(name = "last_updated")
-    private Instant lastUpdated;
 
     private @Nullable Instant started;
 
@@ -116,30 +96,8 @@ public class Task {
         return id == null ? 0 : id;
     }
 
-    public String getQueue() {
-        return queue;
-    }
-
     public String getType() {
         return type;
-    }
-
-    /** The payload, as JSON text. */
-    public String getDetails() {
-        return details;
-    }
-
-    public TaskStatus getStatus() {
-        return status;
-    }
-
-    /** Lower runs first. */
-    public int getPriority() {
-        return priority;
-    }
-
-    public Instant getRunAt() {
-        return Moments.finite(runAt);
     }
 
     /** The node that holds the task, while it is executing. */
@@ -155,10 +113,6 @@ public class Task {
     /** Attempts begun so far, crashed ones included. */
     public int getAttempts() {
         return attempts;
-    }
-
-    public int getMaxAttempts() {
-        return maxAttempts;
     }
 
     /** How often the lease expired with the task unfinished. */
@@ -197,10 +151,6 @@ public class Task {
 
     public Instant getCreated() {
         return Moments.finite(created);
-    }
-
-    public Instant getLastUpdated() {
-        return Moments.finite(lastUpdated);
     }
 
     /** When the last attempt was claimed. */

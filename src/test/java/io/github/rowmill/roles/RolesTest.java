@@ -88,6 +88,16 @@ class RolesTest {
             O--- | truncate rowmill_audit
             OW-- | insert into rowmill_session (digest, name, password, expires) values ('', 'a', '', now())
             OW-- | select name from rowmill_session
+            OW-V | select signature, count from rowmill_failure
+            OW-- | insert into rowmill_failure (signature, queue, type, exception, frame, message, count, sample) values ('s', 'q', 't', 'e', '', '', 1, 1)
+            OW-- | update rowmill_failure set count = 2
+            OW-- | delete from rowmill_failure
+            OW-V | select id, status, done from rowmill_job
+            OW-- | insert into rowmill_job (action, query, asked_by) values ('retry', 'status:dead', 'a')
+            OW-- | update rowmill_job set done = 1
+            O--- | delete from rowmill_job
+            OW-- | insert into rowmill_job_task (job, task) select id, 1 from rowmill_job
+            OW-- | delete from rowmill_job_task
             O--- | update rowmill_session set name = 'another'
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false

@@ -63,10 +63,7 @@ public class Rows {
         String queue =
                 task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
         try {
-            List<Violation> violations = FieldChecks.of(task, shortestRetention());
-            if (!violations.isEmpty()) {
-                throw new InvalidTaskException(task.type(), violations);
-            }
+            refuseOutOfRange(task);
             String details = codec.write(task);
             String field = type.map(one -> one.handler().handles().key()).orElse("");
             return new NewRow(
@@ -79,6 +76,14 @@ public class Rows {
         } catch (RowmillException e) {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;
+        }
+    }
+
+    /** @throws InvalidTaskException a field is out of its range; the payload is not looked at */
+    public void refuseOutOfRange(NewTask task) {
+        List<Violation> violations = FieldChecks.of(task, shortestRetention());
+        if (!violations.isEmpty()) {
+            throw new InvalidTaskException(task.type(), violations);
         }
     }
 

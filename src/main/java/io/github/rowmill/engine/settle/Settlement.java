@@ -6,6 +6,7 @@ import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.text.ErrorText;
+import io.github.rowmill.text.FailureSignature;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -45,18 +46,23 @@ public record Settlement(
 
     private static Verdict retried(Lease lease, Outcome.Retry retry) {
         Throwable cause = retry.cause();
-        return new Verdict.Retried(lease, retry.delay(), ErrorText.of(cause), ErrorText.trace(cause));
+        return new Verdict.Retried(lease, retry.delay(), ErrorText.of(cause), ErrorText.trace(cause), signature(cause));
     }
 
     private static Verdict dead(Lease lease, Throwable cause) {
-        return new Verdict.Dead(lease, ErrorText.of(cause), ErrorText.trace(cause));
+        return new Verdict.Dead(lease, ErrorText.of(cause), ErrorText.trace(cause), signature(cause));
+    }
+
+    private static String signature(Throwable cause) {
+        return FailureSignature.of(cause).id();
     }
 
     private static Verdict timedOut(Claimed task, Ending.TimedOut ending) {
         String error = "timed out: the handler took longer than " + ending.timeout();
+        String signature = FailureSignature.TIMED_OUT.id();
         return task.isLastAttempt()
-                ? new Verdict.Dead(task.lease(), error, null)
-                : new Verdict.Retried(task.lease(), ending.delay(), error, null);
+                ? new Verdict.Dead(task.lease(), error, null, signature)
+                : new Verdict.Retried(task.lease(), ending.delay(), error, null, signature);
     }
 
     /** The same attempt, which turned out to have succeeded. */

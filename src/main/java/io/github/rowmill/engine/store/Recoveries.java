@@ -63,15 +63,16 @@ public class Recoveries {
                  where t.id = e.id
                 returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error, e.operator_id),
             failed as (
-                insert into rowmill_attempt (task, number, operator, started, finished, error)
-                select r.id, r.attempts, r.operator_id, r.started, clock_timestamp(), r.error
+                insert into rowmill_attempt (task, number, operator, started, finished, error, signature)
+                select r.id, r.attempts, r.operator_id, r.started, clock_timestamp(), r.error, 'crashed'
                   from recovered r
                     on conflict (task, number) do update
                    set operator = excluded.operator,
                        started = excluded.started,
                        finished = excluded.finished,
                        error = excluded.error,
-                       stack_trace = excluded.stack_trace)
+                       stack_trace = excluded.stack_trace,
+                       signature = excluded.signature)
             select id, queue, type, crashes, status
               from recovered
             """;

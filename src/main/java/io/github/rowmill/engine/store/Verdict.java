@@ -35,6 +35,11 @@ public sealed interface Verdict {
         return null;
     }
 
+    /** What the error has in common with others; null: there is none. */
+    default @Nullable String signature() {
+        return null;
+    }
+
     /** The same with every other character than ASCII's as a question mark: what any encoding can hold. */
     default Verdict inAscii() {
         return this;
@@ -54,7 +59,12 @@ public sealed interface Verdict {
             Lease lease,
             Duration delay,
             String error,
-            @Nullable String stackTrace) implements Verdict {
+            @Nullable String stackTrace,
+            @Nullable String signature) implements Verdict {
+
+        public Retried(Lease lease, Duration delay, String error, @Nullable String stackTrace) {
+            this(lease, delay, error, stackTrace, null);
+        }
 
         @Override
         public TaskStatus status() {
@@ -63,12 +73,21 @@ public sealed interface Verdict {
 
         @Override
         public Verdict inAscii() {
-            return new Retried(lease, delay, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace));
+            return new Retried(
+                    lease, delay, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace), signature);
         }
     }
 
     /** The attempt failed, and no other is made. */
-    record Dead(Lease lease, String error, @Nullable String stackTrace) implements Verdict {
+    record Dead(
+            Lease lease,
+            String error,
+            @Nullable String stackTrace,
+            @Nullable String signature) implements Verdict {
+
+        public Dead(Lease lease, String error, @Nullable String stackTrace) {
+            this(lease, error, stackTrace, null);
+        }
 
         @Override
         public TaskStatus status() {
@@ -77,7 +96,7 @@ public sealed interface Verdict {
 
         @Override
         public Verdict inAscii() {
-            return new Dead(lease, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace));
+            return new Dead(lease, Ascii.of(error), stackTrace == null ? null : Ascii.of(stackTrace), signature);
         }
     }
 

@@ -43,8 +43,8 @@ public class Verdicts {
     private static final String MEANT = """
             with verdict as materialized (
                 select *
-                  from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]))
-                    as v (id, version, status, delay, given, error, trace)),
+                  from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]), cast(? as text[]))
+                    as v (id, version, status, delay, given, error, trace, signature)),
             held as materialized (
                 select t.id, t.version
                   from rowmill_task t
@@ -74,10 +74,10 @@ public class Verdicts {
                     on held.id = v.id
                    and held.version = v.version
                  where t.id = v.id
-                returning v.id, v.version, t.attempts, t.started, v.error, v.trace),
+                returning v.id, v.version, t.attempts, t.started, v.error, v.trace, v.signature),
             failed as (
-                insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
-                select s.id, s.attempts, ?, s.started, clock_timestamp(), s.error, s.trace
+                insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace, signature)
+                select s.id, s.attempts, ?, s.started, clock_timestamp(), s.error, s.trace, s.signature
                   from settled s
                  where s.error is not null
                     on conflict (task, number) do update
@@ -85,7 +85,8 @@ public class Verdicts {
                        started = excluded.started,
                        finished = excluded.finished,
                        error = excluded.error,
-                       stack_trace = excluded.stack_trace)
+                       stack_trace = excluded.stack_trace,
+                       signature = excluded.signature)
             """;
 
     private static final String SETTLE_ALL = MEANT + """
@@ -154,6 +155,7 @@ public class Verdicts {
                 verdicts.stream().mapToInt(v -> v.counts() ? 0 : 1).toArray(),
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
+                column(verdicts, String[]::new, Verdict::signature),
                 operator));
     }
 

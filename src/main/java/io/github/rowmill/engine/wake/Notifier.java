@@ -66,6 +66,10 @@ public class Notifier {
         tell(retried.queue());
     }
 
+    void onChanged(@Observes TaskEvent.Changed changed) {
+        tell(changed.queue());
+    }
+
     void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
         tell(changed.queue());
     }

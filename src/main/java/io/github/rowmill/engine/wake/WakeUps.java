@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Wakes the claimer between its ticks: when tasks were enqueued, recovered, retried or left due again on this node, and when
+ * Wakes the claimer between its ticks: when tasks were enqueued, recovered, retried, changed or left due again on this node, and when
  * workers come free while there is more to claim. However many wake-ups come during a round, one round follows.
  */
 @Singleton
@@ -54,6 +54,10 @@ class WakeUps {
 
     void onRetried(@Observes TaskEvent.Retried retried) {
         wake(retried.queue());
+    }
+
+    void onChanged(@Observes TaskEvent.Changed changed) {
+        wake(changed.queue());
     }
 
     /** A queue that goes on, or has more room. */

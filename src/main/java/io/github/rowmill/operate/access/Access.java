@@ -49,9 +49,9 @@ public class Access {
         return caller().may(permission);
     }
 
-    /** Whether what the caller may do holds in this queue. */
-    public boolean sees(String queue) {
-        return caller().sees(queue);
+    /** Whether what the caller may do holds in this queue; null: in all of them. */
+    public boolean sees(@Nullable String queue) {
+        return queue == null ? caller().queues() == null : caller().sees(queue);
     }
 
     /** @throws DeniedException the caller may do nothing */

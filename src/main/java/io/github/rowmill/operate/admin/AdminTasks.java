@@ -4,20 +4,16 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
-import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.store.read.TaskRepository;
+import io.github.rowmill.engine.change.SingleRows;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.audit.Audit;
-import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
@@ -29,16 +25,16 @@ import java.util.function.LongConsumer;
 public class AdminTasks {
 
     private final Access access;
-    private final Audit audit;
+    private final Records records;
     private final TaskQueue queue;
-    private final TaskRepository tasks;
+    private final SingleRows rows;
     private final Handlers handlers;
 
-    AdminTasks(Access access, Audit audit, TaskQueue queue, TaskRepository tasks, Handlers handlers) {
+    AdminTasks(Access access, Records records, TaskQueue queue, SingleRows rows, Handlers handlers) {
         this.access = access;
-        this.audit = audit;
+        this.records = records;
         this.queue = queue;
-        this.tasks = tasks;
+        this.rows = rows;
         this.handlers = handlers;
     }
 
@@ -48,7 +44,7 @@ public class AdminTasks {
     public Created enqueue(NewTask task) {
         access.require(Permission.OPERATE, queueOf(task));
         Enqueued enqueued = queue.enqueue(task);
-        return new Created(enqueued, view(find(enqueued.id())));
+        return new Created(enqueued, records.view(records.find(enqueued.id())));
     }
 
     /** Enqueues all tasks or none; what is wrong with one is told by its place in the list, were it alone in it. */
@@ -75,37 +71,23 @@ public class AdminTasks {
                 : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
     }
 
-    public TaskView cancel(long id) {
-        return change("cancel", id, queue::cancel);
+    public TaskView cancel(long id, Versions versions) {
+        return change("cancel", id, versions, queue::cancel);
     }
 
-    public TaskView retry(long id) {
-        return change("retry", id, queue::retry);
+    public TaskView retry(long id, Versions versions) {
+        return change("retry", id, versions, queue::retry);
     }
 
-    private TaskView change(String action, long id, LongConsumer verb) {
+    private TaskView change(String action, long id, Versions versions, LongConsumer verb) {
         access.requireSomewhere(Permission.OPERATE);
-        Task before = find(id);
+        if (versions.seen() != null) {
+            rows.lock(id);
+        }
+        Task before = records.find(id);
         access.require(Permission.OPERATE, before.getQueue());
+        versions.require(id, before.getVersion());
         verb.accept(id);
-        Task after = find(id);
-        audit.write(action, new Target(Target.TASK, String.valueOf(id)), state(before), state(after));
-        return view(after);
-    }
-
-    private Task find(long id) {
-        return tasks.findShown(id).orElseThrow(() -> new TaskNotFoundException(id));
-    }
-
-    private TaskView view(Task task) {
-        return new TaskView(task, tasks.attempts(task.getId()), access.may(Permission.VIEW_PAYLOAD));
-    }
-
-    private static Map<String, Object> state(Task task) {
-        return Map.of(
-                "status", task.getStatus().column(),
-                "attempts", task.getAttempts(),
-                "runAt", task.getRunAt().toString(),
-                "version", task.getVersion());
+        return records.write(action, before, records.find(id));
     }
 }

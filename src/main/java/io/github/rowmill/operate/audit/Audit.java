@@ -35,6 +35,7 @@ public class Audit {
         public static final String TASK = "task";
         public static final String QUEUE = "queue";
         public static final String SCHEDULE = "schedule";
+        public static final String JOB = "job";
     }
 
     // The table is not written by itself: who may call this may add to it, and change nothing.

@@ -16,7 +16,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
 class ApiRoutes {
 
-    private static final String PATH = "/" + TasksResource.API;
+    private static final String PATH = "/" + OwnPaths.API;
     private static final String ALL = PATH + "/*";
 
     private static final int FIRST_ERROR = 400;

@@ -18,7 +18,7 @@ final class AuditQuery {
 
     @QueryParam("kind")
     @Parameter(description = "Only what was done to one of these; together with `name`.")
-    @Schema(enumeration = {"task", "queue", "schedule"})
+    @Schema(enumeration = {"task", "queue", "schedule", "job"})
     @Nullable
     String kind;
 

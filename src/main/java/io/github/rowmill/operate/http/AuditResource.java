@@ -20,7 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Reads over HTTP who did what. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/audit")
+@Path(OwnPaths.API + "/audit")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads bodies into memory, and never more than may be of use. */
 @Singleton
-class Body {
+public class Body {
 
     /** All the other fields at their longest, each character escaped, and room for white space. */
     private static final long BESIDES_PAYLOAD = 64 * 1024;
@@ -38,12 +38,12 @@ class Body {
     }
 
     /** The body of one task. */
-    String ofTask(InputStream body) {
+    public String ofTask(InputStream body) {
         return read(body, most);
     }
 
     /** The body of many tasks. */
-    String ofTasks(InputStream body) {
+    public String ofTasks(InputStream body) {
         return read(body, limit());
     }
 

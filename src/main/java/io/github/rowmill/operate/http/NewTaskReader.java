@@ -15,7 +15,7 @@ import java.util.List;
 
 /** Bodies to new tasks of types that this application handles; ranges and payloads are for the queue to check. */
 @Singleton
-class NewTaskReader {
+public class NewTaskReader {
 
     private final Body body;
     private final Json json;
@@ -27,13 +27,13 @@ class NewTaskReader {
         this.handlers = handlers;
     }
 
-    NewTask task(InputStream stream) {
+    public NewTask task(InputStream stream) {
         NewTaskJson task = json.readTask(body.ofTask(stream));
         refuseUnknown("", List.of(task));
         return task.toNewTask();
     }
 
-    List<NewTask> tasks(InputStream stream) {
+    public List<NewTask> tasks(InputStream stream) {
         List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream));
         refuseUnknown("tasks[%d].", tasks);
         return tasks.stream().map(NewTaskJson::toNewTask).toList();

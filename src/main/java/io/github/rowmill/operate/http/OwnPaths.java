@@ -5,6 +5,9 @@ import jakarta.ws.rs.core.UriInfo;
 /** Which paths of an application are Rowmill's. */
 public final class OwnPaths {
 
+    /** The path that all of the API is under, relative to the application's. */
+    public static final String API = "rowmill/api";
+
     private static final String ALL = "rowmill";
 
     private OwnPaths() {}
@@ -16,7 +19,7 @@ public final class OwnPaths {
 
     /** The API. */
     public static boolean isApi(UriInfo uri) {
-        return isUnder(TasksResource.API, uri);
+        return isUnder(API, uri);
     }
 
     private static boolean isUnder(String folder, UriInfo uri) {

@@ -13,16 +13,16 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /** Which tasks a page is asked for, and how many at most. */
-record PageRequest(TaskFilter filter, int limit) {
+public record PageRequest(TaskFilter filter, int limit) {
 
     private static final int MAX = 200;
     private static final String DEFAULT = "50";
 
-    static final String Q =
+    public static final String Q =
             "A query: terms such as `status:dead`, all of which must hold; docs/reference/search.md has them all.";
 
     /** The parameters as they came: each is checked here, so that each is named in the answer. */
-    static final class Query {
+    public static final class Query {
 
         @QueryParam("q")
         @Parameter(description = Q, example = "type:reminder status:dead error:timeout created>1d")
@@ -92,7 +92,7 @@ record PageRequest(TaskFilter filter, int limit) {
         }
     }
 
-    static PageRequest of(Query query) {
+    public static PageRequest of(Query query) {
         Parameters parameters = new Parameters();
         List<Term> terms = new ArrayList<>(parameters.query("q", query.q));
         TaskStatus status = parameters.status(query.status);
@@ -109,7 +109,7 @@ record PageRequest(TaskFilter filter, int limit) {
     }
 
     /** What a query alone asks for. */
-    static TaskFilter filter(@Nullable String q) {
+    public static TaskFilter filter(@Nullable String q) {
         Parameters parameters = new Parameters();
         TaskFilter filter = new TaskFilter(parameters.query("q", q), null);
         parameters.refuse();

@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters of one request, and gathers what is wrong with them. */
-final class Parameters {
+public final class Parameters {
 
     private final List<Violation> violations = new ArrayList<>();
 
     /** @throws ProblemException something was wrong */
-    void refuse() {
+    public void refuse() {
         if (!violations.isEmpty()) {
             throw ProblemException.of(violations);
         }
@@ -40,8 +40,7 @@ final class Parameters {
         return status.orElse(null);
     }
 
-    @Nullable
-    String text(String name, @Nullable String value) {
+    public @Nullable String text(String name, @Nullable String value) {
         if (value != null && Storable.isUnstorable(value)) {
             violations.add(new Violation(name, Storable.UNSTORABLE));
         }
@@ -64,7 +63,7 @@ final class Parameters {
     }
 
     /** A whole number from 1 to {@code max}. */
-    long number(String name, String value, long max) {
+    public long number(String name, String value, long max) {
         try {
             long number = Long.parseLong(value);
             if (number >= 1 && number <= max) {

@@ -5,9 +5,11 @@ import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NotWaitingException;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.ScheduleNotFoundException;
+import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
@@ -41,6 +43,8 @@ public class Problems {
     private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
 
     private static final Map<Class<?>, Kind> KINDS = Map.of(
+            NotWaitingException.class, Kind.NOT_WAITING,
+            StaleVersionException.class, Kind.STALE_VERSION,
             ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND,
             TaskNotFoundException.class, Kind.TASK_NOT_FOUND,
             IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION,

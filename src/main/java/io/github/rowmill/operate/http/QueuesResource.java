@@ -28,7 +28,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and sets the rules of queues over HTTP. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/queues")
+@Path(OwnPaths.API + "/queues")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class QueuesResource {

@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Reads, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/schedules")
+@Path(OwnPaths.API + "/schedules")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class SchedulesResource {
@@ -96,7 +96,7 @@ public class SchedulesResource {
     public Response run(@PathParam("name") String name, UriInfo uri) {
         long id = schedules.runNow(name);
         return Response.created(uri.getBaseUriBuilder()
-                        .path(TasksResource.API + "/tasks/{id}")
+                        .path(OwnPaths.API + "/tasks/{id}")
                         .build(id))
                 .entity(json.write(EnqueuedJson.of(new Enqueued(id, Enqueued.Result.NEW))))
                 .build();

@@ -155,6 +155,27 @@ class TaskLog {
                         "task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue())));
     }
 
+    void onChanged(@Observes TaskEvent.Changed changed) {
+        write(
+                "changed",
+                () -> LOG.infof(
+                        "task changed by an admin: id=%d queue=%s", changed.id(), Printable.of(changed.queue())));
+    }
+
+    void onDeleted(@Observes TaskEvent.Deleted deleted) {
+        write("deleted", () -> LOG.infof("task deleted by an admin: id=%d", deleted.id()));
+    }
+
+    void onJobBegun(@Observes TaskEvent.JobBegun begun) {
+        LOG.infof("job begun: id=%d action=%s total=%d", begun.id(), begun.action(), begun.total());
+    }
+
+    void onJobEnded(@Observes TaskEvent.JobEnded ended) {
+        LOG.infof(
+                "job ended: id=%d action=%s done=%d skipped=%d",
+                ended.id(), ended.action(), ended.done(), ended.skipped());
+    }
+
     void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
         LOG.infof("finished tasks trimmed: status=%s count=%d", trimmed.status().column(), trimmed.count());
     }

@@ -25,6 +25,7 @@ enum Field {
     STARTED(Condition.STARTED_BEFORE, Condition.STARTED_UNTIL, Condition.STARTED_AFTER, Condition.STARTED_SINCE),
     FINISHED(Condition.FINISHED_BEFORE, Condition.FINISHED_UNTIL, Condition.FINISHED_AFTER, Condition.FINISHED_SINCE),
     ERROR(Kind.PART, Condition.ERROR),
+    FAILURE(Kind.NAME, Condition.FAILURE),
     PAYLOAD(Kind.JSON, Condition.PAYLOAD);
 
     /** What values a field is compared with. */

@@ -11,6 +11,7 @@ import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.ClaimedTasks;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.text.FailureSignature;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,7 @@ class SettlementTest {
     private static final Claimed FIRST = ClaimedTasks.claimed(LEASE, "default", 1, 0);
     private static final Claimed LAST = ClaimedTasks.claimed(LEASE, "default", 10, 0);
     private static final IllegalStateException CAUSE = new IllegalStateException("no paper");
+    private static final String SIGNATURE = FailureSignature.of(CAUSE).id();
     private static final String ERROR = "java.lang.IllegalStateException: no paper";
     private static final String TIMED_OUT = "timed out: the handler took longer than PT15M";
 
@@ -46,7 +48,7 @@ class SettlementTest {
     void failureIsTriedAgain() {
         Verdict verdict = verdict(FIRST, new Outcome.Retry(CAUSE, ofSeconds(5)));
 
-        assertThat(verdict).isEqualTo(new Verdict.Retried(LEASE, ofSeconds(5), ERROR, verdict.stackTrace()));
+        assertThat(verdict).isEqualTo(new Verdict.Retried(LEASE, ofSeconds(5), ERROR, verdict.stackTrace(), SIGNATURE));
         assertThat(verdict.stackTrace()).startsWith(ERROR + "\n\tat ");
     }
 
@@ -54,7 +56,7 @@ class SettlementTest {
     void failureOfTheLastAttemptIsDeath() {
         Verdict verdict = verdict(LAST, new Outcome.Retry(CAUSE, ofSeconds(5)));
 
-        assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace()));
+        assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace(), SIGNATURE));
         assertThat(verdict.stackTrace()).startsWith(ERROR);
         assertThat(settlement(LAST, new Outcome.Retry(CAUSE, ofSeconds(5))).ending())
                 .isEqualTo(new Outcome.GaveUp(CAUSE));
@@ -64,19 +66,19 @@ class SettlementTest {
     void givingUpIsDeathWhateverAttemptsAreLeft() {
         Verdict verdict = verdict(FIRST, new Outcome.GaveUp(CAUSE));
 
-        assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace()));
+        assertThat(verdict).isEqualTo(new Verdict.Dead(LEASE, ERROR, verdict.stackTrace(), SIGNATURE));
     }
 
     @Test
     void timedOutIsTriedAgain() {
         assertThat(verdict(FIRST, new Ending.TimedOut(ofMinutes(15), ofSeconds(5))))
-                .isEqualTo(new Verdict.Retried(LEASE, ofSeconds(5), TIMED_OUT, null));
+                .isEqualTo(new Verdict.Retried(LEASE, ofSeconds(5), TIMED_OUT, null, "timed-out"));
     }
 
     @Test
     void timedOutInTheLastAttemptIsDeath() {
         assertThat(verdict(LAST, new Ending.TimedOut(ofMinutes(15), ofSeconds(5))))
-                .isEqualTo(new Verdict.Dead(LEASE, TIMED_OUT, null));
+                .isEqualTo(new Verdict.Dead(LEASE, TIMED_OUT, null, "timed-out"));
     }
 
     @Test

@@ -30,7 +30,9 @@ class RoleMatrixTest {
     private static final Map<String, String> BODIES = Map.of(
             "enqueue", "{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}",
             "enqueueMany", "[{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}]",
-            "setQueueRules", "{}");
+            "setQueueRules", "{}",
+            "beginJob", "{\"action\": \"delete\", \"q\": \"queue:matrix-of-nobody\"}",
+            "changeTask", "{\"priority\": 1}");
 
     private record Operation(String id, String method, String path) {}
 
@@ -67,12 +69,16 @@ class RoleMatrixTest {
 
     /** Whatever else is wrong with it, who is let in is not told to go. */
     private static String answer(Operation operation, String role) {
-        RequestSpecification request = as(role).contentType(ContentType.JSON);
+        RequestSpecification request = as(role).contentType(ContentType.JSON).header("If-Match", "*");
         String body = BODIES.get(operation.id());
         if (body != null) {
             request = request.body(body);
         }
-        String path = operation.path().replace("{id}", "1").replace("{name}", "matrix");
+        String path = operation
+                .path()
+                .replace("{id}", "1")
+                .replace("{name}", "matrix")
+                .replace("{signature}", "matrix");
         int status =
                 request.request(operation.method(), path + "?concurrency=5").statusCode();
         assertThat(status).as("%s of %s", operation, role).isLessThan(500);

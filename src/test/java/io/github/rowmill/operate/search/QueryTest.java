@@ -79,7 +79,7 @@ class QueryTest {
             value = {
                 "timeout | 8 | expected : or another sign; a term is field:value",
                 "type:a  colour:red | 9 | expected a field: id, type, status, queue, tag, key, unique-key, schedule, "
-                        + "source, node, created, run-at, started, finished, error, payload",
+                        + "source, node, created, run-at, started, finished, error, failure, payload",
                 "type: status:dead | 6 | expected a value",
                 "status:lost | 8 | expected one of queued, waiting, executing, completed, dead, cancelled",
                 "status:dead status:cancelled | 13 | status is asked for twice, and a task has one",
@@ -101,7 +101,7 @@ class QueryTest {
                 "payload:{}x | 11 | expected a space or the end",
                 "- type:a | 2 | expected : or another sign; a term is field:value",
                 "'\uD83D\uDE00\uD83D\uDE00:a' | 1 | expected a field: id, type, status, queue, tag, key, unique-key, "
-                        + "schedule, source, node, created, run-at, started, finished, error, payload",
+                        + "schedule, source, node, created, run-at, started, finished, error, failure, payload",
                 "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled",
             })
     void isMisreadAtAColumn(String query, int column, String message) {

@@ -7,7 +7,7 @@ public class SearchTimeoutException extends UnansweredException {
 
     private static final long serialVersionUID = 1L;
 
-    SearchTimeoutException(Duration limit, Throwable cause) {
+    public SearchTimeoutException(Duration limit, Throwable cause) {
         super(
                 "the search took longer than %d s; narrow it by what has an index: an id, a tag, a key, a status other than completed, or when tasks finished"
                         .formatted(limit.toSeconds()),

@@ -40,6 +40,8 @@ public enum Condition {
     FINISHED_SINCE(Moment.ENDED + "t.finished >= " + Moment.SQL),
     /** The first half is what the index asks for. */
     ERROR("t.error is not null and t.error ilike ?"),
+    /** Of an attempt of it, not only the last one. */
+    FAILURE("exists (select 1 from rowmill_attempt a where a.signature = ? and a.task = t.id)"),
     PAYLOAD("t.details @> cast(? as jsonb)"),
     PAYLOAD_EITHER("t.details @> cast(? as jsonb) or t.details @> cast(? as jsonb)");
 

@@ -30,7 +30,7 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
     }
 
     /** The conditions, each led in by an {@code and}. */
-    String conditions() {
+    public String conditions() {
         StringBuilder conditions = new StringBuilder();
         terms.forEach(term -> conditions.append("   and ").append(term.sql()).append('\n'));
         return conditions.toString();
@@ -39,7 +39,12 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
     /** The values of the conditions, in order, and then those of the rest of the statement. */
     @Nullable
     Object[] parameters(Object... rest) {
-        List<@Nullable Object> parameters = new ArrayList<>();
+        return parametersAfter(List.of(), rest);
+    }
+
+    /** The same behind those of the statement's head. */
+    public @Nullable Object[] parametersAfter(List<Object> head, Object... rest) {
+        List<@Nullable Object> parameters = new ArrayList<>(head);
         terms.forEach(term -> parameters.addAll(term.values()));
         parameters.addAll(List.of(rest));
         return parameters.toArray();

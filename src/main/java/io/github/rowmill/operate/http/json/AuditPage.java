@@ -33,7 +33,7 @@ public record AuditPage(
             @Schema(description = "What was done.", examples = "cancel")
             String action,
 
-            @Schema(enumeration = {"task", "queue", "schedule"})
+            @Schema(enumeration = {"task", "queue", "schedule", "job"})
             String kind,
 
             @Schema(description = "To which; a task's id.") String name,

@@ -17,7 +17,7 @@ public record EnqueuedJson(
 
         @Schema(description = RESULT, examples = "new") String result) {
 
-    static final String RESULT =
+    public static final String RESULT =
             "new; existing: nothing was written; replaced or rescheduled: the other task was changed.";
 
     /** The same as the queue tells it. */

@@ -10,6 +10,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.payload.JsonProblem;
 import jakarta.inject.Singleton;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,6 @@ public class Json {
     private static final int LEVELS_ABOVE_PAYLOAD = 2;
 
     private static final Map<Class<?>, String> RULES = Map.of(
-            NewTaskJson.class, "must be an object",
-            NewRulesJson.class, "must be an object",
             ArrayList.class, "must be an array",
             List.class, "must be an array",
             String.class, "must be a string",
@@ -75,6 +74,23 @@ public class Json {
         return rules;
     }
 
+    /** The change of a body. */
+    public TaskChangeJson readChange(String body) {
+        TaskChangeJson change = read(body, "", new TypeReference<>() {});
+        refuse(change.violations());
+        return change;
+    }
+
+    /** A body that is checked by who reads it. */
+    public <T> T read(String body, Class<T> type) {
+        return read(body, "", new TypeReference<>() {
+            @Override
+            public Type getType() {
+                return type;
+            }
+        });
+    }
+
     private <T> T read(String body, String root, TypeReference<T> type) {
         try {
             T value = mapper.readValue(body, type);
@@ -108,8 +124,9 @@ public class Json {
                             .sorted()
                             .collect(Collectors.joining(", "));
         }
-        if (e instanceof MismatchedInputException mismatch && RULES.containsKey(mismatch.getTargetType())) {
-            return RULES.get(mismatch.getTargetType());
+        if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            Class<?> wanted = mismatch.getTargetType();
+            return RULES.getOrDefault(wanted, wanted.isRecord() ? "must be an object" : JsonProblem.text(e));
         }
         return JsonProblem.text(e);
     }

@@ -76,18 +76,28 @@ public record Problem(
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
         /** No such schedule. */
         SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
+        /** No failure of this signature. */
+        FAILURE_NOT_FOUND("failure-not-found", 404, "Failure not found"),
+        /** No such job. */
+        JOB_NOT_FOUND("job-not-found", 404, "Job not found"),
         /** The API is off. */
         SWITCHED_OFF("switched-off", 404, "Not Found"),
         /** Another task holds the unique key. */
         DUPLICATE("duplicate", 409, "Duplicate task"),
         /** The task's state does not allow it. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
+        /** The task executes or has ended, and cannot be changed. */
+        NOT_WAITING("not-waiting", 409, "Not waiting"),
+        /** Somebody changed the task since the caller read it. */
+        STALE_VERSION("stale-version", 412, "Precondition Failed"),
         /** The payload, or the body that holds it. */
         TOO_LARGE("too-large", 413, "Content Too Large"),
         /** No handler in this application. */
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
         /** The search took longer than one may. */
         SEARCH_TIMEOUT("search-timeout", 422, "Search too slow"),
+        /** A change that does not say which version it is of. */
+        VERSION_REQUIRED("version-required", 428, "Precondition Required"),
         /** As many tasks of the queue wait as may. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
         /** This name was tried too often with a wrong password. */

@@ -131,7 +131,10 @@ public record TaskJson(
             @Nullable Instant started,
             Instant finished,
             String error,
-            @Nullable String stackTrace) {
+            @Nullable String stackTrace,
+
+            @Schema(description = "What it has in common with other failures.") @Nullable
+            String signature) {
 
         static FailedAttempt of(Attempt attempt, boolean withTrace) {
             return new FailedAttempt(
@@ -140,7 +143,8 @@ public record TaskJson(
                     attempt.getStarted(),
                     attempt.getFinished(),
                     attempt.getError(),
-                    withTrace ? attempt.getStackTrace() : null);
+                    withTrace ? attempt.getStackTrace() : null,
+                    attempt.getSignature());
         }
     }
 

@@ -1,15 +1,16 @@
-package io.github.rowmill.operate.http;
+package io.github.rowmill.operate.http.task;
 
-import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.TaskJson;
 import io.github.rowmill.operate.http.json.TaskPage;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -28,8 +29,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, cancels and retries tasks over HTTP. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/tasks")
+/** Reads, searches and counts tasks over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/tasks")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(
@@ -38,16 +39,11 @@ import org.jspecify.annotations.Nullable;
         content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 public class TasksResource {
 
-    /** The path that all of the API is under, relative to the application's. */
-    static final String API = "rowmill/api";
-
-    private final AdminTasks actions;
     private final TaskViews tasks;
     private final Json json;
     private final Problems problems;
 
-    TasksResource(AdminTasks actions, TaskViews tasks, Json json, Problems problems) {
-        this.actions = actions;
+    TasksResource(TaskViews tasks, Json json, Problems problems) {
         this.tasks = tasks;
         this.json = json;
         this.problems = problems;
@@ -88,35 +84,20 @@ public class TasksResource {
     @GET
     @Path("/{id}")
     @Operation(operationId = "getTask", summary = "Reads a task with the attempts that failed.")
-    @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task")
+    @APIResponseSchema(
+            value = TaskJson.class,
+            responseCode = "200",
+            responseDescription = "The task; ETag is its version")
     @APIResponse(responseCode = "404", description = "There is no such task")
-    public String get(@PathParam("id") long id) {
-        return json.write(json(tasks.find(id)));
+    public Response get(@PathParam("id") long id) {
+        return answer(tasks.find(id), json);
     }
 
-    @POST
-    @Path("/{id}/cancel")
-    @Operation(operationId = "cancelTask", summary = "Cancels a queued or executing task.")
-    @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, cancelled")
-    @APIResponse(responseCode = "404", description = "There is no such task")
-    @APIResponse(responseCode = "409", description = "The task has ended already")
-    public String cancel(@PathParam("id") long id) {
-        return json.write(json(actions.cancel(id)));
-    }
-
-    @POST
-    @Path("/{id}/retry")
-    @Operation(
-            operationId = "retryTask",
-            summary = "Queues a dead or cancelled task again.",
-            description = "It is due at once, and has one attempt more if all were used up.")
-    @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
-    @APIResponse(responseCode = "404", description = "There is no such task")
-    @APIResponse(
-            responseCode = "409",
-            description = "The task is neither dead nor cancelled, or another one has its unique key by now")
-    public String retry(@PathParam("id") long id) {
-        return json.write(json(actions.retry(id)));
+    /** The task, and its version for {@code If-Match}. */
+    static Response answer(TaskView view, Json json) {
+        return Response.ok(json.write(json(view)))
+                .tag(String.valueOf(view.task().getVersion()))
+                .build();
     }
 
     static TaskJson json(TaskView view) {

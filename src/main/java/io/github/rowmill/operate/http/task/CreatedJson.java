@@ -1,7 +1,9 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.task;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.operate.http.json.EnqueuedJson;
+import io.github.rowmill.operate.http.json.TaskJson;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 

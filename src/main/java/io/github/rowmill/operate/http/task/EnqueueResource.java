@@ -1,7 +1,9 @@
-package io.github.rowmill.operate.http;
+package io.github.rowmill.operate.http.task;
 
 import io.github.rowmill.operate.admin.AdminTasks;
-import io.github.rowmill.operate.http.json.CreatedJson;
+import io.github.rowmill.operate.http.NewTaskReader;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
@@ -20,8 +22,8 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Enqueues tasks over HTTP. Public, as {@link ApiFilter} is. */
-@Path(TasksResource.API + "/tasks")
+/** Enqueues tasks over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/tasks")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class EnqueueResource {

@@ -1,0 +1,97 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.engine.bulk.Part.Changed;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Sql;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.JDBCException;
+
+/** The actions on rows that this transaction has locked. What the database refuses of one row is done to the others. */
+final class BulkStatements {
+
+    private BulkStatements() {}
+
+    private static final String CANCEL = """
+            update rowmill_task t
+               set status = 'cancelled',
+                   operator_id = null,
+                   expiry = null,
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = least(t.version, 9223372036854775806) + 1
+             where t.id = any(?)
+               and t.status in ('queued', 'waiting', 'executing')
+            returning t.id, t.queue
+            """;
+
+    private static final String RETRY = """
+            update rowmill_task t
+               set status = 'queued',
+                   run_at = clock_timestamp(),
+                   max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
+                   finished = null,
+                   expires_at = null,
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+             where t.id = any(?)
+               and t.status in ('dead', 'cancelled')
+               and not exists (
+                       select 1
+                         from rowmill_task rival
+                        where rival.type = t.type
+                          and rival.unique_key = t.unique_key
+                          and rival.id <> t.id
+                          and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
+            returning t.id, t.queue
+            """;
+
+    private static final String DELETE = """
+            delete from rowmill_task t
+             where t.id = any(?)
+               and t.status in ('completed', 'dead', 'cancelled')
+            returning t.id, t.queue
+            """;
+
+    private static String statement(BulkAction action) {
+        return switch (action) {
+            case CANCEL -> CANCEL;
+            case RETRY -> RETRY;
+            case DELETE -> DELETE;
+        };
+    }
+
+    /** Those that it was done to. */
+    static List<Changed> run(Sql sql, BulkAction action, List<Long> ids) throws SQLException {
+        try {
+            return savely(sql, action, ids);
+        } catch (SQLException e) {
+            if (!isOfOneRow(e)) {
+                throw e;
+            }
+        }
+        if (ids.size() == 1) {
+            return List.of();
+        }
+        List<Changed> changed = new ArrayList<>(run(sql, action, ids.subList(0, ids.size() / 2)));
+        changed.addAll(run(sql, action, ids.subList(ids.size() / 2, ids.size())));
+        return changed;
+    }
+
+    private static List<Changed> savely(Sql sql, BulkAction action, List<Long> ids) throws SQLException {
+        long[] some = ids.stream().mapToLong(id -> id).toArray();
+        sql.run("savepoint rowmill_bulk");
+        try {
+            return sql.all(statement(action), row -> new Changed(row.getLong("id"), row.getString("queue")), some);
+        } catch (SQLException e) {
+            sql.run("rollback to savepoint rowmill_bulk");
+            throw e;
+        }
+    }
+
+    private static boolean isOfOneRow(SQLException e) {
+        JDBCException refused = Sql.failure(e);
+        return Refusal.mayBeOfOneRow(refused);
+    }
+}

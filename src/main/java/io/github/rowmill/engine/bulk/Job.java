@@ -1,0 +1,29 @@
+package io.github.rowmill.engine.bulk;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job, and how far it has come.
+ *
+ * @param query that found its tasks
+ * @param queue the one that all its tasks are of; null: they may be of several
+ * @param askedBy who began it
+ * @param status {@code running}, {@code stopped} or {@code finished}
+ * @param total the tasks that the query found
+ * @param done those that it was done to
+ * @param skipped those that were in another state, gone, or refused by the time it came to them
+ * @param finished when it ended; null: it has not
+ */
+public record Job(
+        long id,
+        BulkAction action,
+        String query,
+        @Nullable String queue,
+        String askedBy,
+        String status,
+        long total,
+        long done,
+        long skipped,
+        Instant created,
+        @Nullable Instant finished) {}

@@ -1,0 +1,83 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.bulk.Part.Left;
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.TaskEvents;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Does what jobs have to do: at once those that are begun on this node, and every 15 s those that other nodes left. */
+@Singleton
+public class JobLoop {
+
+    private static final Duration PAUSE = Duration.ofSeconds(15);
+
+    /** Before tasks that others hold are asked for again. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final JobParts parts;
+    private final TaskEvents events;
+    private final NodeState node;
+    private final Loop loop;
+
+    JobLoop(JobParts parts, TaskEvents events, NodeState node, Loops loops) {
+        this.parts = parts;
+        this.events = events;
+        this.node = node;
+        this.loop = loops.regular("bulk", PAUSE, this::round);
+    }
+
+    void onBegun(@Observes TaskEvent.JobBegun begun) {
+        loop.wake();
+    }
+
+    private void round() {
+        if (!run(node::isOpen)) {
+            loop.wake(SOON);
+        }
+    }
+
+    /** Does all that can be done by now, job after job; false: some tasks are held by others. */
+    public boolean runOnce() {
+        return run(() -> true);
+    }
+
+    private boolean run(BooleanSupplier goesOn) {
+        boolean all = true;
+        long after = 0;
+        while (goesOn.getAsBoolean()) {
+            Optional<Part> done = parts.doOne(after);
+            if (done.isEmpty()) {
+                return all;
+            }
+            Part part = done.get();
+            tell(part);
+            if (part.left() == Left.HELD) {
+                all = false;
+                after = part.job();
+            }
+        }
+        return true;
+    }
+
+    private void tell(Part part) {
+        part.changed().forEach(task -> events.fire(event(part.action(), task)));
+        if (part.left() == Left.NOTHING) {
+            events.fire(new TaskEvent.JobEnded(part.job(), part.action().word(), part.done(), part.skipped()));
+        }
+    }
+
+    private static TaskEvent event(BulkAction action, Part.Changed task) {
+        return switch (action) {
+            case CANCEL -> new TaskEvent.Cancelled(task.id());
+            case RETRY -> new TaskEvent.Retried(task.id(), task.queue());
+            case DELETE -> new TaskEvent.Deleted(task.id());
+        };
+    }
+}

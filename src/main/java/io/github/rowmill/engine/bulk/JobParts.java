@@ -1,0 +1,127 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.engine.bulk.Part.Changed;
+import io.github.rowmill.engine.bulk.Part.Left;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Does jobs part by part, each in a transaction of its own that holds the job's row: a node that dies in the midst leaves
+ * the job as it was before that part, for any other to go on with.
+ */
+@Singleton
+class JobParts {
+
+    /** Rows that are locked at once, for some ten milliseconds. */
+    static final int ROWS = 500;
+
+    private final EngineDatabase database;
+
+    JobParts(EngineDatabase database) {
+        this.database = database;
+    }
+
+    private record Running(long id, BulkAction action, long reached) {}
+
+    private static final String TAKE = """
+            select j.id, j.action, j.reached
+              from rowmill_job j
+             where j.status = 'running'
+               and j.id > ?
+             order by j.id
+             limit 1
+               for update skip locked
+            """;
+
+    // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk.
+    private static final String LOCK = """
+            select t.id
+              from rowmill_job_task p
+              join rowmill_task t
+                on t.id = p.task
+             where p.job = ?
+               and p.task > ?
+             order by p.task
+             limit ?
+               for update of t skip locked
+            """;
+
+    private static final String DROP = """
+            delete from rowmill_job_task where job = ? and task = any(?)
+            """;
+
+    private static final String DROP_GONE = """
+            delete from rowmill_job_task p
+             where p.job = ?
+               and not exists (select 1 from rowmill_task t where t.id = p.task)
+            """;
+
+    private static final String IS_LEFT = """
+            select exists (select 1 from rowmill_job_task where job = ?)
+            """;
+
+    private static final String NOTE = """
+            update rowmill_job
+               set done = done + ?,
+                   skipped = skipped + ?,
+                   reached = ?,
+                   status = case when ? then 'finished' else 'running' end,
+                   finished = case when ? then clock_timestamp() end,
+                   last_updated = clock_timestamp()
+             where id = ?
+            returning done, skipped
+            """;
+
+    /** Does a part of the first running job behind {@code after} that no other node is at; empty: there is none. */
+    Optional<Part> doOne(long after) {
+        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)));
+    }
+
+    private static Optional<Part> doOne(Sql sql, long after) throws SQLException {
+        Optional<Running> taken = sql.first(TAKE, JobParts::running, after);
+        if (taken.isEmpty()) {
+            return Optional.empty();
+        }
+        Running job = taken.get();
+        List<Long> ids = sql.all(LOCK, row -> row.getLong(1), job.id(), job.reached(), ROWS);
+        return Optional.of(ids.isEmpty() ? endOfWalk(sql, job) : part(sql, job, ids));
+    }
+
+    private static Part part(Sql sql, Running job, List<Long> ids) throws SQLException {
+        List<Changed> changed = BulkStatements.run(sql, job.action(), ids);
+        sql.run(DROP, job.id(), ids.stream().mapToLong(id -> id).toArray());
+        return note(sql, job, changed, ids.size() - changed.size(), ids.get(ids.size() - 1), Left.SOME);
+    }
+
+    /** What is left then is held by others, and walked over anew. */
+    private static Part endOfWalk(Sql sql, Running job) throws SQLException {
+        int gone = sql.run(DROP_GONE, job.id());
+        boolean isLeft = sql.first(IS_LEFT, row -> row.getBoolean(1), job.id()).orElseThrow();
+        return note(sql, job, List.of(), gone, 0, isLeft ? Left.HELD : Left.NOTHING);
+    }
+
+    private static Part note(Sql sql, Running job, List<Changed> changed, int skipped, long reached, Left left)
+            throws SQLException {
+        return sql.first(
+                        NOTE,
+                        row -> new Part(
+                                job.id(), job.action(), changed, left, row.getLong("done"), row.getLong("skipped")),
+                        changed.size(),
+                        skipped,
+                        reached,
+                        left == Left.NOTHING,
+                        left == Left.NOTHING,
+                        job.id())
+                .orElseThrow();
+    }
+
+    private static Running running(ResultSet row) throws SQLException {
+        return new Running(
+                row.getLong("id"), BulkAction.find(row.getString("action")).orElseThrow(), row.getLong("reached"));
+    }
+}

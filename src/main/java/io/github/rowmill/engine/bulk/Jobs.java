@@ -1,0 +1,148 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.engine.store.loop.SearchTimeoutException;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.hibernate.JDBCException;
+
+/** Jobs as people begin, read and stop them, in the caller's transaction. */
+@Singleton
+@Transactional
+public class Jobs {
+
+    /** Most tasks of a job: what is more is for another one. */
+    public static final int MAX_TASKS = 1_000_000;
+
+    private static final Duration MAX_SEARCH = Duration.ofSeconds(30);
+
+    private final JoinedDatabase joined;
+
+    Jobs(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    private static final String LIMIT = """
+            select set_config('statement_timeout', ?, true)
+            """;
+
+    private static final String BEGIN = """
+            insert into rowmill_job (action, query, queue, asked_by) values (?, ?, ?, left(?, 200)) returning id
+            """;
+
+    private static final String COLLECT = """
+            insert into rowmill_job_task (job, task)
+            select ?, t.id
+              from rowmill_task t
+             where true
+            """;
+
+    private static final String UP_TO = """
+             order by t.id
+             limit ?
+            """;
+
+    private static final String TOTAL = """
+            update rowmill_job
+               set total = ?,
+                   status = case when ? = 0 then 'finished' else status end,
+                   finished = case when ? = 0 then clock_timestamp() end
+             where id = ?
+            """;
+
+    /**
+     * Begins a job on the tasks that are found now: what they become later, and which are like them then, makes no
+     * difference.
+     *
+     * @throws SearchTimeoutException they are too hard to find
+     */
+    public long begin(BulkAction action, String query, TaskFilter filter, String askedBy) {
+        try {
+            return joined.statement(sql -> {
+                String before = sql.first("show statement_timeout", row -> row.getString(1))
+                        .orElseThrow();
+                sql.first(LIMIT, row -> true, String.valueOf(MAX_SEARCH.toMillis()));
+                long job = sql.first(
+                                BEGIN,
+                                row -> row.getLong(1),
+                                action.word(),
+                                query,
+                                filter.queue().orElse(null),
+                                askedBy)
+                        .orElseThrow();
+                String found = COLLECT + "   and " + action.applies() + "\n" + filter.conditions() + UP_TO;
+                long total = sql.run(found, filter.parametersAfter(List.of(job), MAX_TASKS));
+                sql.run(TOTAL, total, total, total, job);
+                sql.first(LIMIT, row -> true, before);
+                return job;
+            });
+        } catch (JDBCException e) {
+            throw Refusal.isOfTheTime(e) ? new SearchTimeoutException(MAX_SEARCH, e) : e;
+        }
+    }
+
+    private static final String COLUMNS = """
+            select j.id, j.action, j.query, j.queue, j.asked_by, j.status, j.total, j.done, j.skipped, j.created, j.finished
+              from rowmill_job j
+            """;
+
+    private static final String ONE = COLUMNS + """
+             where j.id = ?
+            """;
+
+    private static final String PAGE = COLUMNS + """
+             where j.id < ?
+             order by j.id desc
+             limit ?
+            """;
+
+    public Optional<Job> find(long id) {
+        return joined.statement(sql -> sql.first(ONE, Jobs::read, id));
+    }
+
+    /** Jobs with lower ids, the newest first. */
+    public List<Job> page(long below, int limit) {
+        return joined.statement(sql -> sql.all(PAGE, Jobs::read, below, limit));
+    }
+
+    private static final String STOP = """
+            update rowmill_job
+               set status = 'stopped',
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp()
+             where id = ?
+               and status = 'running'
+            """;
+
+    private static final String DROP = """
+            delete from rowmill_job_task where job = ?
+            """;
+
+    /** Ends a job before it is done; what it has done stays. Waits for the part that a node is at. One that has ended is left as it is. */
+    public void stop(long id) {
+        joined.statement(sql -> sql.run(STOP, id) == 1 ? sql.run(DROP, id) : 0);
+    }
+
+    private static Job read(ResultSet row) throws SQLException {
+        return new Job(
+                row.getLong("id"),
+                BulkAction.find(row.getString("action")).orElseThrow(),
+                row.getString("query"),
+                row.getString("queue"),
+                row.getString("asked_by"),
+                row.getString("status"),
+                row.getLong("total"),
+                row.getLong("done"),
+                row.getLong("skipped"),
+                Instants.read(row, "created"),
+                Instants.readOrNull(row, "finished"));
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.rowmill.engine.change;
+
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.NotWaitingException;
+import io.github.rowmill.api.StaleVersionException;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskChange;
+import jakarta.inject.Singleton;
+import jakarta.persistence.OptimisticLockException;
+import jakarta.transaction.Transactional;
+import java.time.Instant;
+import java.util.List;
+import org.hibernate.JDBCException;
+import org.hibernate.Session;
+
+/**
+ * Changes tasks that wait, through the entity and its version: a claim, a verdict or another admin that was faster is
+ * not undone. All in the caller's transaction.
+ */
+@Singleton
+@Transactional(Transactional.TxType.MANDATORY)
+public class TaskChanges {
+
+    private final Session session;
+    private final ChangeChecks checks;
+    private final AfterCommit afterCommit;
+
+    TaskChanges(Session session, ChangeChecks checks, AfterCommit afterCommit) {
+        this.session = session;
+        this.checks = checks;
+        this.afterCommit = afterCommit;
+    }
+
+    /**
+     * Changes a task that has this version. One that was set aside until its key's turn comes is queued again, as that
+     * turn may be another by now.
+     *
+     * @throws TaskNotFoundException there is none
+     * @throws StaleVersionException it has another version
+     * @throws NotWaitingException it executes or has ended
+     * @throws InvalidTaskException a value is out of its range, or the payload does not fit
+     * @throws io.github.rowmill.api.QueueFullException the queue that it is to go to has no room
+     */
+    public void change(long id, long version, TaskChange change) {
+        Task task = session.find(Task.class, id);
+        if (task == null) {
+            throw new TaskNotFoundException(id);
+        }
+        if (task.getVersion() != version) {
+            throw new StaleVersionException(id);
+        }
+        if (!task.isWaiting()) {
+            throw new NotWaitingException(id, task.getStatus());
+        }
+        Instant now = session.createNativeQuery("select clock_timestamp()", Instant.class)
+                .getSingleResult();
+        task.change(checks.checked(task, change, now), now);
+        flush(task);
+        afterCommit.fire(List.of(new TaskEvent.Changed(id, task.getQueue())));
+    }
+
+    private void flush(Task task) {
+        try {
+            session.flush();
+        } catch (OptimisticLockException e) {
+            throw new StaleVersionException(task.getId());
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            throw new InvalidTaskException(
+                    task.getType(), List.of(new Violation("row", "cannot be changed so: " + Refusal.reason(e))));
+        } finally {
+            session.detach(task);
+        }
+    }
+}

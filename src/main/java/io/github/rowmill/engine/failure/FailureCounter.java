@@ -1,0 +1,85 @@
+package io.github.rowmill.engine.failure;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.text.FailureSignature;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts this node's failures, and adds them to the table every five seconds: one statement, however many there were,
+ * and none if there were none. What a node has counted and not yet written is lost with it; the attempts' own rows are not.
+ */
+@Singleton
+public class FailureCounter {
+
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    /** Different ones between two rounds: a storm of ever new messages is counted as one beyond. */
+    private static final int MAX_DIFFERENT = 1_000;
+
+    private static final FailureSignature OTHERS =
+            new FailureSignature("others", "others", "", "more different failures at once than are counted apart");
+
+    private final FailureRows rows;
+    private SortedMap<FailureKey, Tally> tallies = new TreeMap<>();
+
+    FailureCounter(FailureRows rows, Loops loops) {
+        this.rows = rows;
+        loops.regular("failures", PAUSE, this::flush);
+    }
+
+    void onEnded(@Observes TaskEvent.Ended ended) {
+        FailureSignature signature = signature(ended.ending());
+        if (signature != null) {
+            count(new FailureKey(signature.id(), ended.queue(), ended.type()), new Tally(signature, 1, ended.id()));
+        }
+    }
+
+    void onRecovered(@Observes TaskEvent.Recovered recovered) {
+        FailureSignature crashed = FailureSignature.CRASHED;
+        count(new FailureKey(crashed.id(), recovered.queue(), recovered.type()), new Tally(crashed, 1, recovered.id()));
+    }
+
+    private static @Nullable FailureSignature signature(Ending ending) {
+        return switch (ending.kind()) {
+            case RETRY -> FailureSignature.of(((Outcome.Retry) ending).cause());
+            case GAVE_UP -> FailureSignature.of(((Outcome.GaveUp) ending).cause());
+            case TIMED_OUT -> FailureSignature.TIMED_OUT;
+            case SUCCEEDED, SNOOZE, RELEASED, CANCELLED, LEASE_LOST -> null;
+        };
+    }
+
+    private synchronized void count(FailureKey key, Tally tally) {
+        boolean isOneTooMany = tallies.size() >= MAX_DIFFERENT && !tallies.containsKey(key);
+        FailureKey counted = isOneTooMany ? new FailureKey(OTHERS.id(), key.queue(), key.type()) : key;
+        tallies.merge(counted, isOneTooMany ? new Tally(OTHERS, tally.count(), tally.sample()) : tally, Tally::and);
+    }
+
+    /** Writes what was counted since the last time; if that fails, it is counted still. */
+    public void flush() {
+        Map<FailureKey, Tally> counted = take();
+        if (counted.isEmpty()) {
+            return;
+        }
+        try {
+            rows.add(counted);
+            counted = Map.of();
+        } finally {
+            counted.forEach(this::count);
+        }
+    }
+
+    private synchronized Map<FailureKey, Tally> take() {
+        Map<FailureKey, Tally> taken = tallies;
+        tallies = new TreeMap<>();
+        return taken;
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.rowmill.engine.failure;
+
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Instants;
+import jakarta.inject.Singleton;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads failures for people. */
+@Singleton
+public class FailureReader {
+
+    private final ReadDatabase database;
+
+    FailureReader(ReadDatabase database) {
+        this.database = database;
+    }
+
+    /**
+     * Where a page ends: the last failure of it.
+     *
+     * @param last when it happened last
+     */
+    public record Place(Instant last, String signature) {
+
+        /** Before all failures. */
+        public static final Place FIRST = new Place(Instant.parse("9999-12-31T23:59:59Z"), "");
+    }
+
+    private static final String ALL = """
+            select f.signature,
+                   min(f.exception) as exception,
+                   min(f.frame) as frame,
+                   min(f.message) as message,
+                   cast(sum(f.count) as bigint) as count,
+                   min(f.first) as first,
+                   max(f.last) as last,
+                   array_agg(distinct f.type) as types,
+                   (array_agg(f.sample order by f.last desc))[1] as sample
+              from rowmill_failure f
+             where f.queue = coalesce(?, f.queue)
+               and f.type = coalesce(?, f.type)
+               and f.signature = coalesce(?, f.signature)
+             group by f.signature
+            """;
+
+    private static final String PAGE = ALL + """
+            having max(f.last) < cast(? as timestamptz)
+                or (max(f.last) = cast(? as timestamptz) and f.signature > ?)
+             order by max(f.last) desc, f.signature
+             limit ?
+            """;
+
+    /** Failures behind a place, the latest first; of one queue or type, if they are given. */
+    public List<Failure> page(@Nullable String queue, @Nullable String type, Place place, int limit) {
+        String last = place.last().toString();
+        return database.snapshot(
+                sql -> sql.all(PAGE, FailureReader::read, queue, type, null, last, last, place.signature(), limit));
+    }
+
+    /** The failures of one signature; of one queue, if it is given. */
+    public Optional<Failure> find(String signature, @Nullable String queue) {
+        return database.snapshot(sql -> sql.first(ALL, FailureReader::read, queue, null, signature));
+    }
+
+    private static Failure read(ResultSet row) throws SQLException {
+        Array types = row.getArray("types");
+        return new Failure(
+                row.getString("signature"),
+                row.getString("exception"),
+                row.getString("frame"),
+                row.getString("message"),
+                row.getLong("count"),
+                Instants.read(row, "first"),
+                Instants.read(row, "last"),
+                List.of((String[]) types.getArray()),
+                row.getLong("sample"));
+    }
+}

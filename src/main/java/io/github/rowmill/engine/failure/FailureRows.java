@@ -1,0 +1,67 @@
+package io.github.rowmill.engine.failure;
+
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The rows of {@code rowmill_failure}, as loops write them. */
+@Singleton
+class FailureRows {
+
+    /** Rows kept, the latest: each deployment of a busy application adds a few, a message of ever new words one a time. */
+    private static final int MAX_ROWS = 10_000;
+
+    private final EngineDatabase database;
+
+    FailureRows(EngineDatabase database) {
+        this.database = database;
+    }
+
+    // In the order of the key, so that nodes that add to the same rows wait for each other and never in a circle.
+    private static final String ADD = """
+            insert into rowmill_failure as f (signature, queue, type, exception, frame, message, count, sample)
+            select v.signature, v.queue, v.type, v.exception, v.frame, v.message, v.count, v.sample
+              from unnest(?, ?, ?, ?, ?, ?, ?, ?)
+                as v (signature, queue, type, exception, frame, message, count, sample)
+             order by v.signature collate "C", v.queue collate "C", v.type collate "C"
+                on conflict (signature, queue, type) do update
+               set count = f.count + excluded.count,
+                   last = clock_timestamp(),
+                   sample = excluded.sample
+            """;
+
+    /** Adds counts to the rows, which are made if they are missing. */
+    void add(Map<FailureKey, Tally> counted) {
+        Collection<Tally> tallies = counted.values();
+        database.statement(sql -> sql.run(
+                ADD,
+                texts(counted.keySet(), FailureKey::signature),
+                texts(counted.keySet(), FailureKey::queue),
+                texts(counted.keySet(), FailureKey::type),
+                texts(tallies, tally -> tally.signature().exception()),
+                texts(tallies, tally -> tally.signature().frame()),
+                texts(tallies, tally -> tally.signature().message()),
+                tallies.stream().mapToLong(Tally::count).toArray(),
+                tallies.stream().mapToLong(Tally::sample).toArray()));
+    }
+
+    private static <T> String[] texts(Collection<T> values, Function<T, String> text) {
+        return values.stream().map(text).toArray(String[]::new);
+    }
+
+    private static final String FORGET = """
+            delete from rowmill_failure f
+             where f.last < now() - make_interval(secs => ?)
+                or f.last < (select l.last from rowmill_failure l order by l.last desc offset ? limit 1)
+            """;
+
+    /** Deletes what has not happened for so long, and the oldest beyond a bound; returns how many. */
+    int forget(Duration retention) {
+        double seconds = Seconds.of(retention);
+        return database.statement(sql -> sql.run(FORGET, seconds, MAX_ROWS));
+    }
+}

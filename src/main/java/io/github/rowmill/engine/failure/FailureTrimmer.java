@@ -1,0 +1,36 @@
+package io.github.rowmill.engine.failure;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Forgets failures that have not happened for as long as dead tasks are kept. */
+@Singleton
+public class FailureTrimmer {
+
+    private static final Duration PAUSE = Duration.ofHours(1);
+
+    private final FailureRows rows;
+    private final NodeState node;
+    private final Duration retention;
+
+    FailureTrimmer(FailureRows rows, NodeState node, RowmillConfig config, Loops loops) {
+        this.rows = rows;
+        this.node = node;
+        this.retention = config.retention().dead();
+        loops.regular("failure-trim", PAUSE, this::round);
+    }
+
+    private void round() {
+        if (node.isOpen()) {
+            trimOnce();
+        }
+    }
+
+    /** Deletes what is past its retention; returns how many. */
+    public int trimOnce() {
+        return rows.forget(retention);
+    }
+}

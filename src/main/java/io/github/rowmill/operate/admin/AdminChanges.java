@@ -1,0 +1,76 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.change.SingleRows;
+import io.github.rowmill.engine.change.TaskChanges;
+import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskChange;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.util.List;
+
+/** What operators change of tasks that wait, and the deletion of those that have ended. */
+@Singleton
+@Transactional(rollbackOn = RowmillException.class)
+public class AdminChanges {
+
+    private final Access access;
+    private final Records records;
+    private final TaskChanges changes;
+    private final SingleRows rows;
+    private final AfterCommit afterCommit;
+
+    AdminChanges(Access access, Records records, TaskChanges changes, SingleRows rows, AfterCommit afterCommit) {
+        this.access = access;
+        this.records = records;
+        this.changes = changes;
+        this.rows = rows;
+        this.afterCommit = afterCommit;
+    }
+
+    /** Changes a task that is queued or waiting. A payload is for callers who may see those, and another queue for those who may act there. */
+    public TaskView change(long id, Versions versions, TaskChange change) {
+        access.requireSomewhere(Permission.OPERATE);
+        Task before = records.find(id);
+        access.require(Permission.OPERATE, before.getQueue());
+        if (change.queue() != null) {
+            access.require(Permission.OPERATE, change.queue());
+        }
+        if (change.payload() != null) {
+            access.require(Permission.VIEW_PAYLOAD, before.getQueue());
+        }
+        versions.require(id, before.getVersion());
+        changes.change(id, before.getVersion(), change);
+        return records.write("change", before, records.find(id));
+    }
+
+    /** Makes a task that is queued due at once. One whose key's turn has not come waits for that all the same. */
+    public TaskView runNow(long id, Versions versions) {
+        access.requireSomewhere(Permission.OPERATE);
+        rows.lock(id);
+        Task before = records.find(id);
+        access.require(Permission.OPERATE, before.getQueue());
+        versions.require(id, before.getVersion());
+        changes.change(id, before.getVersion(), TaskChange.runNow());
+        return records.write("run", before, records.find(id));
+    }
+
+    /** Deletes a task that has ended, with its attempts. What it was stays in the audit. */
+    public void delete(long id, Versions versions) {
+        access.requireSomewhere(Permission.OPERATE);
+        rows.lock(id);
+        Task before = records.find(id);
+        access.require(Permission.OPERATE, before.getQueue());
+        versions.require(id, before.getVersion());
+        if (!rows.deleteIfEnded(id)) {
+            throw IllegalTransitionException.toNothing(id, before.getStatus());
+        }
+        records.writeDeleted(before);
+        afterCommit.fire(List.of(new TaskEvent.Deleted(id)));
+    }
+}

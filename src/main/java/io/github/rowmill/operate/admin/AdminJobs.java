@@ -1,0 +1,82 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.engine.bulk.Jobs;
+import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.audit.Audit;
+import io.github.rowmill.operate.audit.Audit.Target;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What operators do to many tasks at once. */
+@Singleton
+@Transactional(rollbackOn = RowmillException.class)
+public class AdminJobs {
+
+    private final Access access;
+    private final CurrentCaller caller;
+    private final Audit audit;
+    private final Jobs jobs;
+    private final AfterCommit afterCommit;
+
+    AdminJobs(Access access, CurrentCaller caller, Audit audit, Jobs jobs, AfterCommit afterCommit) {
+        this.access = access;
+        this.caller = caller;
+        this.audit = audit;
+        this.jobs = jobs;
+        this.afterCommit = afterCommit;
+    }
+
+    /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
+    public Job begin(BulkAction action, String query, TaskFilter filter) {
+        String queue = filter.queue().orElse(null);
+        access.requireOf(Permission.OPERATE, queue);
+        if (filter.asksForPayloads()) {
+            access.requireOf(Permission.VIEW_PAYLOAD, queue);
+        }
+        long id = jobs.begin(action, query, filter, caller.get().name());
+        Job job = jobs.find(id).orElseThrow();
+        audit.write(
+                "bulk " + action.word(),
+                new Target(Target.JOB, String.valueOf(id)),
+                Map.of(),
+                Map.of("query", query, "total", job.total()));
+        afterCommit.fire(List.of(new TaskEvent.JobBegun(id, action.word(), job.total())));
+        return job;
+    }
+
+    public Optional<Job> find(long id) {
+        access.requireSomewhere(Permission.VIEW);
+        return jobs.find(id).filter(job -> access.sees(job.queue()));
+    }
+
+    /** Jobs with lower ids, the newest first; as many as {@code limit}, less those of queues that the caller has no part in. */
+    public List<Job> page(long below, int limit) {
+        access.requireSomewhere(Permission.VIEW);
+        return jobs.page(below, limit).stream()
+                .filter(job -> access.sees(job.queue()))
+                .toList();
+    }
+
+    /** Ends a job before it is done; one that has ended stays as it is. Empty: there is none. */
+    public Optional<Job> stop(long id) {
+        access.requireSomewhere(Permission.OPERATE);
+        Optional<Job> found = jobs.find(id);
+        found.ifPresent(job -> {
+            access.requireOf(Permission.OPERATE, job.queue());
+            jobs.stop(id);
+            audit.write("stop", new Target(Target.JOB, String.valueOf(id)), Map.of("status", job.status()), Map.of());
+        });
+        return found.flatMap(job -> jobs.find(id));
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.read.TaskRepository;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Audit;
+import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.task.Task;
+import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Reads a task before and after a verb, in the verb's transaction, and puts on record what became of it. */
+@Singleton
+class Records {
+
+    /** Characters of a payload that go on record where it was changed. */
+    private static final int MAX_PAYLOAD = 4_000;
+
+    private final Access access;
+    private final Audit audit;
+    private final TaskRepository tasks;
+
+    Records(Access access, Audit audit, TaskRepository tasks) {
+        this.access = access;
+        this.audit = audit;
+        this.tasks = tasks;
+    }
+
+    Task find(long id) {
+        return tasks.findShown(id).orElseThrow(() -> new TaskNotFoundException(id));
+    }
+
+    TaskView view(Task task) {
+        return new TaskView(task, tasks.attempts(task.getId()), access.may(Permission.VIEW_PAYLOAD));
+    }
+
+    /** Puts a verb on record; the task as it left it. */
+    TaskView write(String action, Task before, Task after) {
+        Map<String, Object> was = state(before);
+        Map<String, Object> is = state(after);
+        if (!Objects.equals(before.getDetails(), after.getDetails())) {
+            was.put("payload", cut(before.getDetails()));
+            is.put("payload", cut(after.getDetails()));
+        }
+        audit.write(action, target(after), was, is);
+        return view(after);
+    }
+
+    void writeDeleted(Task before) {
+        audit.write("delete", target(before), state(before), Map.of());
+    }
+
+    private static Target target(Task task) {
+        return new Target(Target.TASK, String.valueOf(task.getId()));
+    }
+
+    private static Map<String, Object> state(Task task) {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("type", task.getType());
+        state.put("queue", task.getQueue());
+        state.put("status", task.getStatus().column());
+        state.put("priority", task.getPriority());
+        state.put("attempts", task.getAttempts());
+        state.put("maxAttempts", task.getMaxAttempts());
+        state.put("runAt", task.getRunAt().toString());
+        state.put("version", task.getVersion());
+        return state;
+    }
+
+    private static String cut(String payload) {
+        String text = String.valueOf(payload);
+        return text.length() > MAX_PAYLOAD ? text.substring(0, MAX_PAYLOAD) + "…" : text;
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.rowmill.operate.http.job;
+
+import io.github.rowmill.engine.bulk.Job;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A job, and how far it has come. */
+@RegisterForReflection
+@Schema(name = "RowmillJob", description = "A job, and how far it has come.")
+public record JobJson(
+        long id,
+        @Schema(enumeration = {"cancel", "retry", "delete"}) String action,
+
+        @Schema(description = "The query that found its tasks.")
+        String q,
+
+        @Schema(description = "Who began it.") String askedBy,
+
+        @Schema(enumeration = {"running", "stopped", "finished"})
+        String status,
+
+        @Schema(description = "The tasks that the query found in a state that allows it, at most 1,000,000.")
+        long total,
+
+        @Schema(description = "Those that it was done to.") long done,
+
+        @Schema(description = "Those that were in another state, gone, or refused by the time it came to them.")
+        long skipped,
+
+        Instant created,
+        @Nullable Instant finished) {
+
+    static JobJson of(Job job) {
+        return new JobJson(
+                job.id(),
+                job.action().word(),
+                job.query(),
+                job.askedBy(),
+                job.status(),
+                job.total(),
+                job.done(),
+                job.skipped(),
+                job.created(),
+                job.finished());
+    }
+
+    /** A page of jobs, the newest first. */
+    @RegisterForReflection
+    @Schema(name = "RowmillJobPage", description = "A page of jobs, the newest first.")
+    public record Page(
+            List<JobJson> jobs,
+
+            @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+            Long next) {}
+}

@@ -1,0 +1,42 @@
+package io.github.rowmill.operate.http.job;
+
+import io.github.rowmill.operate.http.Parameters;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** Which jobs a page is asked for. */
+final class JobQuery {
+
+    private static final int MAX = 200;
+    private static final String DEFAULT = "50";
+
+    @QueryParam("after")
+    @Parameter(description = "The id of the last job of the page before: its `next`.")
+    @Schema(type = SchemaType.INTEGER, format = "int64")
+    @Nullable
+    String after;
+
+    @QueryParam("limit")
+    @Parameter(description = "Most jobs of the page.")
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Nullable
+    String limit;
+
+    long below() {
+        return after == null ? Long.MAX_VALUE : number("after", after, Long.MAX_VALUE);
+    }
+
+    int limit() {
+        return (int) number("limit", limit == null ? DEFAULT : limit, MAX);
+    }
+
+    private static long number(String name, String value, long max) {
+        Parameters parameters = new Parameters();
+        long number = parameters.number(name, value, max);
+        parameters.refuse();
+        return number;
+    }
+}

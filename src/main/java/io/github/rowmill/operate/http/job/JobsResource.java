@@ -1,0 +1,130 @@
+package io.github.rowmill.operate.http.job;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.operate.admin.AdminJobs;
+import io.github.rowmill.operate.http.Body;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Begins, reads and stops jobs over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/jobs")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class JobsResource {
+
+    private final AdminJobs jobs;
+    private final Body body;
+    private final Json json;
+    private final Problems problems;
+
+    JobsResource(AdminJobs jobs, Body body, Json json, Problems problems) {
+        this.jobs = jobs;
+        this.body = body;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "beginJob",
+            summary = "Cancels, retries or deletes all tasks that a query finds.",
+            description = "The tasks are those that it finds now; the nodes work through them, some hundred at a time.")
+    @RequestBodySchema(NewJobJson.class)
+    @APIResponseSchema(
+            value = JobJson.class,
+            responseCode = "202",
+            responseDescription = "The job; Location says where its progress is read")
+    @APIResponse(responseCode = "400", description = "A field is at fault; of a query, violations name the column")
+    @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
+    public Response begin(InputStream stream, UriInfo uri) {
+        NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
+        Job job = jobs.begin(action(asked), query(asked), PageRequest.filter(asked.q()));
+        return Response.accepted(json.write(JobJson.of(job)))
+                .location(uri.getAbsolutePathBuilder()
+                        .path(String.valueOf(job.id()))
+                        .build())
+                .build();
+    }
+
+    private static BulkAction action(NewJobJson asked) {
+        return BulkAction.find(String.valueOf(asked.action()))
+                .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
+    }
+
+    /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */
+    private static String query(NewJobJson asked) {
+        if (PageRequest.filter(asked.q()).terms().isEmpty()) {
+            throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");
+        }
+        return String.valueOf(asked.q());
+    }
+
+    private static ProblemException refusal(String field, String message) {
+        return ProblemException.of(List.of(new Violation(field, message)));
+    }
+
+    @GET
+    @Operation(operationId = "listJobs", summary = "Lists jobs, the newest first.")
+    @APIResponseSchema(value = JobJson.Page.class, responseCode = "200", responseDescription = "A page of jobs")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public String list(@BeanParam JobQuery query) {
+        int limit = query.limit();
+        List<Job> oneMore = jobs.page(query.below(), limit + 1);
+        List<JobJson> page = oneMore.stream().limit(limit).map(JobJson::of).toList();
+        return json.write(new JobJson.Page(
+                page, oneMore.size() > limit ? page.get(limit - 1).id() : null));
+    }
+
+    @GET
+    @Path("/{id}")
+    @Operation(operationId = "getJob", summary = "Reads how far a job has come.")
+    @APIResponseSchema(value = JobJson.class, responseCode = "200", responseDescription = "The job")
+    @APIResponse(responseCode = "404", description = "There is no such job")
+    public String get(@PathParam("id") long id) {
+        return json.write(jobs.find(id).map(JobJson::of).orElseThrow(() -> notFound(id)));
+    }
+
+    @POST
+    @Path("/{id}/stop")
+    @Operation(operationId = "stopJob", summary = "Ends a job before it is done; what it has done stays.")
+    @APIResponseSchema(value = JobJson.class, responseCode = "200", responseDescription = "The job, ended")
+    @APIResponse(responseCode = "404", description = "There is no such job")
+    public String stop(@PathParam("id") long id) {
+        return json.write(jobs.stop(id).map(JobJson::of).orElseThrow(() -> notFound(id)));
+    }
+
+    private static ProblemException notFound(long id) {
+        return ProblemException.of(Kind.JOB_NOT_FOUND, "there is no job %d".formatted(id));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

@@ -1,0 +1,5 @@
+/** Many tasks at once over HTTP. */
+@NullMarked
+package io.github.rowmill.operate.http.job;
+
+import org.jspecify.annotations.NullMarked;

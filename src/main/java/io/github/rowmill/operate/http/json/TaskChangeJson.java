@@ -1,0 +1,71 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.task.TaskChange;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What is to become of a task that waits; what is left out or null stays as it is. */
+@RegisterForReflection
+@Schema(
+        name = "RowmillTaskChange",
+        description = "What is to become of a task that waits. What is left out or null stays as it is.")
+public record TaskChangeJson(
+        @Schema(examples = "mail") @Nullable String queue,
+
+        @Schema(description = "Lower runs first, -32768 to 32767.") @Nullable
+        Integer priority,
+
+        @Schema(description = "Not before this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
+        Instant runAt,
+
+        @Schema(
+                description =
+                        "Not before this much time has passed from now: 30s, 15m or PT15M. Not together with runAt.",
+                implementation = String.class,
+                examples = "30s")
+        @Nullable
+        Duration delay,
+
+        @Schema(description = "More than the attempts begun so far.", minimum = "1") @Nullable
+        Integer maxAttempts,
+
+        @Schema(
+                description =
+                        "What the handler is given; it must fit the type. Keys that were made of it stay as they are.",
+                implementation = Object.class)
+        @Nullable
+        JsonNode payload) {
+
+    /** What can be said without the queue's help. */
+    List<Violation> violations() {
+        if (runAt != null && delay != null) {
+            return List.of(new Violation("delay", "cannot be given together with runAt"));
+        }
+        boolean isEmpty = queue == null
+                && priority == null
+                && runAt == null
+                && delay == null
+                && maxAttempts == null
+                && isLeft(payload);
+        return isEmpty
+                ? List.of(new Violation(
+                        "", "says nothing to change; name queue, priority, runAt, delay, maxAttempts or payload"))
+                : List.of();
+    }
+
+    private static boolean isLeft(@Nullable JsonNode payload) {
+        return payload == null || payload.isNull();
+    }
+
+    /** The same as Java has it. */
+    public TaskChange toChange() {
+        return new TaskChange(
+                queue, priority, runAt, delay, maxAttempts, isLeft(payload) ? null : String.valueOf(payload));
+    }
+}

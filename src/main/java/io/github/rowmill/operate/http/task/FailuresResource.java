@@ -1,0 +1,75 @@
+package io.github.rowmill.operate.http.task;
+
+import io.github.rowmill.operate.admin.AdminFailures;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Failures over HTTP, by what they have in common. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/failures")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class FailuresResource {
+
+    private final AdminFailures failures;
+    private final Json json;
+    private final Problems problems;
+
+    FailuresResource(AdminFailures failures, Json json, Problems problems) {
+        this.failures = failures;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @GET
+    @Operation(
+            operationId = "listFailures",
+            summary = "Lists failures by what they have in common, the latest first.",
+            description = "Exception, the application's first frame, and the message without its numbers.")
+    @APIResponseSchema(value = FailurePage.class, responseCode = "200", responseDescription = "A page of failures")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public String list(@BeanParam FailureQuery query) {
+        int limit = query.limit();
+        return json.write(FailurePage.of(failures.page(query.queue(), query.type(), query.place(), limit + 1), limit));
+    }
+
+    @GET
+    @Path("/{signature}")
+    @Operation(operationId = "getFailure", summary = "Reads the failures of one signature.")
+    @APIResponseSchema(value = FailurePage.Group.class, responseCode = "200", responseDescription = "The failures")
+    @APIResponse(responseCode = "404", description = "There are none")
+    public String get(
+            @PathParam("signature") String signature,
+            @QueryParam("queue") @Parameter(description = "Only failures of tasks of this queue.") @Nullable
+                    String queue) {
+        return json.write(failures.find(
+                        String.valueOf(FailureQuery.text("signature", signature)), FailureQuery.text("queue", queue))
+                .map(FailurePage.Group::of)
+                .orElseThrow(() -> ProblemException.of(
+                        Kind.FAILURE_NOT_FOUND, "there is no failure of this signature; GET failures lists them")));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

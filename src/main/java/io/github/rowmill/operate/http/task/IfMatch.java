@@ -1,0 +1,53 @@
+package io.github.rowmill.operate.http.task;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The header {@code If-Match}: versions of a task, as its {@code ETag} says them (RFC 9110, 13.1.1). */
+public final class IfMatch {
+
+    private static final int MAX_LENGTH = 1_000;
+    private static final Pattern TAG = Pattern.compile("(W/)?\"([^\"]*)\"");
+    private static final Pattern TAGS = Pattern.compile("%1$s(\\s*,\\s*%1$s)*".formatted(TAG.pattern()));
+    private static final Pattern VERSION = Pattern.compile("\\d{1,18}");
+
+    private IfMatch() {}
+
+    /**
+     * The versions that a caller has seen; null: any, as there is no header or it is {@code *}. A weak tag, or one that
+     * is none of ours, is of no version.
+     */
+    public static @Nullable Set<Long> versions(@Nullable String header) {
+        if (header == null || header.strip().equals("*")) {
+            return null;
+        }
+        String tags = header.strip();
+        if (tags.length() > MAX_LENGTH || !TAGS.matcher(tags).matches()) {
+            throw ProblemException.of(
+                    List.of(new Violation("If-Match", "must be * or the ETag of the task as it was read, as \"7\"")));
+        }
+        return TAG.matcher(tags)
+                .results()
+                .filter(tag -> tag.group(1) == null)
+                .map(tag -> tag.group(2))
+                .filter(VERSION.asMatchPredicate())
+                .map(Long::valueOf)
+                .collect(Collectors.toSet());
+    }
+
+    /** The same of a change that has to say what it is of. */
+    public static @Nullable Set<Long> required(@Nullable String header) {
+        if (header == null) {
+            throw ProblemException.of(
+                    Kind.VERSION_REQUIRED,
+                    "send If-Match with the ETag of the task as you read it, so that nobody's change is undone unseen");
+        }
+        return versions(header);
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.rowmill.task;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.MappedSuperclass;
+import java.time.Instant;
+import java.util.Objects;
+import org.hibernate.annotations.ColumnTransformer;
+
+/** What of a {@link Task} people may change while it waits. */
+@MappedSuperclass
+public abstract class TaskPlan {
+
+    private String queue;
+
+    @Column(columnDefinition = "jsonb")
+    @ColumnTransformer(read = "details::text", write = "?::jsonb")
+    private String details;
+
+    @Enumerated(EnumType.STRING)
+    private TaskStatus status;
+
+    private short priority;
+
+    @Column(name = "run_at")
+    private Instant runAt;
+
+    @Column(name = "max_attempts")
+    private int maxAttempts;
+
+    @Column(name = "last_updated")
+    private Instant lastUpdated;
+
+    /** For Hibernate. */
+    protected TaskPlan() {}
+
+    /** Whether it may be changed: the task neither executes nor has ended. */
+    public boolean isWaiting() {
+        return status == TaskStatus.QUEUED || status == TaskStatus.WAITING;
+    }
+
+    /**
+     * Changes a task that waits, and has it queued: whether its key's turn has come is for a claim to say.
+     *
+     * @param now by the database's clock
+     */
+    public void change(TaskChange change, Instant now) {
+        Integer newPriority = change.priority();
+        queue = Objects.requireNonNullElse(change.queue(), queue);
+        priority = newPriority == null ? priority : newPriority.shortValue();
+        runAt = Objects.requireNonNullElse(change.due(now), runAt);
+        maxAttempts = Objects.requireNonNullElse(change.maxAttempts(), maxAttempts);
+        details = Objects.requireNonNullElse(change.payload(), details);
+        status = TaskStatus.QUEUED;
+        lastUpdated = now;
+    }
+
+    public String getQueue() {
+        return queue;
+    }
+
+    /** The payload, as JSON text. */
+    public String getDetails() {
+        return details;
+    }
+
+    public TaskStatus getStatus() {
+        return status;
+    }
+
+    /** Lower runs first. */
+    public int getPriority() {
+        return priority;
+    }
+
+    public Instant getRunAt() {
+        return Moments.finite(runAt);
+    }
+
+    public int getMaxAttempts() {
+        return maxAttempts;
+    }
+
+    public Instant getLastUpdated() {
+        return Moments.finite(lastUpdated);
+    }
+}

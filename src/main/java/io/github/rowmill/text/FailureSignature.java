@@ -1,0 +1,131 @@
+package io.github.rowmill.text;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What failures of one cause have in common: the class of the innermost exception, the first frame that is the
+ * application's own, and the message without its numbers. Like {@link ErrorText} it reads any exception and throws none.
+ *
+ * @param id 16 characters, the same at every node for the same three
+ * @param exception a class's name; of what is no exception, a word for it
+ * @param frame class and method; empty: there is none
+ * @param message its first line, with {@code #} for numbers; empty: there is none
+ */
+public record FailureSignature(String id, String exception, String frame, String message) {
+
+    /** A lease that expired. */
+    public static final FailureSignature CRASHED =
+            new FailureSignature("crashed", "crashed", "", "the node died, hung or lost the database");
+
+    /** A handler that took too long. */
+    public static final FailureSignature TIMED_OUT =
+            new FailureSignature("timed-out", "timed out", "", "the handler took longer than its timeout");
+
+    private static final int MAX_CAUSES = 20;
+    private static final int MAX_NAME = 200;
+    private static final int MAX_MESSAGE = 200;
+    private static final int ID_BYTES = 8;
+
+    /** Numbers, and what is made like one: {@code 0x1f}, a UUID, a hash, an address. */
+    private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9])[0-9a-fA-FxX.:-]*[0-9][0-9a-fA-FxX.:-]*");
+
+    /** Code that no application is at fault for. */
+    private static final List<String> FOREIGN = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "jakarta.",
+            "io.quarkus.",
+            "io.smallrye.",
+            "io.vertx.",
+            "io.netty.",
+            "io.agroal.",
+            "com.arjuna.",
+            "com.fasterxml.",
+            "org.hibernate.",
+            "org.jboss.",
+            "org.postgresql.",
+            "org.eclipse.microprofile.",
+            "io.github.rowmill.api.",
+            "io.github.rowmill.engine.",
+            "io.github.rowmill.handler.",
+            "io.github.rowmill.payload.");
+
+    /** The signature of an exception. */
+    public static FailureSignature of(Throwable thrown) {
+        try {
+            return read(thrown);
+        } catch (RuntimeException | Error e) {
+            return of(thrown.getClass().getName(), "", "");
+        }
+    }
+
+    private static FailureSignature read(Throwable thrown) {
+        List<Throwable> innermostFirst = causes(thrown);
+        Throwable innermost = innermostFirst.get(0);
+        return of(innermost.getClass().getName(), frame(innermostFirst), message(innermost));
+    }
+
+    private static FailureSignature of(String exception, String frame, String message) {
+        String name = cut(exception, MAX_NAME);
+        return new FailureSignature(id(name, frame, message), name, frame, message);
+    }
+
+    private static List<Throwable> causes(Throwable thrown) {
+        List<Throwable> causes = new ArrayList<>();
+        Throwable cause = thrown;
+        while (cause != null && causes.size() < MAX_CAUSES && !causes.contains(cause)) {
+            causes.add(cause);
+            cause = cause.getCause();
+        }
+        Collections.reverse(causes);
+        return causes;
+    }
+
+    /** The first own frame of the innermost exception that has one; if none has, the very first. */
+    private static String frame(List<Throwable> innermostFirst) {
+        return innermostFirst.stream()
+                .flatMap(cause -> Arrays.stream(cause.getStackTrace()))
+                .filter(FailureSignature::isOwn)
+                .findFirst()
+                .or(() -> Arrays.stream(innermostFirst.get(0).getStackTrace()).findFirst())
+                .map(frame -> cut(frame.getClassName() + "." + frame.getMethodName(), MAX_NAME))
+                .orElse("");
+    }
+
+    private static boolean isOwn(StackTraceElement frame) {
+        String name = frame.getClassName();
+        boolean isGenerated = name.contains("_ClientProxy") || name.contains("_Subclass") || name.contains("$$");
+        return !isGenerated && FOREIGN.stream().noneMatch(name::startsWith);
+    }
+
+    private static String message(Throwable thrown) {
+        String message = thrown.getMessage();
+        String line = message == null ? "" : message.lines().findFirst().orElse("");
+        return cut(NUMBER.matcher(cut(line, 4 * MAX_MESSAGE)).replaceAll("#"), MAX_MESSAGE);
+    }
+
+    private static String cut(String text, int most) {
+        return Printable.of(text.substring(0, Math.min(text.length(), most)));
+    }
+
+    private static String id(String... parts) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, ID_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -74,14 +74,15 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit task
+            operate.admin          | api config engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
-            operate.http.json      | api config engine.store.read operate.audit payload task text
+            operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
+            operate.mask           | api handler payload
             operate.page           | config engine.store.loop engine.store.read operate.access task
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe

@@ -19,6 +19,11 @@ public record TaskChange(
         @Nullable Integer maxAttempts,
         @Nullable String payload) {
 
+    /** The same with another payload. */
+    public TaskChange payload(String json) {
+        return new TaskChange(queue, priority, runAt, delay, maxAttempts, json);
+    }
+
     /** Due at once, and nothing else. */
     public static TaskChange runNow() {
         return new TaskChange(null, null, null, Duration.ZERO, null, null);

@@ -5,7 +5,7 @@ public final class DeniedException extends RuntimeException {
 
     private final boolean known;
 
-    DeniedException(String message, boolean known) {
+    public DeniedException(String message, boolean known) {
         super(message);
         this.known = known;
     }

@@ -45,7 +45,7 @@ public class AdminChanges {
             access.require(Permission.VIEW_PAYLOAD, before.getQueue());
         }
         versions.require(id, before.getVersion());
-        changes.change(id, before.getVersion(), change);
+        changes.change(id, before.getVersion(), records.meant(before, change));
         return records.write("change", before, records.find(id));
     }
 

@@ -12,6 +12,7 @@ import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.operate.mask.Masks;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
@@ -25,13 +26,15 @@ public class AdminJobs {
 
     private final Access access;
     private final CurrentCaller caller;
+    private final Masks masks;
     private final Audit audit;
     private final Jobs jobs;
     private final AfterCommit afterCommit;
 
-    AdminJobs(Access access, CurrentCaller caller, Audit audit, Jobs jobs, AfterCommit afterCommit) {
+    AdminJobs(Access access, CurrentCaller caller, Masks masks, Audit audit, Jobs jobs, AfterCommit afterCommit) {
         this.access = access;
         this.caller = caller;
+        this.masks = masks;
         this.audit = audit;
         this.jobs = jobs;
         this.afterCommit = afterCommit;
@@ -43,6 +46,7 @@ public class AdminJobs {
         access.requireOf(Permission.OPERATE, queue);
         if (filter.asksForPayloads()) {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
+            TaskViews.refuseSensitive(filter, masks);
         }
         long id = jobs.begin(action, query, filter, caller.get().name());
         Job job = jobs.find(id).orElseThrow();

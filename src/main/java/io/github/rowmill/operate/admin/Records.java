@@ -6,11 +6,14 @@ import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.operate.mask.Masks;
 import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskChange;
 import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a task before and after a verb, in the verb's transaction, and puts on record what became of it. */
 @Singleton
@@ -22,11 +25,19 @@ class Records {
     private final Access access;
     private final Audit audit;
     private final TaskRepository tasks;
+    private final Masks masks;
 
-    Records(Access access, Audit audit, TaskRepository tasks) {
+    Records(Access access, Audit audit, TaskRepository tasks, Masks masks) {
         this.access = access;
         this.audit = audit;
         this.tasks = tasks;
+        this.masks = masks;
+    }
+
+    /** What is sent by somebody to whom sensitive fields were shown masked. */
+    TaskChange meant(Task task, TaskChange change) {
+        String payload = change.payload();
+        return payload == null ? change : change.payload(masks.unmasked(task.getType(), payload, task.getDetails()));
     }
 
     Task find(long id) {
@@ -34,7 +45,7 @@ class Records {
     }
 
     TaskView view(Task task) {
-        return new TaskView(task, tasks.attempts(task.getId()), access.may(Permission.VIEW_PAYLOAD));
+        return TaskView.of(task, tasks.attempts(task.getId()), masks, access.may(Permission.VIEW_PAYLOAD));
     }
 
     /** Puts a verb on record; the task as it left it. */
@@ -42,8 +53,8 @@ class Records {
         Map<String, Object> was = state(before);
         Map<String, Object> is = state(after);
         if (!Objects.equals(before.getDetails(), after.getDetails())) {
-            was.put("payload", cut(before.getDetails()));
-            is.put("payload", cut(after.getDetails()));
+            was.put("payload", cut(masks.masked(before.getType(), before.getDetails())));
+            is.put("payload", cut(masks.masked(after.getType(), after.getDetails())));
         }
         audit.write(action, target(after), was, is);
         return view(after);
@@ -70,7 +81,7 @@ class Records {
         return state;
     }
 
-    private static String cut(String payload) {
+    private static String cut(@Nullable String payload) {
         String text = String.valueOf(payload);
         return text.length() > MAX_PAYLOAD ? text.substring(0, MAX_PAYLOAD) + "…" : text;
     }

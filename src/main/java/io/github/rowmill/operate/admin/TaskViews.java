@@ -6,6 +6,8 @@ import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.mask.Masks;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -16,10 +18,12 @@ public class TaskViews {
 
     private final Access access;
     private final TaskReader reader;
+    private final Masks masks;
 
-    TaskViews(Access access, TaskReader reader) {
+    TaskViews(Access access, TaskReader reader, Masks masks) {
         this.access = access;
         this.reader = reader;
+        this.masks = masks;
     }
 
     /** A page of tasks, the newest first. */
@@ -28,7 +32,7 @@ public class TaskViews {
         boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
         List<Task> tasks = withPayload ? reader.page(filter, limit) : reader.pageWithoutPayloads(filter, limit);
         return tasks.stream()
-                .map(task -> new TaskView(task, List.of(), withPayload))
+                .map(task -> TaskView.of(task, List.of(), masks, withPayload))
                 .toList();
     }
 
@@ -42,6 +46,16 @@ public class TaskViews {
     private void requireFor(TaskFilter filter) {
         Permission needed = filter.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
         access.requireOf(needed, filter.queue().orElse(null));
+        refuseSensitive(filter, masks);
+    }
+
+    /** What is not shown is not told by whether it is found either. */
+    static void refuseSensitive(TaskFilter filter, Masks masks) {
+        if (masks.isAskedFor(filter.payloads())) {
+            throw new DeniedException(
+                    "the query asks for a field of payloads that is sensitive, and such fields cannot be searched for",
+                    true);
+        }
     }
 
     /** @throws TaskNotFoundException there is no such task */
@@ -49,6 +63,6 @@ public class TaskViews {
         access.requireSomewhere(Permission.VIEW);
         TaskReader.Found found = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
         access.require(Permission.VIEW, found.task().getQueue());
-        return new TaskView(found.task(), found.attempts(), access.may(Permission.VIEW_PAYLOAD));
+        return TaskView.of(found.task(), found.attempts(), masks, access.may(Permission.VIEW_PAYLOAD));
     }
 }

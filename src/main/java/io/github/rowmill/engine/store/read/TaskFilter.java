@@ -29,6 +29,15 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
         return terms.stream().map(Term::condition).anyMatch(Condition::isOfPayloads);
     }
 
+    /** What payloads are asked to contain, or not to contain, as JSON. */
+    public List<String> payloads() {
+        return terms.stream()
+                .filter(term -> term.condition().isOfPayloads())
+                .flatMap(term -> term.values().stream())
+                .map(String::valueOf)
+                .toList();
+    }
+
     /** The conditions, each led in by an {@code and}. */
     public String conditions() {
         StringBuilder conditions = new StringBuilder();

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.http.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -149,26 +150,26 @@ public record TaskJson(
     }
 
     /** A task without its attempts, as lists have it. */
-    public static TaskJson of(Task task, boolean withPayload) {
-        return of(task, withPayload, null);
+    public static TaskJson of(TaskView view) {
+        return of(view, view.task(), null);
     }
 
     /** A task with the attempts that failed; without its payload, also without context and stack traces. */
-    public static TaskJson withAttempts(Task task, List<Attempt> attempts, boolean withPayload) {
+    public static TaskJson withAttempts(TaskView view) {
         return of(
-                task,
-                withPayload,
-                attempts.stream()
-                        .map(attempt -> FailedAttempt.of(attempt, withPayload))
+                view,
+                view.task(),
+                view.attempts().stream()
+                        .map(attempt -> FailedAttempt.of(attempt, view.withPayload()))
                         .toList());
     }
 
-    private static TaskJson of(Task task, boolean withPayload, @Nullable List<FailedAttempt> failedAttempts) {
+    private static TaskJson of(TaskView view, Task task, @Nullable List<FailedAttempt> failedAttempts) {
         return new TaskJson(
                 task.getId(),
                 task.getQueue(),
                 task.getType(),
-                withPayload ? task.getDetails() : null,
+                view.payload(),
                 task.getStatus().column(),
                 task.getPriority(),
                 task.getRunAt(),
@@ -187,7 +188,7 @@ public record TaskJson(
                 task.getFinished(),
                 task.getSource(),
                 task.getTags(),
-                withPayload ? task.getContext() : null,
+                view.withPayload() ? task.getContext() : null,
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),

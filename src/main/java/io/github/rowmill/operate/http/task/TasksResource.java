@@ -63,7 +63,7 @@ public class TasksResource {
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);
         List<TaskJson> oneMore = tasks.page(page.filter(), page.limit() + 1).stream()
-                .map(view -> TaskJson.of(view.task(), view.withPayload()))
+                .map(TaskJson::of)
                 .toList();
         return json.write(TaskPage.of(oneMore, page.limit()));
     }
@@ -101,7 +101,7 @@ public class TasksResource {
     }
 
     static TaskJson json(TaskView view) {
-        return TaskJson.withAttempts(view.task(), view.attempts(), view.withPayload());
+        return TaskJson.withAttempts(view);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -1,0 +1,136 @@
+package io.github.rowmill.operate.http;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.github.rowmill.engine.Rows;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is sensitive in a payload is shown to nobody, and not told by a search either. */
+@QuarkusTest
+class SensitiveTest {
+
+    private static final String PAYLOAD = """
+            {"account": "a7", "card": "secret-1", "pin-code": 7007,
+             "parts": [{"name": "p", "secrets": {"any": "secret-2"}}],
+             "byName": {"x": {"name": "q", "secrets": {"any": "secret-3"}}},
+             "way": {"kind": "bank", "bank": "b", "iban": "secret-4"},
+             "before": {"account": "a6", "card": "secret-5"}}
+            """;
+
+    @Inject
+    Rows rows;
+
+    private static long enqueued(String queue) {
+        return Api.id(Api.enqueue("{\"type\": \"%s\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": %s}"
+                        .formatted(PaymentHandler.TYPE, queue, PAYLOAD))
+                .statusCode(201)
+                .body(not(containsString("secret-")))
+                .body("details.card", is("***")));
+    }
+
+    private static ValidatableResponse change(long id, String payload) {
+        return given().contentType(ContentType.JSON)
+                .header("If-Match", "*")
+                .body("{\"payload\": %s}".formatted(payload))
+                .patch(Api.TASKS + "/" + id)
+                .then();
+    }
+
+    @Test
+    void aMaskStandsWhereverASecretIs() {
+        String queue = Api.fresh("sensitive");
+        long id = enqueued(queue);
+
+        Api.get(id)
+                .body(not(containsString("secret-")))
+                .body(not(containsString("7007")))
+                .body("details.account", is("a7"))
+                .body("details.pin-code", is("***"))
+                .body("details.parts[0].name", is("p"))
+                .body("details.parts[0].secrets", is("***"))
+                .body("details.byName.x.secrets", is("***"))
+                .body("details.way.bank", is("b"))
+                .body("details.way.iban", is("***"))
+                .body("details.before.card", is("***"))
+                .body("details.before.account", is("a6"));
+        given().queryParam("queue", queue).get(Api.TASKS).then().body("tasks[0].details.card", is("***"));
+        assertThat(rows.of(id, "details ->> 'card'")).isEqualTo("secret-1");
+    }
+
+    @Test
+    void aMaskThatIsSentBackLeavesTheSecretAsItIs() {
+        long id = enqueued(Api.fresh("sensitive"));
+        String shown = Api.get(id)
+                .extract()
+                .jsonPath()
+                .getObject("details", com.fasterxml.jackson.databind.JsonNode.class)
+                .toString();
+
+        change(id, shown.replace("\"a7\"", "\"a8\"")).statusCode(200).body("details.account", is("a8"));
+
+        assertThat(rows.of(id, "details ->> 'account'")).isEqualTo("a8");
+        assertThat(rows.of(id, "details ->> 'card'")).isEqualTo("secret-1");
+        assertThat(rows.of(id, "details -> 'pin-code'")).isEqualTo("7007");
+        assertThat(rows.of(id, "details #>> '{parts,0,secrets,any}'")).isEqualTo("secret-2");
+        assertThat(rows.of(id, "details #>> '{way,iban}'")).isEqualTo("secret-4");
+    }
+
+    @Test
+    void theAuditOfAChangeIsMaskedToo() {
+        long id = enqueued(Api.fresh("sensitive"));
+        change(id, "{\"account\": \"a9\", \"card\": \"secret-9\"}").statusCode(200);
+
+        given().queryParam("kind", "task")
+                .queryParam("name", id)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].action", is("change"))
+                .body(containsString("a9"))
+                .body(not(containsString("secret-")));
+        assertThat(rows.of(id, "details ->> 'card'")).isEqualTo("secret-9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "payload.card:secret-1",
+                "-payload.card:secret-1",
+                "payload:{\"card\": \"secret-1\"}",
+                "payload.pin-code:7007",
+                "payload.parts:[{\"secrets\": {}}]",
+                "payload.way.iban:secret-4",
+                "payload.before.before.card:x"
+            })
+    void aSearchForASecretIsRefused(String query) {
+        given().queryParam("q", query)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(403)
+                .body("detail", containsString("sensitive"));
+        given().queryParam("q", query).get(Api.TASKS + "/count").then().statusCode(403);
+        Api.post("/rowmill/api/jobs", "{\"action\": \"cancel\", \"q\": \"%s\"}".formatted(query.replace("\"", "\\\"")))
+                .statusCode(403);
+    }
+
+    @Test
+    void aSearchForTheRestOfThePayloadIsNot() {
+        String queue = Api.fresh("sensitive");
+        enqueued(queue);
+
+        given().queryParam("q", "payload.account:a7 payload.way.bank:b queue:" + queue)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200)
+                .body("tasks.size()", is(1));
+    }
+}

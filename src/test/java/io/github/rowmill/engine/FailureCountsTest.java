@@ -17,6 +17,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +75,7 @@ class FailureCountsTest extends EngineTest {
             assertThat(failure.message()).isEqualTo("pump # is broken");
             assertThat(failure.first()).isBefore(failure.last());
         });
-        assertThat(reader.page("q", null, Place.FIRST, 100))
+        assertThat(reader.page(Set.of("q"), null, Place.FIRST, 100))
                 .extracting(Failure::count)
                 .containsExactly(2L);
         assertThat(reader.page(null, "c", Place.FIRST, 100)).isEmpty();

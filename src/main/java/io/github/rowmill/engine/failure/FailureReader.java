@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads failures for people. */
@@ -43,7 +44,7 @@ public class FailureReader {
                    array_agg(distinct f.type) as types,
                    (array_agg(f.sample order by f.last desc))[1] as sample
               from rowmill_failure f
-             where f.queue = coalesce(?, f.queue)
+             where f.queue = any(coalesce(?, array[f.queue]))
                and f.type = coalesce(?, f.type)
                and f.signature = coalesce(?, f.signature)
              group by f.signature
@@ -56,16 +57,20 @@ public class FailureReader {
              limit ?
             """;
 
-    /** Failures behind a place, the latest first; of one queue or type, if they are given. */
-    public List<Failure> page(@Nullable String queue, @Nullable String type, Place place, int limit) {
+    /** Failures behind a place, the latest first; of some queues or one type, if they are given. */
+    public List<Failure> page(@Nullable Set<String> queues, @Nullable String type, Place place, int limit) {
         String last = place.last().toString();
-        return database.snapshot(
-                sql -> sql.all(PAGE, FailureReader::read, queue, type, null, last, last, place.signature(), limit));
+        return database.snapshot(sql ->
+                sql.all(PAGE, FailureReader::read, array(queues), type, null, last, last, place.signature(), limit));
     }
 
-    /** The failures of one signature; of one queue, if it is given. */
-    public Optional<Failure> find(String signature, @Nullable String queue) {
-        return database.snapshot(sql -> sql.first(ALL, FailureReader::read, queue, null, signature));
+    /** The failures of one signature; of some queues, if they are given. */
+    public Optional<Failure> find(String signature, @Nullable Set<String> queues) {
+        return database.snapshot(sql -> sql.first(ALL, FailureReader::read, array(queues), null, signature));
+    }
+
+    private static String @Nullable [] array(@Nullable Set<String> queues) {
+        return queues == null ? null : queues.toArray(String[]::new);
     }
 
     private static Failure read(ResultSet row) throws SQLException {

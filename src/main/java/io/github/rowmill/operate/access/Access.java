@@ -44,6 +44,11 @@ public class Access {
         }
     }
 
+    /** The only queues that the caller's permissions hold for; null: all. */
+    public @Nullable Set<String> queues() {
+        return caller().queues();
+    }
+
     /** Whether the caller may, wherever it may at all. */
     public boolean may(Permission permission) {
         return caller().may(permission);

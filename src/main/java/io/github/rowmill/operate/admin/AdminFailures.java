@@ -8,6 +8,7 @@ import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Failures for those who may see the tasks that failed. */
@@ -24,13 +25,21 @@ public class AdminFailures {
 
     /** Failures behind a place, the latest first; of one queue or type, if they are given. */
     public List<Failure> page(@Nullable String queue, @Nullable String type, Place place, int limit) {
-        access.requireOf(Permission.VIEW, queue);
-        return reader.page(queue, type, place, limit);
+        return reader.page(seen(queue), type, place, limit);
     }
 
     /** The failures of one signature; of one queue, if it is given. */
     public Optional<Failure> find(String signature, @Nullable String queue) {
-        access.requireOf(Permission.VIEW, queue);
-        return reader.find(signature, queue);
+        return reader.find(signature, seen(queue));
+    }
+
+    /** The queues whose failures the caller may see of those it asks for; null: all. */
+    private @Nullable Set<String> seen(@Nullable String queue) {
+        if (queue != null) {
+            access.require(Permission.VIEW, queue);
+            return Set.of(queue);
+        }
+        access.requireSomewhere(Permission.VIEW);
+        return access.queues();
     }
 }

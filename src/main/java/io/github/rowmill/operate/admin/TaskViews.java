@@ -11,6 +11,8 @@ import io.github.rowmill.operate.mask.Masks;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 
 /** Tasks for those who may see them. */
 @Singleton
@@ -26,11 +28,11 @@ public class TaskViews {
         this.masks = masks;
     }
 
-    /** A page of tasks, the newest first. */
+    /** A page of tasks, the newest first; of several queues, those that the caller has a part in. */
     public List<TaskView> page(TaskFilter filter, int limit) {
-        requireFor(filter);
+        TaskFilter seen = seen(filter);
         boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
-        List<Task> tasks = withPayload ? reader.page(filter, limit) : reader.pageWithoutPayloads(filter, limit);
+        List<Task> tasks = withPayload ? reader.page(seen, limit) : reader.pageWithoutPayloads(seen, limit);
         return tasks.stream()
                 .map(task -> TaskView.of(task, List.of(), masks, withPayload))
                 .toList();
@@ -38,15 +40,21 @@ public class TaskViews {
 
     /** How many tasks there are. */
     public Count count(TaskFilter filter) {
-        requireFor(filter);
-        return reader.count(filter);
+        return reader.count(seen(filter));
     }
 
-    /** Who may not see payloads cannot guess them either. */
-    private void requireFor(TaskFilter filter) {
+    /** What the caller may see of what it asks for. Who may not see payloads cannot guess them either. */
+    private TaskFilter seen(TaskFilter filter) {
         Permission needed = filter.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
-        access.requireOf(needed, filter.queue().orElse(null));
         refuseSensitive(filter, masks);
+        Optional<String> queue = filter.queue();
+        if (queue.isPresent()) {
+            access.require(needed, queue.get());
+            return filter;
+        }
+        access.requireSomewhere(needed);
+        Set<String> only = access.queues();
+        return only == null ? filter : filter.within(only);
     }
 
     /** What is not shown is not told by whether it is found either. */

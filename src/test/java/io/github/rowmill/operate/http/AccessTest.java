@@ -5,6 +5,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
@@ -151,7 +152,21 @@ class AccessTest {
         as("mail").get(Api.TASKS + "/" + mine).then().statusCode(200);
         as("mail").get(Api.TASKS + "?queue=mail").then().statusCode(200);
         as("mail").post(Api.TASKS + "/" + mine + "/cancel").then().statusCode(200);
-        as("mail").get(Api.TASKS).then().statusCode(403).body("detail", containsString("[mail]"));
+        as("mail")
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200)
+                .body("tasks.queue.unique()", is(List.of("mail")))
+                .body("tasks.id.collect { it as String }", hasItem(String.valueOf(mine)));
+        as("mail").get("/rowmill/api/failures").then().statusCode(200);
+        as("mail").get("/rowmill/api/failures?queue=else").then().statusCode(403);
+        as("mail").get("/rowmill/api/schedules").then().statusCode(403).body("detail", containsString("[mail]"));
+        as("mail")
+                .contentType(ContentType.JSON)
+                .body("{\"action\": \"delete\", \"q\": \"type:noop\"}")
+                .post("/rowmill/api/jobs")
+                .then()
+                .statusCode(403);
         as("mail").get(Api.TASKS + "/" + other).then().statusCode(403);
         as("mail").post(Api.TASKS + "/" + other + "/cancel").then().statusCode(403);
         as("mail").post("/rowmill/api/queues/else/pause").then().statusCode(403);
@@ -171,9 +186,14 @@ class AccessTest {
             as("payload").queryParam("q", "payload.secret:x").get(path).then().statusCode(200);
             as("operate").queryParam("q", "type:noop").get(path).then().statusCode(200);
             as("mail").queryParam("q", "queue:mail").get(path).then().statusCode(200);
-            as("mail").queryParam("q", "-queue:mail").get(path).then().statusCode(403);
-            as("mail").queryParam("q", "type:noop").get(path).then().statusCode(403);
+            as("mail").queryParam("q", "queue:else").get(path).then().statusCode(403);
         }
+        as("mail")
+                .queryParam("q", "-queue:mail")
+                .get(Api.TASKS + "/count")
+                .then()
+                .statusCode(200)
+                .body("count", is(0));
     }
 
     // Where it comes from

@@ -8,6 +8,7 @@ public enum Condition {
     ID("t.id = ?"),
     TYPE("t.type = ?"),
     QUEUE("t.queue = ?"),
+    QUEUES("t.queue = any(?)"),
     STATUS("t.status = ?"),
     /** Of queued rows: says what holds of each, so that the planner finds the two indexes that hold them. */
     QUEUED("t.status = ? and (t.crashes < 2 or t.crashes >= 2)"),

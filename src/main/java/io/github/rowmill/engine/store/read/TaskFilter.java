@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store.read;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,13 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
                 .filter(term -> term.condition() == Condition.QUEUE && !term.negated())
                 .map(term -> String.valueOf(term.values().get(0)))
                 .findFirst();
+    }
+
+    /** The same of these queues only. */
+    public TaskFilter within(Set<String> queues) {
+        List<Term> both = new ArrayList<>(terms);
+        both.add(Term.of(Condition.QUEUES, (Object) queues.toArray(String[]::new)));
+        return new TaskFilter(both, after);
     }
 
     /** Whether what is found tells of payloads. */

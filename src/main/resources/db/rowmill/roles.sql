@@ -40,7 +40,7 @@ begin
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -67,6 +67,7 @@ begin
     grant select, insert, update, delete on rowmill_failure to rowmill_worker;
     grant select, insert, update on rowmill_job to rowmill_worker;
     grant select, insert, delete on rowmill_job_task to rowmill_worker;
+    grant select, insert, update, delete on rowmill_operator to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
@@ -81,7 +82,7 @@ begin
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
-    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job to rowmill_viewer;
+    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
                   jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error)
        on rowmill_schedule to rowmill_viewer;

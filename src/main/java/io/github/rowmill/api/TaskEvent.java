@@ -122,6 +122,15 @@ public sealed interface TaskEvent {
      */
     record Audited(String actor, String action, String kind, String name) implements TaskEvent {}
 
+    /**
+     * A node has said nothing for half a minute: it died, hangs, or cannot reach the database. One of the others tells it,
+     * once.
+     *
+     * @param since when it was heard of last
+     * @param inHand the tasks it had in hand then; they are recovered when their leases are over
+     */
+    record NodeLost(String node, Instant since, int inHand) implements TaskEvent {}
+
     /** A schedule was declared by this application's code, and is no longer: it goes on until someone deletes it. */
     record ScheduleUndeclared(String schedule) implements TaskEvent {}
 }

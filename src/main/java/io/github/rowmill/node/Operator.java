@@ -28,7 +28,8 @@ public class Operator {
         return "%s-%d-%s".formatted(host(), ProcessHandle.current().pid(), random);
     }
 
-    private static String host() {
+    /** The name of the machine that this node runs on. */
+    public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

@@ -99,6 +99,11 @@ class RolesTest {
             OW-- | insert into rowmill_job_task (job, task) select id, 1 from rowmill_job
             OW-- | delete from rowmill_job_task
             O--- | update rowmill_session set name = 'another'
+            OW-V | select name, beat, in_hand from rowmill_operator
+            OW-- | insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types) values ('n', 'h', 'a', '1', false, 1, 0, 0, '{}')
+            OW-- | update rowmill_operator set beat = now()
+            OW-- | delete from rowmill_operator
+            O--- | truncate rowmill_operator
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

@@ -1,0 +1,99 @@
+package io.github.rowmill.engine.beat;
+
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.Seconds;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes for those who look at them. */
+@ApplicationScoped
+public class NodeReader {
+
+    /** Most tasks in hand that are looked at, of all nodes together. */
+    private static final int MAX_HELD = 20_000;
+
+    /** A node of which more tasks were recovered has this many. */
+    private static final int MAX_RECOVERED = 1_000;
+
+    private final ReadDatabase database;
+
+    NodeReader(ReadDatabase database) {
+        this.database = database;
+    }
+
+    // What executes is walked along the index of leases, by whose order it is named; what was cut off is found by a
+    // node's name.
+    private static final String PAGE = """
+            with page as materialized (
+                select o.name, s.state, o.host, o.application, o.version, o.started, o.beat, o.stopped, o.workers, o.in_hand,
+                       o.running, o.queues, o.types
+                  from rowmill_operator o
+                 cross join lateral (
+                       select case when o.stopped is not null then 'stopped'
+                                   when o.beat < now() - make_interval(secs => ?) then 'lost'
+                                   when o.draining then 'draining'
+                                   else 'up' end as state) s
+                 where o.name > ?
+                   and (cast(? as text) is null or s.state = ?)
+                 order by o.name
+                 limit ?),
+            held as (
+                select e.operator_id, count(*) as tasks
+                  from (select t.operator_id
+                          from rowmill_task t
+                         where t.status = 'executing'
+                         order by t.expiry
+                         limit ?) e
+                 group by e.operator_id)
+            select p.name, p.state, p.host, p.application, p.version, p.started, p.beat, p.stopped, p.workers, p.in_hand,
+                   p.running, p.queues, p.types, coalesce(h.tasks, 0) as holds, r.tasks as recovered
+              from page p
+              left join held h on h.operator_id = p.name
+             cross join lateral (
+                   select count(*) as tasks
+                     from (select
+                             from rowmill_attempt a
+                            where left(a.operator, 200) = p.name
+                              and a.error like 'the lease of %'
+                              and a.finished >= p.started
+                            limit ?) c) r
+             order by p.name
+            """;
+
+    /** Nodes in the order of their names, behind one; the empty text is before all. Only those in a state, if it is given. */
+    public List<Node> page(String after, Node.@Nullable State state, int limit) {
+        String word = state == null ? null : state.name().toLowerCase(Locale.ROOT);
+        return database.snapshot(sql -> sql.all(
+                PAGE, NodeReader::read, Seconds.of(Beats.SILENCE), after, word, word, limit, MAX_HELD, MAX_RECOVERED));
+    }
+
+    private static Node read(ResultSet row) throws SQLException {
+        Array queues = row.getArray("queues");
+        return new Node(
+                row.getString("name"),
+                Node.State.valueOf(row.getString("state").toUpperCase(Locale.ROOT)),
+                row.getString("host"),
+                row.getString("application"),
+                row.getString("version"),
+                Instants.read(row, "started"),
+                Instants.read(row, "beat"),
+                Instants.readOrNull(row, "stopped"),
+                row.getInt("workers"),
+                row.getInt("in_hand"),
+                row.getInt("running"),
+                queues == null ? null : names(queues),
+                names(row.getArray("types")),
+                row.getInt("holds"),
+                row.getInt("recovered"));
+    }
+
+    private static List<String> names(Array names) throws SQLException {
+        return List.of((String[]) names.getArray());
+    }
+}

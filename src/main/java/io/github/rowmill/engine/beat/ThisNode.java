@@ -1,0 +1,85 @@
+package io.github.rowmill.engine.beat;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.Operator;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** What this node says of itself. */
+@Singleton
+class ThisNode {
+
+    /** Names beyond are left out: the row is for people to read, and is written every ten seconds. */
+    private static final int MAX_NAMES = 100;
+
+    /** As the columns have it. */
+    private static final int MAX_NAME = 200;
+
+    private static final String VERSION = version();
+
+    private final Operator operator;
+    private final WorkerPool pool;
+    private final NodeState node;
+    private final Handlers handlers;
+    private final RowmillConfig config;
+    private final String application;
+
+    ThisNode(
+            Operator operator,
+            WorkerPool pool,
+            NodeState node,
+            Handlers handlers,
+            RowmillConfig config,
+            @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
+        this.operator = operator;
+        this.pool = pool;
+        this.node = node;
+        this.handlers = handlers;
+        this.config = config;
+        this.application = application;
+    }
+
+    /** Whether it works, or is about to end its work. */
+    boolean hasSomethingToSay() {
+        return config.enabled() && node.hasStarted();
+    }
+
+    Beat beat() {
+        return new Beat(
+                operator.id(),
+                cut(Operator.host()),
+                cut(application),
+                VERSION,
+                node.isClosed(),
+                config.workers(),
+                pool.size(),
+                pool.running(),
+                config.onlyQueues().map(ThisNode::some).orElse(null),
+                some(handlers.claimable()));
+    }
+
+    private static List<String> some(Collection<String> names) {
+        return names.stream().map(ThisNode::cut).sorted().limit(MAX_NAMES).toList();
+    }
+
+    private static String cut(String name) {
+        return name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
+    }
+
+    private static String version() {
+        try (InputStream text = ThisNode.class.getResourceAsStream("version.txt")) {
+            return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.US_ASCII).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -167,6 +167,7 @@ class AccessTest {
                 .post("/rowmill/api/jobs")
                 .then()
                 .statusCode(403);
+        as("mail").get("/rowmill/api/nodes").then().statusCode(403).body("detail", containsString("[mail]"));
         as("mail").get(Api.TASKS + "/" + other).then().statusCode(403);
         as("mail").post(Api.TASKS + "/" + other + "/cancel").then().statusCode(403);
         as("mail").post("/rowmill/api/queues/else/pause").then().statusCode(403);

@@ -1,0 +1,28 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.engine.beat.NodeReader;
+import io.github.rowmill.operate.access.Access;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes for those who may see all queues: what a node works on and has in hand is of any of them. */
+@Singleton
+public class AdminNodes {
+
+    private final Access access;
+    private final NodeReader reader;
+
+    AdminNodes(Access access, NodeReader reader) {
+        this.access = access;
+        this.reader = reader;
+    }
+
+    /** Nodes in the order of their names, behind one; only those in a state, if it is given. */
+    public List<Node> page(String after, Node.@Nullable State state, int limit) {
+        access.requireEverywhere(Permission.VIEW);
+        return reader.page(after, state, limit);
+    }
+}

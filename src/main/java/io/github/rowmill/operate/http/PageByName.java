@@ -1,0 +1,41 @@
+package io.github.rowmill.operate.http;
+
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** Which page is asked for of what is listed by name. */
+public final class PageByName {
+
+    private static final int MAX = 200;
+    private static final String DEFAULT = "50";
+
+    @QueryParam("after")
+    @Parameter(description = "The name of the last one of the page before: its `next`.")
+    @Nullable
+    String after;
+
+    @QueryParam("limit")
+    @Parameter(description = "Most of a page.")
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Nullable
+    String limit;
+
+    /** The name that the page comes behind; the empty text is before all. */
+    public String after() {
+        Parameters parameters = new Parameters();
+        String name = parameters.text("after", after);
+        parameters.refuse();
+        return name == null ? "" : name;
+    }
+
+    /** The most of the page. */
+    public int limit() {
+        Parameters parameters = new Parameters();
+        long most = parameters.number("limit", limit == null ? DEFAULT : limit, MAX);
+        parameters.refuse();
+        return (int) most;
+    }
+}

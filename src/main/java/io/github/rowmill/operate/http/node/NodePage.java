@@ -1,0 +1,24 @@
+package io.github.rowmill.operate.http.node;
+
+import io.github.rowmill.engine.beat.Node;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A page of nodes, by name. */
+@RegisterForReflection
+@Schema(name = "RowmillNodePage", description = "A page of nodes, by name.")
+public record NodePage(
+        List<NodeJson> nodes,
+
+        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        String next) {
+
+    /** A page cut from one node more than fits, if there is one more. */
+    static NodePage of(List<Node> oneMore, int limit) {
+        List<NodeJson> nodes = oneMore.stream().limit(limit).map(NodeJson::of).toList();
+        return new NodePage(
+                nodes, oneMore.size() > limit ? nodes.get(nodes.size() - 1).name() : null);
+    }
+}

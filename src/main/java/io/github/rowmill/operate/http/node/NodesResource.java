@@ -1,0 +1,70 @@
+package io.github.rowmill.operate.http.node;
+
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.operate.admin.AdminNodes;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.PageByName;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.json.Json;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Reads over HTTP which nodes there are. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/nodes")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class NodesResource {
+
+    private final AdminNodes nodes;
+    private final Json json;
+    private final Problems problems;
+
+    NodesResource(AdminNodes nodes, Json json, Problems problems) {
+        this.nodes = nodes;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @GET
+    @Operation(
+            operationId = "listNodes",
+            summary = "Lists the nodes that work, and those that have stopped or fallen silent within a week, by name.")
+    @APIResponseSchema(value = NodePage.class, responseCode = "200", responseDescription = "A page of nodes")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public String list(
+            @BeanParam PageByName page,
+            @QueryParam("state")
+                    @Parameter(
+                            description = "Only nodes in this state.",
+                            schema =
+                                    @Schema(
+                                            implementation = String.class,
+                                            enumeration = {"up", "draining", "stopped", "lost"}))
+                    @Nullable
+                    String state) {
+        int limit = page.limit();
+        List<Node> oneMore = nodes.page(page.after(), NodeJson.state(state), limit + 1);
+        return json.write(NodePage.of(oneMore, limit));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

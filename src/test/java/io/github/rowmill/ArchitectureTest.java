@@ -45,6 +45,7 @@ class ArchitectureTest {
             payload.startup        | api handler payload
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
+            engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
             engine.enqueue         | api config engine.store engine.store.read handler node payload task text
@@ -74,9 +75,11 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
+            operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
+            operate.http.schedule  | api operate.admin operate.http operate.http.json text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
@@ -186,6 +189,7 @@ class ArchitectureTest {
                 || name.startsWith("engine.limit")
                 || name.equals("engine.unique")
                 || name.equals("engine.expire")
+                || name.equals("engine.beat")
                 || name.equals("engine.change")
                 || name.equals("engine.failure")
                 || name.equals("engine.bulk")

@@ -1,12 +1,17 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.Schedule;
+import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
@@ -15,6 +20,7 @@ import jakarta.transaction.Transactional;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What operators do to schedules. */
@@ -29,12 +35,14 @@ public class AdminSchedules {
     private final Audit audit;
     private final Schedules schedules;
     private final ScheduleReader reader;
+    private final Handlers handlers;
 
-    AdminSchedules(Access access, Audit audit, Schedules schedules, ScheduleReader reader) {
+    AdminSchedules(Access access, Audit audit, Schedules schedules, ScheduleReader reader, Handlers handlers) {
         this.access = access;
         this.audit = audit;
         this.schedules = schedules;
         this.reader = reader;
+        this.handlers = handlers;
     }
 
     /** A schedule, its next ticks if they can be told, and whether its payload is for the caller. */
@@ -62,6 +70,66 @@ public class AdminSchedules {
             return schedules.nextRuns(name, NEXT_RUNS);
         } catch (InvalidScheduleException e) {
             return null;
+        }
+    }
+
+    /** A schedule that was created, or changed. */
+    public record Put(boolean isNew, View view) {}
+
+    /**
+     * Makes a schedule what it is to be.
+     *
+     * @param paused null: as it is
+     * @param pinned null: as a change of it leaves it
+     */
+    public Put put(NewSchedule schedule, @Nullable Boolean paused, @Nullable Boolean pinned) {
+        String name = schedule.name();
+        access.requireSomewhere(Permission.ADMIN);
+        Optional<Schedule> before = schedules.find(name);
+        before.ifPresent(found -> access.require(Permission.ADMIN, found.queue()));
+        access.require(Permission.ADMIN, queueOf(schedule.task()));
+        boolean isNew = before.isEmpty() && isCreated(schedule);
+        if (!isNew) {
+            schedules.change(schedule);
+        }
+        Schedule now = require(Permission.ADMIN, name);
+        if (paused != null && paused != now.paused()) {
+            setPaused(name, paused);
+        }
+        if (pinned != null && pinned != now.pinned()) {
+            schedules.pin(name, pinned);
+        }
+        View after = find(name);
+        audit.write(
+                isNew ? "create" : "change",
+                new Target(Target.SCHEDULE, name),
+                before.map(ScheduleRecord::of).orElse(Map.of()),
+                ScheduleRecord.of(after.schedule()));
+        return new Put(isNew, after);
+    }
+
+    /** False: somebody else has created it meanwhile. */
+    private boolean isCreated(NewSchedule schedule) {
+        try {
+            schedules.create(schedule);
+            return true;
+        } catch (ScheduleExistsException e) {
+            return false;
+        }
+    }
+
+    private String queueOf(NewTask task) {
+        String named = task.queue();
+        return named != null
+                ? named
+                : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+    }
+
+    private void setPaused(String name, boolean paused) {
+        if (paused) {
+            schedules.pause(name);
+        } else {
+            schedules.resume(name);
         }
     }
 

@@ -29,20 +29,21 @@ public class NewTaskReader {
 
     public NewTask task(InputStream stream) {
         NewTaskJson task = json.readTask(body.ofTask(stream));
-        refuseUnknown("", List.of(task));
+        refuseUnknown("", List.of(task.typeName()));
         return task.toNewTask();
     }
 
     public List<NewTask> tasks(InputStream stream) {
         List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream));
-        refuseUnknown("tasks[%d].", tasks);
+        refuseUnknown("tasks[%d].", tasks.stream().map(NewTaskJson::typeName).toList());
         return tasks.stream().map(NewTaskJson::toNewTask).toList();
     }
 
-    private void refuseUnknown(String prefix, List<NewTaskJson> tasks) {
+    /** @throws ProblemException this application does not handle one of the types; {@code prefix} says where it stands */
+    public void refuseUnknown(String prefix, List<String> types) {
         List<Violation> violations = new ArrayList<>();
-        for (int i = 0; i < tasks.size(); i++) {
-            String type = tasks.get(i).typeName();
+        for (int i = 0; i < types.size(); i++) {
+            String type = types.get(i);
             if (handlers.find(type).isEmpty()) {
                 violations.add(new Violation(prefix.formatted(i) + "type", "has no handler here: '" + type + "'"));
             }

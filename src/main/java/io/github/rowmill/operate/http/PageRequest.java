@@ -63,35 +63,6 @@ public record PageRequest(TaskFilter filter, int limit) {
         String limit;
     }
 
-    /** The same of schedules. */
-    static final class OfSchedules {
-
-        @QueryParam("after")
-        @Parameter(description = "The name of the last schedule of the page before: its `next`.")
-        @Nullable
-        String after;
-
-        @QueryParam("limit")
-        @Parameter(description = "Most schedules of the page.")
-        @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
-        @Nullable
-        String limit;
-
-        String after() {
-            Parameters parameters = new Parameters();
-            String name = parameters.text("after", after);
-            parameters.refuse();
-            return name == null ? "" : name;
-        }
-
-        int limit() {
-            Parameters parameters = new Parameters();
-            long most = parameters.number("limit", limit == null ? DEFAULT : limit, MAX);
-            parameters.refuse();
-            return (int) most;
-        }
-    }
-
     public static PageRequest of(Query query) {
         Parameters parameters = new Parameters();
         List<Term> terms = new ArrayList<>(parameters.query("q", query.q));

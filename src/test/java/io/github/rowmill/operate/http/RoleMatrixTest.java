@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Who may do what: each operation of the API's description is asked of each role, and the answers are the table in the documents. */
@@ -30,6 +31,7 @@ class RoleMatrixTest {
     private static final Map<String, String> BODIES = Map.of(
             "enqueue", "{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}",
             "enqueueMany", "[{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}]",
+            "putSchedule", "{\"type\": \"noop\", \"queue\": \"matrix\", \"cron\": \"1 0 1 1 *\"}",
             "setQueueRules", "{}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:matrix-of-nobody\"}",
             "changeTask", "{\"priority\": 1}");
@@ -46,6 +48,11 @@ class RoleMatrixTest {
         assertThat(head).as("the table's head: " + HEAD).isNotNegative();
         assertThat(page.stream().skip(head).takeWhile(line -> line.startsWith("|")))
                 .containsExactlyElementsOf(table);
+    }
+
+    @AfterEach
+    void delete() {
+        as("admin").delete("/rowmill/api/schedules/matrix");
     }
 
     private static List<Operation> operations() throws IOException {

@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.schedule;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;

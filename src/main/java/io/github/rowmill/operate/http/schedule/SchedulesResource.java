@@ -1,40 +1,50 @@
-package io.github.rowmill.operate.http;
+package io.github.rowmill.operate.http.schedule;
 
 import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.operate.admin.AdminSchedules;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.PageByName;
+import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
-import io.github.rowmill.operate.http.json.ScheduleJson;
-import io.github.rowmill.operate.http.json.SchedulePage;
+import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Reads, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link ApiFilter} is. */
+/** Reads, sets, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/schedules")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class SchedulesResource {
 
     private final AdminSchedules schedules;
+    private final NewScheduleReader reader;
     private final Json json;
     private final Problems problems;
 
-    SchedulesResource(AdminSchedules schedules, Json json, Problems problems) {
+    SchedulesResource(AdminSchedules schedules, NewScheduleReader reader, Json json, Problems problems) {
         this.schedules = schedules;
+        this.reader = reader;
         this.json = json;
         this.problems = problems;
     }
@@ -43,7 +53,7 @@ public class SchedulesResource {
     @Operation(operationId = "listSchedules", summary = "Lists schedules by name.")
     @APIResponseSchema(value = SchedulePage.class, responseCode = "200", responseDescription = "A page of schedules")
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
-    public String list(@BeanParam PageRequest.OfSchedules query) {
+    public String list(@BeanParam PageByName query) {
         int limit = query.limit();
         List<ScheduleJson> oneMore = schedules.page(query.after(), limit + 1).stream()
                 .map(SchedulesResource::json)
@@ -58,6 +68,36 @@ public class SchedulesResource {
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String get(@PathParam("name") String name) {
         return json.write(json(schedules.find(name)));
+    }
+
+    @PUT
+    @Path("/{name}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "putSchedule",
+            summary = "Creates a schedule, or makes one what it is to be.",
+            description =
+                    "If its timetable changes, its ticks begin now. One that code declares is pinned, unless pinned says otherwise.")
+    @RequestBodySchema(NewScheduleJson.class)
+    @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, changed")
+    @APIResponse(responseCode = "201", description = "The schedule, which is new")
+    @APIResponse(responseCode = "400", description = "The name, the body or a field is at fault")
+    @APIResponse(responseCode = "413", description = "The payload is too large")
+    @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
+    public Response put(@PathParam("name") String name, InputStream body, UriInfo uri) {
+        NewScheduleJson wanted = reader.read(name, body);
+        AdminSchedules.Put put = put(wanted.toNewSchedule(name), wanted);
+        Response.ResponseBuilder answer = put.isNew() ? Response.created(uri.getAbsolutePath()) : Response.ok();
+        return answer.entity(json.write(json(put.view()))).build();
+    }
+
+    private AdminSchedules.Put put(NewSchedule schedule, NewScheduleJson wanted) {
+        try {
+            return schedules.put(schedule, wanted.paused(), wanted.pinned());
+        } catch (InvalidScheduleException e) {
+            throw ProblemException.of(
+                    e.violations().stream().map(NewScheduleJson::asSent).toList());
+        }
     }
 
     private static ScheduleJson json(AdminSchedules.View view) {

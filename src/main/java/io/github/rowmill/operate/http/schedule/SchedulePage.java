@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.http.json;
+package io.github.rowmill.operate.http.schedule;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;

@@ -1,0 +1,200 @@
+package io.github.rowmill.operate.http.schedule;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.api.ClockChange;
+import io.github.rowmill.api.Missed;
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Overlap;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.text.Storable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What a schedule is to be, as a whole. What is only told of a schedule may stand in it and is passed over, so that what was read can be sent back. */
+@RegisterForReflection
+@JsonIgnoreProperties({"created", "declaredBy", "lastTick", "nextRun", "lastTask", "error", "nextRuns"})
+@Schema(
+        name = "RowmillNewSchedule",
+        description =
+                "What a schedule is to be, as a whole: what is left out or null has its default. What is only told of a schedule (`created`, `declaredBy`, `lastTick`, `nextRun`, `lastTask`, `error`, `nextRuns`) is passed over, so that what was read can be sent back.",
+        requiredProperties = "type")
+public record NewScheduleJson(
+        @Schema(description = "As in the path, if it is given.", examples = "nightly") @Nullable
+        String name,
+
+        @Schema(description = "The type of its tasks: one that this application handles.", examples = "daily-report")
+        @Nullable
+        String type,
+
+        @Schema(
+                description = "The payload of its tasks; it must fit the type.",
+                implementation = Object.class,
+                examples = "{\"account\": \"ada\"}")
+        @Nullable
+        JsonNode details,
+
+        @Schema(description = "The type's own if left out.", examples = "default") @Nullable
+        String queue,
+
+        @Schema(description = "Lower runs first, -32768 to 32767.", defaultValue = "0") @Nullable
+        Integer priority,
+
+        @Schema(description = "The type's own if left out.", minimum = "1") @Nullable
+        Integer maxAttempts,
+
+        @Schema(
+                description =
+                        "Minute, hour, day of month, month, day of week, or with seconds before them; either this or every.",
+                examples = "1 0 * * *")
+        @Nullable
+        String cron,
+
+        @Schema(
+                description = "An interval of at least a second; either this or cron.",
+                implementation = String.class,
+                examples = "15m")
+        @Nullable
+        Duration every,
+
+        @Schema(description = "Of cron.", examples = "Europe/Berlin", defaultValue = "UTC") @Nullable
+        String zone,
+
+        @Schema(
+                enumeration = {"once", "literal"},
+                defaultValue = "once")
+        @Nullable
+        String clockChange,
+
+        @Schema(
+                enumeration = {"skip", "one", "all"},
+                defaultValue = "one")
+        @Nullable
+        String missed,
+
+        @Schema(
+                description = "Of missed all: how late a tick may be run.",
+                implementation = String.class,
+                examples = "PT24H",
+                defaultValue = "PT24H")
+        @Nullable
+        Duration missedWithin,
+
+        @Schema(
+                enumeration = {"allow", "skip", "wait"},
+                defaultValue = "allow")
+        @Nullable
+        String overlap,
+
+        @Schema(
+                description = "Each task is due at random within this time after its tick.",
+                implementation = String.class,
+                examples = "PT0S",
+                defaultValue = "PT0S")
+        @Nullable
+        Duration jitter,
+
+        @Schema(description = "No tick before this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
+        Instant starts,
+
+        @Schema(description = "No tick after this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
+        Instant ends,
+
+        @Schema(description = "Left out: as it is; a new one makes tasks.") @Nullable
+        Boolean paused,
+
+        @Schema(
+                description =
+                        "Whether the annotation that declares it is not applied. Left out: it is pinned if code declares it.")
+        @Nullable
+        Boolean pinned) {
+
+    private static final String PAYLOAD = "payload";
+
+    /** What can be said without the engine's help, of a schedule of this name. */
+    List<Violation> violations(String path) {
+        List<Violation> violations = new ArrayList<>();
+        if (name != null && !name.equals(path)) {
+            violations.add(new Violation("name", "must be the name in the path, or be left out"));
+        }
+        if (type == null) {
+            violations.add(new Violation("type", "is missing"));
+        } else if (Storable.isUnstorable(type)) {
+            violations.add(new Violation("type", Storable.UNSTORABLE));
+        }
+        if ((cron == null) == (every == null)) {
+            violations.add(new Violation("cron", "or every must be given, and not both"));
+        }
+        checkWord("clockChange", clockChange, ClockChange.values(), violations);
+        checkWord("missed", missed, Missed.values(), violations);
+        checkWord("overlap", overlap, Overlap.values(), violations);
+        return violations;
+    }
+
+    private static void checkWord(String field, @Nullable String word, Enum<?>[] known, List<Violation> violations) {
+        List<String> words = Arrays.stream(known)
+                .map(one -> one.name().toLowerCase(Locale.ROOT))
+                .toList();
+        if (word != null && !words.contains(word)) {
+            violations.add(new Violation(
+                    field,
+                    words.stream().collect(Collectors.joining(", ", "must be one of ", ", was '%s'".formatted(word)))));
+        }
+    }
+
+    /** The type; empty if it is missing, which is a violation. */
+    String typeName() {
+        return Objects.requireNonNullElse(type, "");
+    }
+
+    /** The same as Java has it. */
+    NewSchedule toNewSchedule(String path) {
+        NewSchedule schedule = NewSchedule.of(path, task());
+        schedule = set(schedule, cron, NewSchedule::cron);
+        schedule = set(schedule, every, NewSchedule::every);
+        schedule = set(schedule, zone, (one, id) -> one.zone(id));
+        schedule = set(schedule, clockChange, (one, word) -> one.clockChange(ClockChange.valueOf(upper(word))));
+        schedule = set(schedule, missed, (one, word) -> one.missed(Missed.valueOf(upper(word))));
+        schedule = set(schedule, missedWithin, NewSchedule::missedWithin);
+        schedule = set(schedule, overlap, (one, word) -> one.overlap(Overlap.valueOf(upper(word))));
+        schedule = set(schedule, jitter, NewSchedule::jitter);
+        schedule = set(schedule, starts, NewSchedule::starts);
+        return set(schedule, ends, NewSchedule::ends);
+    }
+
+    /** A mistake by the name of the field that was sent: what is the payload to Java is told as details. */
+    static Violation asSent(Violation violation) {
+        String field = violation.field();
+        return field.equals(PAYLOAD) || field.startsWith(PAYLOAD + ".") || field.startsWith(PAYLOAD + "[")
+                ? new Violation("details" + field.substring(PAYLOAD.length()), violation.message())
+                : violation;
+    }
+
+    private NewTask task() {
+        NewTask task = details == null || details.isNull()
+                ? NewTask.of(typeName())
+                : NewTask.ofJson(typeName(), details.toString());
+        task = set(task, queue, NewTask::queue);
+        task = set(task, priority, NewTask::priority);
+        return set(task, maxAttempts, NewTask::maxAttempts);
+    }
+
+    private static String upper(String word) {
+        return word.toUpperCase(Locale.ROOT);
+    }
+
+    private static <S, T> S set(S whole, @Nullable T value, BiFunction<S, T, S> setter) {
+        return value == null ? whole : setter.apply(whole, value);
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.rowmill.operate.http.schedule;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.operate.http.Body;
+import io.github.rowmill.operate.http.NewTaskReader;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.inject.Singleton;
+import java.io.InputStream;
+import java.util.List;
+
+/** Bodies to new schedules of types that this application handles; timetables and payloads are for the engine to check. */
+@Singleton
+class NewScheduleReader {
+
+    private final Body body;
+    private final Json json;
+    private final NewTaskReader types;
+
+    NewScheduleReader(Body body, Json json, NewTaskReader types) {
+        this.body = body;
+        this.json = json;
+        this.types = types;
+    }
+
+    /** @throws ProblemException something is wrong with it */
+    NewScheduleJson read(String name, InputStream stream) {
+        NewScheduleJson schedule = json.read(body.ofTask(stream), NewScheduleJson.class);
+        List<Violation> violations = schedule.violations(name);
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
+        }
+        types.refuseUnknown("", List.of(schedule.typeName()));
+        return schedule;
+    }
+}

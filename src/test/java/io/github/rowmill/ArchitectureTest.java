@@ -83,7 +83,7 @@ class ArchitectureTest {
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
-            operate.http.task      | api engine.failure operate.admin operate.http operate.http.json task
+            operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.mask           | api handler payload
             operate.page           | config engine.store.loop engine.store.read operate.access task

@@ -100,7 +100,8 @@ public interface RowmillConfig {
     Payload payload();
 
     /** The REST face under {@code /rowmill/api}. */
-    Switch api();
+    @Valid
+    ApiConfig api();
 
     /** Who may use the REST face and the page. */
     @Valid

@@ -37,8 +37,6 @@ public class Problems {
 
     private static final Logger LOG = Logger.getLogger(Problems.class);
 
-    private static final int RETRY_AFTER_SECONDS = 2;
-
     /** A token, or a name and a password in its place. */
     private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
 
@@ -61,6 +59,9 @@ public class Problems {
     /** The answer to a request to {@code path} that ended in an exception. */
     public Response answer(Throwable thrown, String path) {
         Problem problem = problem(thrown);
+        if (thrown instanceof ProblemException refused) {
+            return answer(problem.at(path), refused.retryAfterSeconds());
+        }
         if (problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
             return answer(problem.at(path));
         }
@@ -71,10 +72,14 @@ public class Problems {
 
     /** The answer that carries a problem. */
     Response answer(Problem problem) {
+        return answer(problem, ProblemException.RETRY_AFTER_SECONDS);
+    }
+
+    private Response answer(Problem problem, long retryAfter) {
         Response.ResponseBuilder response =
                 Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(body(problem));
         if (isWorthAnotherTry(problem.status())) {
-            response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+            response.header(HttpHeaders.RETRY_AFTER, retryAfter);
         }
         if (problem.status() == Response.Status.UNAUTHORIZED.getStatusCode()) {
             response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);

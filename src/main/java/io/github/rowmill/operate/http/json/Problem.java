@@ -100,6 +100,8 @@ public record Problem(
         VERSION_REQUIRED("version-required", 428, "Precondition Required"),
         /** As many tasks of the queue wait as may. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
+        /** The caller enqueues faster than a caller may. */
+        RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
         /** This name was tried too often with a wrong password. */
         TOO_MANY_FAILURES("too-many-failures", 429, "Too Many Requests"),
         /** A fault of the server, or of what it needs. */
@@ -117,8 +119,19 @@ public record Problem(
             this.title = title;
         }
 
-        private String type() {
+        /** The URI that a problem of this kind has for a type; it stays what it is. */
+        public String type() {
             return "urn:rowmill:" + name;
+        }
+
+        /** The status that it is answered with. */
+        public int status() {
+            return status;
+        }
+
+        /** What it is called. */
+        public String title() {
+            return title;
         }
     }
 }

@@ -1,5 +1,8 @@
 package io.github.rowmill.operate.http.task;
 
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.operate.access.EnqueueRate;
+import io.github.rowmill.operate.access.RateExceededException;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
@@ -7,6 +10,9 @@ import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
+import io.github.rowmill.operate.http.json.Problem;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -15,6 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -30,12 +37,14 @@ public class EnqueueResource {
 
     private final NewTaskReader intake;
     private final AdminTasks actions;
+    private final EnqueueRate rate;
     private final Json json;
     private final Problems problems;
 
-    EnqueueResource(NewTaskReader intake, AdminTasks actions, Json json, Problems problems) {
+    EnqueueResource(NewTaskReader intake, AdminTasks actions, EnqueueRate rate, Json json, Problems problems) {
         this.intake = intake;
         this.actions = actions;
+        this.rate = rate;
         this.json = json;
         this.problems = problems;
     }
@@ -57,9 +66,12 @@ public class EnqueueResource {
     @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
     @APIResponse(
             responseCode = "429",
-            description = "As many tasks of the queue wait as may; Retry-After says when to come again")
+            description =
+                    "As many tasks of the queue wait as may, or the caller is over its rate; Retry-After says when to come again")
     public Response enqueue(InputStream body, UriInfo uri) {
-        AdminTasks.Created created = actions.enqueue(intake.task(body));
+        NewTask task = intake.task(body);
+        pay(1);
+        AdminTasks.Created created = actions.enqueue(task);
         String id = String.valueOf(created.enqueued().id());
         return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
@@ -86,11 +98,21 @@ public class EnqueueResource {
     @APIResponse(responseCode = "422", description = "No handler in this application takes a type")
     @APIResponse(
             responseCode = "429",
-            description = "As many tasks of a queue wait as may; Retry-After says when to come again")
+            description =
+                    "As many tasks of a queue wait as may, or the caller is over its rate; Retry-After says when to come again")
     public String enqueueMany(InputStream body) {
-        return json.write(actions.enqueue(intake.tasks(body)).stream()
-                .map(EnqueuedJson::of)
-                .toList());
+        List<NewTask> tasks = intake.tasks(body);
+        pay(tasks.size());
+        return json.write(actions.enqueue(tasks).stream().map(EnqueuedJson::of).toList());
+    }
+
+    private void pay(int tasks) {
+        try {
+            rate.take(tasks);
+        } catch (RateExceededException e) {
+            throw new ProblemException(
+                    Problem.of(Kind.RATE_EXCEEDED, String.valueOf(e.getMessage())), e.retryAfterSeconds());
+        }
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.Within;
+import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.task.TaskStatus;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
@@ -16,6 +17,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +49,48 @@ class ReferenceTest {
                 .filteredOn(line -> line.matches("\\| `rowmill[^`]*` \\| (number|duration|size) .*"))
                 .isNotEmpty()
                 .allMatch(line -> line.split("\\|")[4].matches(" \\w+ to \\w+ "));
+    }
+
+    @Test
+    void everyKindOfProblemIsInTheReferenceWithItsStatusAndTitleAndNoOther() throws IOException {
+        Pattern row =
+                Pattern.compile("(?m)^\\| `(urn:rowmill:[^`]*)` \\| (\\d+) \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
+
+        assertThat(row.matcher(read("docs/reference/problems.md"))
+                        .results()
+                        .map(kind -> "%s %s %s".formatted(kind.group(1), kind.group(2), kind.group(3))))
+                .containsExactlyElementsOf(Arrays.stream(Problem.Kind.values())
+                        .map(kind -> "%s %d %s".formatted(kind.type(), kind.status(), kind.title()))
+                        .toList());
+    }
+
+    /** Programs switch on these: one that is here may not be renamed, and goes only with a major version. */
+    @Test
+    void theTypesOfProblemsAreThoseThatHaveBeenGivenOut() {
+        assertThat(Arrays.stream(Problem.Kind.values()).map(kind -> kind.type().substring("urn:rowmill:".length())))
+                .contains(
+                        "invalid-request",
+                        "unauthenticated",
+                        "forbidden",
+                        "foreign-origin",
+                        "task-not-found",
+                        "schedule-not-found",
+                        "failure-not-found",
+                        "job-not-found",
+                        "not-waiting",
+                        "stale-version",
+                        "version-required",
+                        "switched-off",
+                        "duplicate",
+                        "illegal-transition",
+                        "too-large",
+                        "unknown-type",
+                        "search-timeout",
+                        "queue-full",
+                        "rate-exceeded",
+                        "too-many-failures",
+                        "internal-error",
+                        "unavailable");
     }
 
     private static Map<String, String> keys(Class<?> mapping, String prefix) {

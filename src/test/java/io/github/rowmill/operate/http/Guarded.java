@@ -11,7 +11,7 @@ import java.util.Map;
 /** An application with a user for each permission, one with a single queue, and a token; a user's password is the name and {@code -secret}. */
 public class Guarded implements QuarkusTestProfile {
 
-    static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "admin");
+    public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "admin");
 
     static final String TOKEN = "ci-token";
 

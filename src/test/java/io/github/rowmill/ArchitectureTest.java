@@ -77,6 +77,8 @@ class ArchitectureTest {
             operate.access         | config engine.store.loop engine.store.sql node text
             operate.admin          | api config engine.beat engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
+            engine.context        | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
+            operate.trace          | api config engine.store engine.context task text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.schedule  | api operate.admin operate.http operate.http.json text

@@ -50,6 +50,7 @@ public class ConfigChecks {
                         "rowmill.types.\"%s\".backoff".formatted(name),
                         type.backoff().first().orElse(rowmill.backoff().first()),
                         type.backoff().max().orElse(rowmill.backoff().max())));
+        checkContext(problems);
         rowmill.queues().forEach((name, queue) -> checkWorkers(problems, name, queue.workers()));
         return problems;
     }
@@ -71,6 +72,14 @@ public class ConfigChecks {
             problems.add(
                     "quarkus.datasource.jdbc.max-size is %d, and rowmill.workers = %d needs at least %d: each transactional handler holds a connection, and whoever enqueues needs one"
                             .formatted(most.get(), rowmill.workers(), needed));
+        }
+    }
+
+    private void checkContext(List<String> problems) {
+        ContextConfig context = rowmill.context();
+        if (context.identity() && context.key().isEmpty()) {
+            problems.add(
+                    "rowmill.context.identity is true, and rowmill.context.key is not set: who enqueues is carried signed; make a key by 'openssl rand -base64 32', the same for all nodes");
         }
     }
 

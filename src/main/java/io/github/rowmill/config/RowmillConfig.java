@@ -99,6 +99,10 @@ public interface RowmillConfig {
     @Valid
     Payload payload();
 
+    /** What tasks carry from their enqueue to their handler. */
+    @Valid
+    ContextConfig context();
+
     /** The REST face under {@code /rowmill/api}. */
     @Valid
     ApiConfig api();

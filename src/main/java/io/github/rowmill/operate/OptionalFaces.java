@@ -26,11 +26,15 @@ public class OptionalFaces implements ConfigSourceFactory {
     /** What probes ask. */
     public static final String HEALTH = "io.github.rowmill.face.health";
 
+    /** Spans. */
+    public static final String TRACE = "io.github.rowmill.face.trace";
+
     /** Of the extensions themselves: the build's class path has APIs and libraries that the application lacks. */
     private static final String REST = "io/quarkus/resteasy/reactive/server/runtime/ResteasyReactiveRecorder.class";
 
     private static final String QUTE = "io/quarkus/qute/runtime/QuteRecorder.class";
     private static final String MICROMETER = "io/quarkus/micrometer/runtime/MicrometerRecorder.class";
+    private static final String OPENTELEMETRY = "io/opentelemetry/api/OpenTelemetry.class";
     private static final String SMALLRYE_HEALTH = "io/quarkus/smallrye/health/runtime/SmallRyeHealthRecorder.class";
 
     private static final int ORDINAL = 50;
@@ -41,6 +45,7 @@ public class OptionalFaces implements ConfigSourceFactory {
                 API, areThere(REST),
                 PAGE, areThere(REST, QUTE),
                 METRICS, areThere(MICROMETER),
+                TRACE, areThere(OPENTELEMETRY),
                 HEALTH, areThere(SMALLRYE_HEALTH));
         return List.of(new PropertiesConfigSource(faces, "Rowmill's optional faces", ORDINAL));
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param waited time from {@code run_at}, or from {@code created} if that was later, to the claim, on the database's clock
  * @param tick of the schedule that made it; null: none did
  * @param key the partition of its queue; null: none
+ * @param carried what came from its enqueue; null: nothing did
  * @param position where it stood in its queue
  */
 public record Claimed(
@@ -26,6 +27,7 @@ public record Claimed(
         Duration waited,
         @Nullable Instant tick,
         @Nullable String key,
+        @Nullable Carried carried,
         Position position) {
 
     /** From this many crashes on, a task runs alone on its node. */
@@ -35,9 +37,9 @@ public record Claimed(
         return lease.id();
     }
 
-    /** How much memory the payload takes, about. */
+    /** How much memory payload and context take, about. */
     public long bytes() {
-        return details.length();
+        return details.length() + (carried == null ? 0 : carried.context().length());
     }
 
     /** Whether a failure of this attempt leaves no other. */

@@ -165,6 +165,11 @@ class ReferenceTest {
         assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
     }
 
+    @Test
+    void theExampleOfACarrierIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/carry-context.md", "ContextExample", "class TenantCarrier");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pause-a-queue, void stopTheLetters",

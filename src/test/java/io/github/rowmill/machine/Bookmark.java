@@ -22,6 +22,7 @@ final class Bookmark {
     /** A task that stood before all others of its queue. */
     static Claimed first(String queue, String type) {
         Position position = new Position(0, Instant.EPOCH, 0);
-        return new Claimed(new Lease(0, 0), queue, type, "null", 1, 1, 0, null, Duration.ZERO, null, null, position);
+        return new Claimed(
+                new Lease(0, 0), queue, type, "null", 1, 1, 0, null, Duration.ZERO, null, null, null, position);
     }
 }

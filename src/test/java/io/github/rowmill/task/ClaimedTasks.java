@@ -27,6 +27,7 @@ public final class ClaimedTasks {
                 Duration.ZERO,
                 null,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, lease.id()));
     }
 }

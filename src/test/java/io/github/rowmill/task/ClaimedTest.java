@@ -40,6 +40,7 @@ class ClaimedTest {
                 Duration.ZERO,
                 null,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, 42));
     }
 }

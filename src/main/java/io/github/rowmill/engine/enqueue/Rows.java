@@ -27,12 +27,19 @@ public class Rows {
     private final PayloadCodec codec;
     private final RowmillConfig config;
     private final TaskEvents events;
+    private final ContextCapture capture;
 
-    Rows(Handlers handlers, PayloadCodec codec, RowmillConfig config, TaskEvents events) {
+    Rows(Handlers handlers, PayloadCodec codec, RowmillConfig config, TaskEvents events, ContextCapture capture) {
         this.handlers = handlers;
         this.codec = codec;
         this.config = config;
         this.events = events;
+        this.capture = capture;
+    }
+
+    /** What goes with rows from here to their handlers; to be closed when they are inserted, or cannot be. */
+    ContextCapture.Departure carrying(List<NewRow> rows) {
+        return capture.begin(rows);
     }
 
     List<NewRow> of(List<NewTask> tasks) {
@@ -72,7 +79,8 @@ public class Rows {
                     details,
                     maxAttempts(task, type),
                     codec.partitionKey(task, details, field),
-                    codec.uniqueKey(task, details));
+                    codec.uniqueKey(task, details),
+                    null);
         } catch (RowmillException e) {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;

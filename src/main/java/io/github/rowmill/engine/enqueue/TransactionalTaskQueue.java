@@ -61,9 +61,12 @@ class TransactionalTaskQueue implements TaskQueue {
     private List<Enqueued> enqueueAll(List<NewTask> asked) {
         List<NewRow> made = rows.of(asked);
         backpressure.refuseIfFull(made);
-        List<Enqueued> enqueued = inserts.insert(made);
-        afterCommit.fire(Announcement.of(made, enqueued));
-        return enqueued;
+        try (ContextCapture.Departure departure = rows.carrying(made)) {
+            List<Enqueued> enqueued = inserts.insert(departure.rows());
+            departure.sent(enqueued);
+            afterCommit.fire(Announcement.of(made, enqueued));
+            return enqueued;
+        }
     }
 
     @Override

@@ -20,12 +20,19 @@ class TaskRunner {
     private final HandlerTransaction transaction;
     private final Settler settler;
     private final TaskEvents events;
+    private final Surroundings surroundings;
 
-    TaskRunner(PayloadCodec codec, HandlerTransaction transaction, Settler settler, TaskEvents events) {
+    TaskRunner(
+            PayloadCodec codec,
+            HandlerTransaction transaction,
+            Settler settler,
+            TaskEvents events,
+            Surroundings surroundings) {
         this.codec = codec;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
+        this.surroundings = surroundings;
     }
 
     /** Calls {@code listener} with each task that is settled. */
@@ -46,24 +53,32 @@ class TaskRunner {
         Claimed claimed = task.task();
         events.fire(
                 new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
+        Surroundings.Attempt around = surroundings.of(claimed, task);
         try {
+            around.enter();
             if (task.taskType().isTransactional()) {
-                transaction.run(task, () -> call(task));
+                transaction.run(task, () -> call(task, around));
             } else {
-                settle(task, Endings.ofReturn(task, transaction.runWithout(task, () -> call(task))));
+                settle(task, Endings.ofReturn(task, transaction.runWithout(task, () -> call(task, around))));
             }
         } catch (Throwable thrown) {
-            settle(task, Endings.ofFailure(task, thrown));
+            Ending ending = Endings.ofFailure(task, thrown);
+            around.ended(ending);
+            settle(task, ending);
             if (thrown instanceof VirtualMachineError error) {
                 throw error;
             }
+        } finally {
+            around.leave();
         }
     }
 
-    private @Nullable Object call(HeldTask task) throws Exception {
+    private @Nullable Object call(HeldTask task, Surroundings.Attempt around) throws Exception {
         TaskType type = task.taskType();
         Object payload = codec.read(type, task.task().details());
-        return Awaited.result(type, type.handler().call(payload, task));
+        Object result = Awaited.result(type, type.handler().call(payload, task));
+        around.ended(Endings.ofReturn(task, result));
+        return result;
     }
 
     private void settle(HeldTask task, Ending ending) {

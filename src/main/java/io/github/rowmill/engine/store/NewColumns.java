@@ -70,6 +70,7 @@ final class NewColumns {
                     "cast(n.tags as text[])",
                     row -> arrayLiteral(row.task().tags())),
             new Column("source", Type.TEXT, row -> row.task().source()),
+            new Column("context", Type.TEXT, "cast(n.context as jsonb)", NewRow::context),
             new Column("unique_key", Type.TEXT, NewRow::uniqueKey),
             new Column("unique_while_queued", Type.BOOL, row -> row.task().isUniqueWhileQueued() ? true : null),
             new Column(

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param details the payload as JSON
  * @param partitionKey the task's key; null: none
  * @param uniqueKey null: it may stand beside any other
+ * @param context what is carried to the handler, as JSON; null: nothing is
  */
 public record NewRow(
         NewTask task,
@@ -16,7 +17,8 @@ public record NewRow(
         String details,
         int maxAttempts,
         @Nullable String partitionKey,
-        @Nullable String uniqueKey) {
+        @Nullable String uniqueKey,
+        @Nullable String context) {
 
     /** Type and unique key of a task. */
     public record Key(String type, String uniqueKey) {}
@@ -24,6 +26,11 @@ public record NewRow(
     /** The type and unique key; the key is empty if there is none. */
     public Key key() {
         return new Key(task.type(), uniqueKey == null ? "" : uniqueKey);
+    }
+
+    /** The same with what is carried to its handler. */
+    public NewRow carrying(String json) {
+        return new NewRow(task, queue, details, maxAttempts, partitionKey, uniqueKey, json);
     }
 
     /** Whether the task may stand beside any other. */

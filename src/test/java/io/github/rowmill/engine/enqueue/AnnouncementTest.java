@@ -78,6 +78,6 @@ class AnnouncementTest {
     private static NewRow row(String queue, String type, @Nullable Instant runAt, @Nullable Duration delay) {
         NewTask task = NewTask.of(type);
         NewTask timed = runAt != null ? task.runAt(runAt) : delay != null ? task.delay(delay) : task;
-        return new NewRow(timed, queue, "{}", 10, null, null);
+        return new NewRow(timed, queue, "{}", 10, null, null, null);
     }
 }

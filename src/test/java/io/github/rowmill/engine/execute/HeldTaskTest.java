@@ -249,6 +249,7 @@ class HeldTaskTest {
                 Duration.ZERO,
                 null,
                 null,
+                null,
                 new Position(0, Instant.EPOCH, 7));
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.task.Carried;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Moments;
@@ -29,7 +30,14 @@ final class ClaimedRow {
                 Seconds.read(row, "waited"),
                 tick(Instants.readOrNull(row, "tick")),
                 row.getString("key"),
+                carried(row),
                 new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
+    }
+
+    /** A task that carries nothing has no use for the moment it was made. */
+    private static @Nullable Carried carried(ResultSet row) throws SQLException {
+        String context = row.getString("context");
+        return context == null ? null : new Carried(context, Moments.finite(Instants.read(row, "created")));
     }
 
     private static @Nullable Instant tick(@Nullable Instant moment) {

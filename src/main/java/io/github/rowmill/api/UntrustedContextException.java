@@ -1,0 +1,9 @@
+package io.github.rowmill.api;
+
+/** What a task carries is not signed as it should be: the attempt fails, and its handler is not called. */
+public final class UntrustedContextException extends RowmillException {
+
+    public UntrustedContextException(long taskId, String type, String problem) {
+        super("the context of task %d of type '%s' is not to be trusted: %s".formatted(taskId, type, problem));
+    }
+}

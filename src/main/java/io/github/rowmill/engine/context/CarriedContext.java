@@ -1,0 +1,61 @@
+package io.github.rowmill.engine.context;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.engine.execute.Surroundings;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+
+/** Around the attempt: gives its handler what the task carries, within a span. */
+@Singleton
+class CarriedContext implements Surroundings {
+
+    private static final Attempt PLAIN = new PlainAttempt();
+
+    private final ContextCarriers carriers;
+    private final Signatures signatures;
+    private final Spans spans;
+    private final TaskEvents events;
+
+    CarriedContext(ContextCarriers carriers, Signatures signatures, Spans spans, TaskEvents events) {
+        this.carriers = carriers;
+        this.signatures = signatures;
+        this.spans = spans;
+        this.events = events;
+    }
+
+    @Override
+    public Attempt of(Claimed task, TaskContext context) {
+        return task.carried() == null && !spans.isOn() ? PLAIN : new CarriedAttempt(this, task, context);
+    }
+
+    ContextCarriers carriers() {
+        return carriers;
+    }
+
+    Signatures signatures() {
+        return signatures;
+    }
+
+    Spans spans() {
+        return spans;
+    }
+
+    /** Somebody's code failed where the attempt is over. */
+    void failed(Throwable cause) {
+        events.roundFailed("context", cause);
+    }
+
+    private static final class PlainAttempt implements Attempt {
+
+        @Override
+        public void enter() {}
+
+        @Override
+        public void ended(Ending ending) {}
+
+        @Override
+        public void leave() {}
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.rowmill.engine.context;
+
+import io.github.rowmill.api.ContextCarrier;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.text.Printable;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jboss.logging.MDC;
+
+/** Carries entries of the MDC whose keys are named by configuration. */
+@Singleton
+class MdcCarrier implements ContextCarrier {
+
+    private final Set<String> keys;
+
+    MdcCarrier(RowmillConfig config) {
+        this.keys = config.context().mdc().orElse(Set.of());
+    }
+
+    @Override
+    public String name() {
+        return "mdc";
+    }
+
+    /** Often such a value is a header of somebody's request: it is made fit for a row, and refuses no enqueue. */
+    @Override
+    public Map<String, String> capture() {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> values = new TreeMap<>();
+        for (String key : keys) {
+            Object value = MDC.get(key);
+            if (value != null) {
+                values.put(key, Printable.of(value.toString()));
+            }
+        }
+        return values;
+    }
+
+    /** No other keys than those: a row must not name who its log lines are of. */
+    @Override
+    public Runnable restore(Map<String, String> values, TaskContext task) {
+        keys.stream().filter(values::containsKey).forEach(key -> MDC.put(key, Printable.of(values.get(key))));
+        return () -> keys.forEach(MDC::remove);
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.rowmill.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.ContextCarrier;
+import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.testing.ManualMill;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.inject.Inject;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(ContextExampleTest.Tenants.class)
+class ContextExampleTest {
+
+    public static class Tenants extends ByHand {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
+            settings.put("rowmill.context.key", "bm90IGEgc2VjcmV0LCBidXQgbG9uZyBlbm91Z2g=");
+            return settings;
+        }
+
+        @Override
+        public Set<Class<?>> getEnabledAlternatives() {
+            return Set.of(TenantCarrier.class);
+        }
+    }
+
+    @RequestScoped
+    static class CurrentTenant {
+
+        private String id;
+
+        Optional<String> get() {
+            return Optional.ofNullable(id);
+        }
+
+        void set(String name) {
+            id = name;
+        }
+
+        void clear() {
+            id = null;
+        }
+    }
+
+    @Alternative
+    @ApplicationScoped
+    static class TenantCarrier implements ContextCarrier {
+
+        private final CurrentTenant tenant;
+
+        TenantCarrier(CurrentTenant tenant) {
+            this.tenant = tenant;
+        }
+
+        @Override
+        public String name() {
+            return "tenant";
+        }
+
+        /** At each enqueue, on its thread: nothing for who works for no tenant. */
+        @Override
+        public Map<String, String> capture() {
+            return tenant.get().map(id -> Map.of("id", id)).orElse(Map.of());
+        }
+
+        /** Around each attempt, on the thread of its handler. */
+        @Override
+        public Runnable restore(Map<String, String> values, TaskContext task) {
+            tenant.set(values.get("id"));
+            return tenant::clear;
+        }
+
+        /** Whose data a handler sees is not for a row to say. */
+        @Override
+        public boolean isSigned() {
+            return true;
+        }
+    }
+
+    @ApplicationScoped
+    static class Bills {
+
+        private final List<String> sent = new CopyOnWriteArrayList<>();
+
+        @Inject
+        CurrentTenant tenant;
+
+        @Handles("send-bill")
+        void send() {
+            sent.add(tenant.get().orElse("nobody"));
+        }
+    }
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    ManualMill mill;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    CurrentTenant tenant;
+
+    @Inject
+    Bills bills;
+
+    @Test
+    void aHandlerWorksForTheTenantOfWhoEnqueuedItsTask() {
+        rows.clear();
+        tenant.set("acme");
+        long id = queue.enqueue(NewTask.of("send-bill")).id();
+        tenant.clear();
+        mill.runOnce();
+        queue.enqueue(NewTask.of("send-bill"));
+        mill.runOnce();
+
+        assertThat(rows.of(id, "context -> 'tenant' ->> 'id'")).isEqualTo("acme");
+        assertThat(bills.sent).containsExactly("acme", "nobody");
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.rowmill.operate.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.context.Carrying;
+import io.github.rowmill.testing.ManualMill;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** By choice a task is one trace from its enqueue on. */
+@QuarkusTest
+@TestProfile(ParentTraceTest.Parents.class)
+class ParentTraceTest {
+
+    public static class Parents extends Carrying {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
+            settings.put("rowmill.context.trace", "parent");
+            return settings;
+        }
+    }
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    ManualMill mill;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    TestTelemetry telemetry;
+
+    @BeforeEach
+    void clear() {
+        rows.clear();
+        telemetry.clear();
+    }
+
+    @Test
+    void anAttemptIsAChildOfItsEnqueue() {
+        queue.enqueue(NewTask.of("noop"));
+        mill.runOnce();
+
+        SpanData sent = telemetry.span(SpanKind.PRODUCER);
+        SpanData processed = telemetry.span(SpanKind.CONSUMER);
+        assertThat(processed.getTraceId()).isEqualTo(sent.getTraceId());
+        assertThat(processed.getParentSpanId()).isEqualTo(sent.getSpanId());
+        assertThat(processed.getLinks()).isEmpty();
+    }
+
+    @Test
+    void withoutOneItIsARoot() {
+        rows.number("insert into rowmill_task (type) values ('noop') returning id");
+        mill.runOnce();
+
+        assertThat(telemetry.span(SpanKind.CONSUMER).getParentSpanContext().isValid()).isFalse();
+    }
+}

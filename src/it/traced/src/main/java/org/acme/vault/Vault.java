@@ -1,0 +1,25 @@
+package org.acme.vault;
+
+import io.quarkus.security.identity.SecurityIdentity;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** What not everybody may do, whoever calls it. */
+@ApplicationScoped
+public class Vault {
+
+    final List<String> opened = new CopyOnWriteArrayList<>();
+
+    private final SecurityIdentity caller;
+
+    Vault(SecurityIdentity caller) {
+        this.caller = caller;
+    }
+
+    @RolesAllowed("keeper")
+    public void open() {
+        opened.add(caller.getPrincipal().getName());
+    }
+}

@@ -40,7 +40,7 @@ begin
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -61,6 +61,7 @@ begin
     -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;
     grant select, insert, update on rowmill_attempt to rowmill_worker;
+    grant select, insert, update on rowmill_log to rowmill_worker;
     grant select, insert, update, delete on rowmill_schedule to rowmill_worker;
     grant select, insert, update, delete on rowmill_queue to rowmill_worker;
     grant select, insert, update, delete on rowmill_lane to rowmill_worker;

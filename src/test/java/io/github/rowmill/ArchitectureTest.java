@@ -47,6 +47,8 @@ class ArchitectureTest {
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
+            engine.context         | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
+            engine.context.log     | config engine.context engine.store.loop engine.store.sql task text
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
             engine.enqueue         | api config engine.store engine.store.read handler node payload task text
             engine.execute         | api config engine.execute.thread engine.settle engine.store handler node payload task
@@ -75,10 +77,9 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
-            engine.context        | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
-            operate.trace          | api config engine.store engine.context task text
+            operate.trace          | api config engine.context engine.store task text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.schedule  | api operate.admin operate.http operate.http.json text
@@ -196,6 +197,7 @@ class ArchitectureTest {
                 || name.equals("engine.failure")
                 || name.equals("engine.bulk")
                 || name.equals("engine.rule")
+                || name.equals("engine.context.log")
                 || name.equals("operate.access")
                 || name.equals("operate.audit")
                 || name.equals("engine.recur.store")

@@ -7,7 +7,7 @@ import java.util.Set;
 public enum Permission {
     /** See tasks, queues and schedules; not what tasks carry. */
     VIEW,
-    /** See payloads, contexts and stack traces too. */
+    /** See payloads, contexts, stack traces and logs too. */
     VIEW_PAYLOAD,
     /** Enqueue, cancel and retry tasks; pause and resume queues and schedules, and run schedules. */
     OPERATE,

@@ -103,6 +103,10 @@ public interface RowmillConfig {
     @Valid
     ContextConfig context();
 
+    /** What handlers log, kept with their attempts. */
+    @Valid
+    LogConfig log();
+
     /** The REST face under {@code /rowmill/api}. */
     @Valid
     ApiConfig api();

@@ -66,6 +66,9 @@ class RolesTest {
             OW-- | insert into rowmill_attempt (task, number, operator, finished, error) select id, 2, 'o', now(), 'e' from rowmill_task
             OW-- | update rowmill_attempt set error = 'other'
             O--- | delete from rowmill_attempt
+            OW-- | insert into rowmill_log (task, attempt, lines) select id, 1, 'l' from rowmill_task on conflict (task, attempt) do update set lines = excluded.lines
+            OW-- | select lines from rowmill_log
+            O--- | delete from rowmill_log
             OW-V | select schedule, tick from rowmill_task
             OW-- | insert into rowmill_task (type, schedule, tick) values ('b', 's', now())
             OW-V | select name, cron, next_run, error from rowmill_schedule

@@ -31,6 +31,9 @@ final class CarriedAttempt implements Surroundings.Attempt {
 
     @Override
     public void enter() throws Exception {
+        if (house.recording().isOn(task.type())) {
+            undo.push(house.recording().begin(task));
+        }
         Carried carried = task.carried();
         Map<String, Map<String, String>> context = carried == null ? Map.of() : ContextJson.read(carried.context());
         Spans.Processing span = house.spans().process(task, context.getOrDefault(ContextJson.TRACE, Map.of()));

@@ -16,18 +16,22 @@ class CarriedContext implements Surroundings {
     private final ContextCarriers carriers;
     private final Signatures signatures;
     private final Spans spans;
+    private final Recording recording;
     private final TaskEvents events;
 
-    CarriedContext(ContextCarriers carriers, Signatures signatures, Spans spans, TaskEvents events) {
+    CarriedContext(
+            ContextCarriers carriers, Signatures signatures, Spans spans, Recording recording, TaskEvents events) {
         this.carriers = carriers;
         this.signatures = signatures;
         this.spans = spans;
+        this.recording = recording;
         this.events = events;
     }
 
     @Override
     public Attempt of(Claimed task, TaskContext context) {
-        return task.carried() == null && !spans.isOn() ? PLAIN : new CarriedAttempt(this, task, context);
+        boolean plain = task.carried() == null && !spans.isOn() && !recording.isOn(task.type());
+        return plain ? PLAIN : new CarriedAttempt(this, task, context);
     }
 
     ContextCarriers carriers() {
@@ -40,6 +44,10 @@ class CarriedContext implements Surroundings {
 
     Spans spans() {
         return spans;
+    }
+
+    Recording recording() {
+        return recording;
     }
 
     /** Somebody's code failed where the attempt is over. */

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.context.log.AttemptLogs;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
@@ -21,11 +22,13 @@ public class TaskViews {
     private final Access access;
     private final TaskReader reader;
     private final Masks masks;
+    private final AttemptLogs logs;
 
-    TaskViews(Access access, TaskReader reader, Masks masks) {
+    TaskViews(Access access, TaskReader reader, Masks masks, AttemptLogs logs) {
         this.access = access;
         this.reader = reader;
         this.masks = masks;
+        this.logs = logs;
     }
 
     /** A page of tasks, the newest first; of several queues, those that the caller has a part in. */
@@ -72,5 +75,16 @@ public class TaskViews {
         TaskReader.Found found = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
         access.require(Permission.VIEW, found.task().getQueue());
         return TaskView.of(found.task(), found.attempts(), masks, access.may(Permission.VIEW_PAYLOAD));
+    }
+
+    /**
+     * What an attempt logged, as far as it was kept; empty: nothing was. Handlers log payloads.
+     *
+     * @throws TaskNotFoundException there is no such task
+     */
+    public Optional<String> log(long id, int attempt) {
+        access.requireSomewhere(Permission.VIEW_PAYLOAD);
+        access.require(Permission.VIEW_PAYLOAD, find(id).task().getQueue());
+        return logs.find(id, attempt);
     }
 }

@@ -84,6 +84,7 @@ class RoleMatrixTest {
         String path = operation
                 .path()
                 .replace("{id}", "1")
+                .replace("{number}", "1")
                 .replace("{name}", "matrix")
                 .replace("{signature}", "matrix");
         int status =

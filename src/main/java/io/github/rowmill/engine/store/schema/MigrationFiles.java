@@ -29,6 +29,7 @@ final class MigrationFiles implements ResourceProvider {
             "V1.10__audit.sql",
             "V1.11__failures.sql",
             "V1.12__operators.sql",
+            "V1.13__attempt_logs.sql",
             "V1.14__jobs.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */

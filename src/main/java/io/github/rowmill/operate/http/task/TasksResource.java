@@ -6,6 +6,7 @@ import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.LogJson;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.TaskJson;
 import io.github.rowmill.operate.http.json.TaskPage;
@@ -98,6 +99,18 @@ public class TasksResource {
         return Response.ok(json.write(json(view)))
                 .tag(String.valueOf(view.task().getVersion()))
                 .build();
+    }
+
+    @GET
+    @Path("/{id}/attempts/{number}/log")
+    @Operation(
+            operationId = "getAttemptLog",
+            summary = "Reads what an attempt logged.",
+            description = "Kept of the types that rowmill.log.capture names.")
+    @APIResponseSchema(value = LogJson.class, responseCode = "200", responseDescription = "The lines, if any were kept")
+    @APIResponse(responseCode = "404", description = "There is no such task")
+    public String log(@PathParam("id") long id, @PathParam("number") int number) {
+        return json.write(new LogJson(id, number, tasks.log(id, number).orElse(null)));
     }
 
     static TaskJson json(TaskView view) {

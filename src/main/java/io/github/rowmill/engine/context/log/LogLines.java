@@ -1,0 +1,43 @@
+package io.github.rowmill.engine.context.log;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** The last lines of a log, within a number of bytes; how many went before is told. Of one thread. */
+final class LogLines {
+
+    private final long max;
+    private final Deque<String> lines = new ArrayDeque<>();
+    private long bytes;
+    private int dropped;
+
+    LogLines(long max) {
+        this.max = max;
+    }
+
+    /** Adds a line, or a few that belong together, and drops the oldest until there is room. What is longer than all is cut. */
+    void add(String line) {
+        String fitting = line.length() > max ? line.substring(0, (int) max / 2) + "\u2026" : line;
+        lines.add(fitting);
+        bytes += size(fitting);
+        while (bytes > max && lines.size() > 1) {
+            bytes -= size(lines.remove());
+            dropped++;
+        }
+    }
+
+    private static long size(String line) {
+        return line.getBytes(StandardCharsets.UTF_8).length + 1L;
+    }
+
+    boolean isEmpty() {
+        return lines.isEmpty();
+    }
+
+    @Override
+    public String toString() {
+        String head = dropped == 0 ? "" : "(%d before these)\n".formatted(dropped);
+        return head + String.join("\n", lines) + "\n";
+    }
+}

@@ -46,6 +46,14 @@ class ConfigChecksTest {
     }
 
     @Test
+    void aCallerCannotBeCarriedWithoutAKey() {
+        assertThat(checks(Map.of("rowmill.context.identity", "true")).problems())
+                .singleElement()
+                .asString()
+                .contains("rowmill.context.identity is true, and rowmill.context.key is not set");
+    }
+
+    @Test
     void aNodeThatOnlyEnqueuesNeedsNeitherSchedulerNorManyConnections() {
         assertThat(checks(Map.of(
                                 "rowmill.enabled", "false",

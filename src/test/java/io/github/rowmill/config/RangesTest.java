@@ -60,7 +60,8 @@ class RangesTest {
         "rowmill.retention.cancelled, 200000d, 0s to 36500d",
         "rowmill.payload.max-size, 99999999999999999999G, 2 to 64M",
         "rowmill.payload.max-size, 1, 2 to 64M",
-        "rowmill.payload.max-depth, 1001, 1 to 1000"
+        "rowmill.payload.max-depth, 1001, 1 to 1000",
+        "rowmill.log.max-size, 2M, 1K to 1M"
     })
     void aValueOutOfItsRangeIsRefusedByKeyRangeAndValue(String key, String value, String range) {
         String quoteless = key.replace("\"", "");
@@ -69,6 +70,16 @@ class RangesTest {
                 .message()
                 .satisfies(message ->
                         assertThat(message.replace("\"", "")).contains(quoteless + " must be " + range + ", is "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rowmill.context.key", "rowmill.context.former-keys"})
+    void aSecretThatIsTooShortIsRefusedByItsKeyAndNotTold(String key) {
+        assertThatThrownBy(() -> read(Map.of(key, "hunter2")))
+                .hasMessageContaining(key)
+                .hasMessageContaining("32")
+                .message()
+                .doesNotContain("hunter2");
     }
 
     @ParameterizedTest

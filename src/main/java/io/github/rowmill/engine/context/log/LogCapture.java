@@ -14,16 +14,20 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Set;
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.jboss.logmanager.ExtLogRecord;
+import org.jboss.logmanager.formatters.PatternFormatter;
 
 /** Listens to what is logged on the threads of handlers, beside the log itself: what its levels let through. */
 @Singleton
 class LogCapture extends Handler implements Recording {
 
     private static final String ALL = "*";
+
+    /** Puts parameters into messages, in whichever way these are written. */
+    private static final Formatter MESSAGES = new PatternFormatter("%m");
 
     private final AttemptLogs logs;
     private final Set<String> types;
@@ -74,13 +78,12 @@ class LogCapture extends Handler implements Recording {
     }
 
     private static String text(LogRecord line) {
-        String message = line instanceof ExtLogRecord own ? own.getFormattedMessage() : line.getMessage();
         String said = "%s %s [%s] %s"
                 .formatted(
                         Instant.ofEpochMilli(line.getMillis()),
                         line.getLevel().getName(),
                         line.getLoggerName(),
-                        Printable.of(String.valueOf(message)));
+                        Printable.of(String.valueOf(MESSAGES.formatMessage(line))));
         Throwable thrown = line.getThrown();
         return thrown == null ? said : said + "\n" + ErrorText.trace(thrown).strip();
     }

@@ -104,6 +104,10 @@ class ContextExampleTest {
         @Inject
         CurrentTenant tenant;
 
+        List<String> sent() {
+            return sent;
+        }
+
         @Handles("send-bill")
         void send() {
             sent.add(tenant.get().orElse("nobody"));
@@ -136,6 +140,6 @@ class ContextExampleTest {
         mill.runOnce();
 
         assertThat(rows.of(id, "context -> 'tenant' ->> 'id'")).isEqualTo("acme");
-        assertThat(bills.sent).containsExactly("acme", "nobody");
+        assertThat(bills.sent()).containsExactly("acme", "nobody");
     }
 }

@@ -100,7 +100,7 @@ class ReferenceTest {
             Class<?> type = method.getReturnType();
             if (type == Map.class) {
                 keys.putAll(keys(valueType(method.getGenericReturnType()), key + ".\"NAME\""));
-            } else if (type.getPackage() == RowmillConfig.class.getPackage()) {
+            } else if (type.getPackage() == RowmillConfig.class.getPackage() && !type.isEnum()) {
                 keys.putAll(keys(type, key));
             } else {
                 WithDefault value = method.getAnnotation(WithDefault.class);

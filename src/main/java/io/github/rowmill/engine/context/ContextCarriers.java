@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** All carriers of this application, ours among them, in the order of their names. */
 @Singleton
@@ -28,8 +29,11 @@ class ContextCarriers {
     private final List<ContextCarrier> all;
     private final Signatures signatures;
 
-    ContextCarriers(Instance<ContextCarrier> beans, Signatures signatures) {
-        this.all = beans.stream()
+    /** Ours are named, as an alternative of the application's would take the place of all others. */
+    ContextCarriers(
+            MdcCarrier mdc, IdentityCarrier identity, Instance<ContextCarrier> beans, Signatures signatures) {
+        this.all = Stream.concat(Stream.of(mdc, identity), beans.stream())
+                .distinct()
                 .sorted(Comparator.comparing(ContextCarrier::name))
                 .toList();
         this.signatures = signatures;
@@ -41,8 +45,9 @@ class ContextCarriers {
         for (ContextCarrier carrier : all) {
             String name = carrier.name();
             if (!NAME.matcher(name).matches() || !names.add(name)) {
-                throw refusal("the carrier of context %s has the name '%s', which must match %s and be no other's, nor one of %s"
-                        .formatted(carrier.getClass().getName(), name, NAME, TAKEN));
+                throw refusal(
+                        "the carrier of context %s has the name '%s', which must match %s and be no other's, nor one of %s"
+                                .formatted(carrier.getClass().getName(), name, NAME, TAKEN));
             }
             if (carrier.isSigned() && !(carrier instanceof IdentityCarrier) && !signatures.canSign()) {
                 throw refusal("the carrier of context '%s' is to be signed, and rowmill.context.key is not set"
@@ -73,6 +78,7 @@ class ContextCarriers {
 
     /** Whether a carrier of this name wants its values signed. */
     boolean isSigned(String name) {
-        return all.stream().anyMatch(carrier -> carrier.isSigned() && carrier.name().equals(name));
+        return all.stream()
+                .anyMatch(carrier -> carrier.isSigned() && carrier.name().equals(name));
     }
 }

@@ -44,7 +44,11 @@ class MdcCarrier implements ContextCarrier {
     /** No other keys than those: a row must not name who its log lines are of. */
     @Override
     public Runnable restore(Map<String, String> values, TaskContext task) {
-        keys.stream().filter(values::containsKey).forEach(key -> MDC.put(key, Printable.of(values.get(key))));
+        values.forEach((key, value) -> {
+            if (keys.contains(key)) {
+                MDC.put(key, Printable.of(value));
+            }
+        });
         return () -> keys.forEach(MDC::remove);
     }
 }

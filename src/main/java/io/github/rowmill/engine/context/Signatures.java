@@ -68,8 +68,7 @@ class Signatures {
             throw new IllegalStateException("rowmill.context.key is not set, and %s must be signed".formatted(names));
         }
         Digest digest = digest(row.task().type(), row.details(), at.toString(), names, context);
-        return Map.of(
-                "key", id(key), "at", at.toString(), "of", String.join(" ", names), "seal", digest.sealed(key));
+        return Map.of("key", id(key), "at", at.toString(), "of", String.join(" ", names), "seal", digest.sealed(key));
     }
 
     /**
@@ -106,7 +105,8 @@ class Signatures {
 
     private static Digest digest(
             String type, String payload, String at, List<String> names, Map<String, Map<String, String>> context) {
-        Digest digest = new Digest().add(KIND).add(type).add(PayloadDigest.of(payload)).add(at);
+        Digest digest =
+                new Digest().add(KIND).add(type).add(PayloadDigest.of(payload)).add(at);
         for (String name : names) {
             Map<String, String> values = new TreeMap<>(context.getOrDefault(name, Collections.emptyMap()));
             digest.add(name).add(String.valueOf(values.size()));
@@ -116,7 +116,6 @@ class Signatures {
     }
 
     private static boolean isSame(String one, String other) {
-        return MessageDigest.isEqual(
-                one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 }

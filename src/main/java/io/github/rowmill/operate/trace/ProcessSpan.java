@@ -23,6 +23,8 @@ final class ProcessSpan implements Spans.Processing {
         this.scope = scope;
     }
 
+    /** The scope is closed at the end of the attempt, on the same thread. */
+    @SuppressWarnings("MustBeClosedChecker")
     static ProcessSpan start(SpanBuilder builder) {
         Span span = builder.startSpan();
         return new ProcessSpan(span, span.makeCurrent());

@@ -203,7 +203,8 @@ class CarriedContextTest {
 
     @Test
     void whatSqlHasWrittenIntoAContextIsNoOnesAndHarmsNobody() {
-        List<String> strange = new ArrayList<>(List.of("[1]", "7", "null", "{\"mdc\": 3}", "{\"mdc\": {\"requestId\": 5}}"));
+        List<String> strange =
+                new ArrayList<>(List.of("[1]", "7", "null", "{\"mdc\": 3}", "{\"mdc\": {\"requestId\": 5}}"));
         strange.add("{\"mdc\": {\"taskId\": \"9\", \"requestId\": \"sql\"}, \"else\": {\"a\": \"b\"}}");
         for (String context : strange) {
             long id = queue.enqueue(looks("probe").queue("narrow")).id();

@@ -57,7 +57,8 @@ class PlainTasksTest {
     @Test
     void aTraceAndAnMdcOfAnotherApplicationAreLetBe() {
         List<Object> seen = new CopyOnWriteArrayList<>();
-        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> seen.add(String.valueOf(MDC.get("requestId"))))))
+        long id = queue.enqueue(
+                        NewTask.of("probe", probes.behave(task -> seen.add(String.valueOf(MDC.get("requestId"))))))
                 .id();
         rows.execute("""
                 update rowmill_task

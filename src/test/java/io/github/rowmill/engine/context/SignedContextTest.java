@@ -190,8 +190,7 @@ class SignedContextTest {
         Signatures signatures = new Signatures(clock, TestConfig.of(Map.of("rowmill.context.key", key)));
         Map<String, Map<String, String>> context = new TreeMap<>();
         context.put("identity", Map.of("name", "anna", "roles", ""));
-        NewRow row = new NewRow(
-                NewTask.of("probe", payload), "default", rows.of(id, "details"), 1, null, null, null);
+        NewRow row = new NewRow(NewTask.of("probe", payload), "default", rows.of(id, "details"), 1, null, null, null);
         context.put("signature", signatures.sign(row, context, List.of("identity"), clock.now()));
         give(id, "'%s'".formatted(ContextJson.write(context)));
         return id;
@@ -216,7 +215,7 @@ class SignedContextTest {
             strings = {
                 "{\"b\": 1, \"a\": [1.0, 1.50, 1e5, -0.0, 1E-7, 12345678901234567890.123]}",
                 "{\"a\": \"\\u00e4\\n\\/\\ud83d\\ude00\", \"a\": null, \"aa\": true, \"\": {}}",
-                "[[], {}, \"\", false, {\"z\": {\"y\": [0, 0.0]}}]"
+                "[[],{},\"\",false,{\"z\":{\"y\":[0,0.0]}}]"
             })
     void aPayloadIsTheSameBeforeAndAfterItWasStored(String json) {
         String stored = rows.text("select cast(cast('%s' as jsonb) as text)".formatted(json));
@@ -226,7 +225,9 @@ class SignedContextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"a\": [2, 1]}", "{\"a\": [\"1\", 2]}", "{\"a\": [1], \"b\": 2}", "{\"a\": [1, 2, null]}", "{}"})
+    @ValueSource(
+            strings = {"{\"a\": [2, 1]}", "{\"a\": [\"1\", 2]}", "{\"a\": [1], \"b\": 2}", "{\"a\": [1, 2, null]}", "{}"
+            })
     void anotherPayloadIsAnother(String json) {
         assertThat(PayloadDigest.of(json)).isNotEqualTo(PayloadDigest.of("{\"a\": [1, 2]}"));
     }

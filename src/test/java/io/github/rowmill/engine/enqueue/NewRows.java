@@ -14,7 +14,9 @@ public final class NewRows {
     private final Rows rows;
 
     public NewRows(Handlers handlers, PayloadCodec codec) {
-        rows = new Rows(handlers, codec, TestConfig.defaults(), NoObservers.events());
+        rows = new Rows(handlers, codec, TestConfig.defaults(), NoObservers.events(), enqueued -> {
+            throw new IllegalStateException("nothing is enqueued here");
+        });
     }
 
     /** The rows that would be inserted. */

@@ -67,6 +67,7 @@ class ParentTraceTest {
         rows.number("insert into rowmill_task (type) values ('noop') returning id");
         mill.runOnce();
 
-        assertThat(telemetry.span(SpanKind.CONSUMER).getParentSpanContext().isValid()).isFalse();
+        assertThat(telemetry.span(SpanKind.CONSUMER).getParentSpanContext().isValid())
+                .isFalse();
     }
 }

@@ -98,9 +98,9 @@ class TraceTest {
         assertThat(processed.getName()).isEqualTo("process default");
         assertThat(processed.getTraceId()).isNotEqualTo(sent.getTraceId());
         assertThat(processed.getParentSpanContext().isValid()).isFalse();
-        assertThat(processed.getLinks()).singleElement().satisfies(link -> assertThat(
-                        link.getSpanContext().getSpanId())
-                .isEqualTo(sent.getSpanId()));
+        assertThat(processed.getLinks())
+                .singleElement()
+                .satisfies(link -> assertThat(link.getSpanContext().getSpanId()).isEqualTo(sent.getSpanId()));
         assertThat(processed.getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
         assertThat(processed.getAttributes().asMap().toString())
                 .contains("messaging.operation.name=process", "messaging.operation.type=process")
@@ -113,7 +113,9 @@ class TraceTest {
         mill.runOnce();
 
         SpanData processed = telemetry.span(SpanKind.CONSUMER);
-        assertThat(telemetry.spans(SpanKind.PRODUCER)).extracting(SpanData::getParentSpanId).contains(processed.getSpanId());
+        assertThat(telemetry.spans(SpanKind.PRODUCER))
+                .extracting(SpanData::getParentSpanId)
+                .contains(processed.getSpanId());
     }
 
     @Test
@@ -128,16 +130,19 @@ class TraceTest {
         mill.pass(id, Duration.ofHours(1));
         mill.runOnce();
 
-        assertThat(telemetry.spans(SpanKind.CONSUMER)).hasSize(2).allSatisfy(span -> assertThat(span.getLinks())
-                .hasSize(1));
+        assertThat(telemetry.spans(SpanKind.CONSUMER))
+                .hasSize(2)
+                .allSatisfy(span -> assertThat(span.getLinks()).hasSize(1));
         SpanData failed = telemetry.spans(SpanKind.CONSUMER).get(0);
         assertThat(failed.getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
         assertThat(failed.getStatus().getDescription()).isEqualTo("java.lang.IllegalStateException: not yet");
         assertThat(text(failed, "error.type")).isEqualTo("java.lang.IllegalStateException");
         assertThat(text(failed, "rowmill.outcome")).isEqualTo("retry");
-        assertThat(failed.getEvents()).singleElement().satisfies(event -> assertThat(
-                        event.getAttributes().get(AttributeKey.stringKey("exception.stacktrace")))
-                .contains("at io.github.rowmill.operate.trace.TraceTest"));
+        assertThat(failed.getEvents())
+                .singleElement()
+                .satisfies(
+                        event -> assertThat(event.getAttributes().get(AttributeKey.stringKey("exception.stacktrace")))
+                                .contains("at io.github.rowmill.operate.trace.TraceTest"));
         SpanData succeeded = telemetry.spans(SpanKind.CONSUMER).get(1);
         assertThat(succeeded.getStatus().getStatusCode()).isEqualTo(StatusCode.UNSET);
     }
@@ -195,22 +200,27 @@ class TraceTest {
         mill.runOnce();
 
         assertThat(ended).containsExactly(0);
-        assertThat(telemetry.span(SpanKind.CONSUMER).getStatus().getDescription()).contains("too late");
+        assertThat(telemetry.span(SpanKind.CONSUMER).getStatus().getDescription())
+                .contains("too late");
     }
 
     @Test
     void aBulkEnqueueIsOneSpanThatAllItsTasksAreLinkedTo() {
         queue.enqueue(List.of(
-                NewTask.of("noop").queue("a"), NewTask.of("noop").queue("a"), NewTask.of("noop").queue("b")));
+                NewTask.of("noop").queue("a"),
+                NewTask.of("noop").queue("a"),
+                NewTask.of("noop").queue("b")));
         mill.drain();
 
         SpanData sent = telemetry.span(SpanKind.PRODUCER);
         assertThat(sent.getName()).isEqualTo("send");
         assertThat(sent.getAttributes().get(AttributeKey.longKey("messaging.batch.message_count")))
                 .isEqualTo(3);
-        assertThat(telemetry.spans(SpanKind.CONSUMER)).hasSize(3).allSatisfy(span -> assertThat(
-                        span.getLinks().get(0).getSpanContext().getSpanId())
-                .isEqualTo(sent.getSpanId()));
+        assertThat(telemetry.spans(SpanKind.CONSUMER))
+                .hasSize(3)
+                .allSatisfy(span -> assertThat(
+                                span.getLinks().get(0).getSpanContext().getSpanId())
+                        .isEqualTo(sent.getSpanId()));
     }
 
     @Test
@@ -220,7 +230,8 @@ class TraceTest {
         telemetry.clear();
 
         assertThatThrownBy(() -> queue.enqueue(refusing)).hasMessageContaining("one");
-        assertThat(telemetry.span(SpanKind.PRODUCER).getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
+        assertThat(telemetry.span(SpanKind.PRODUCER).getStatus().getStatusCode())
+                .isEqualTo(StatusCode.ERROR);
     }
 
     @Test
@@ -239,7 +250,7 @@ class TraceTest {
         assertThat(text(unlinked, "messaging.message.id")).isEqualTo(String.valueOf(plain));
         assertThat(telemetry.spans(SpanKind.CONSUMER).get(1).getLinks())
                 .singleElement()
-                .satisfies(link -> assertThat(link.getSpanContext().getTraceId())
-                        .isEqualTo("0af7651916cd43dd8448eb211c80319c"));
+                .satisfies(link ->
+                        assertThat(link.getSpanContext().getTraceId()).isEqualTo("0af7651916cd43dd8448eb211c80319c"));
     }
 }

@@ -35,6 +35,16 @@ public record TaskPage(
         }
     }
 
+    /** What an attempt logged. */
+    @RegisterForReflection
+    @Schema(name = "RowmillAttemptLog", description = "What an attempt logged, as far as it was kept.")
+    public record Log(
+            long task,
+            int attempt,
+
+            @Schema(description = "The last lines, a line break behind each; null: none were kept.") @Nullable
+            String lines) {}
+
     /** A page cut from one task more than fits, if there is one more. */
     public static TaskPage of(List<TaskJson> oneMore, int limit) {
         if (oneMore.size() <= limit) {

@@ -6,7 +6,6 @@ import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
-import io.github.rowmill.operate.http.json.LogJson;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.TaskJson;
 import io.github.rowmill.operate.http.json.TaskPage;
@@ -107,10 +106,10 @@ public class TasksResource {
             operationId = "getAttemptLog",
             summary = "Reads what an attempt logged.",
             description = "Kept of the types that rowmill.log.capture names.")
-    @APIResponseSchema(value = LogJson.class, responseCode = "200", responseDescription = "The lines, if any were kept")
+    @APIResponseSchema(value = TaskPage.Log.class, responseCode = "200", responseDescription = "The lines, if any were kept")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String log(@PathParam("id") long id, @PathParam("number") int number) {
-        return json.write(new LogJson(id, number, tasks.log(id, number).orElse(null)));
+        return json.write(new TaskPage.Log(id, number, tasks.log(id, number).orElse(null)));
     }
 
     static TaskJson json(TaskView view) {

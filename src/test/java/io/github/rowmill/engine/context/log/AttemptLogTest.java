@@ -80,7 +80,8 @@ class AttemptLogTest {
         mill.runOnce();
 
         assertThat(logs.find(id, 1).orElseThrow())
-                .matches("[0-9T:.-]+Z INFO \\[%s\\] attempt 1 of many\n".formatted(LOG.getName().replace(".", "\\.")));
+                .matches("[0-9T:.-]+Z INFO \\[%s\\] attempt 1 of many\n"
+                        .formatted(LOG.getName().replace(".", "\\.")));
         assertThat(logs.find(id, 2).orElseThrow()).contains("attempt 2 of many").doesNotContain("attempt 1");
         assertThat(logs.find(id, 3)).isEmpty();
     }
@@ -93,7 +94,8 @@ class AttemptLogTest {
         });
 
         assertThat(logs.find(id, 1).orElseThrow())
-                .contains(" WARN ", "about to fail\njava.lang.IllegalArgumentException: of this\n\tat io.github.rowmill");
+                .contains(
+                        " WARN ", "about to fail\njava.lang.IllegalArgumentException: of this\n\tat io.github.rowmill");
     }
 
     @Test
@@ -135,9 +137,11 @@ class AttemptLogTest {
             return null;
         });
 
-        assertThat(logs.find(id, 1).orElseThrow().lines()).singleElement().satisfies(line -> assertThat(line)
-                .contains("a\ufffdb\ufffd2026-11-23T01:00:00Z ERROR [forged] c\ufffdxxx")
-                .hasSizeLessThan(1_000));
+        assertThat(logs.find(id, 1).orElseThrow().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .contains("a\ufffdb\ufffd2026-11-23T01:00:00Z ERROR [forged] c\ufffdxxx")
+                        .hasSizeLessThan(1_000));
     }
 
     @Test

@@ -179,7 +179,7 @@ class CarriedContextTest {
 
         assertThatThrownBy(() -> queue.enqueue(looks("probe")))
                 .isInstanceOf(InvalidTaskException.class)
-                .hasMessageContaining("context must have at most 65536 bytes, has 70")
+                .hasMessageContaining("context: must have at most 65536 bytes, has 70")
                 .hasMessageContaining("carried by [mdc, trace]");
     }
 

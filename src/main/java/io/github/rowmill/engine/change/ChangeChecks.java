@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ChangeChecks {
 
+    /** As PostgreSQL writes the signature of a context. */
+    private static final String SEAL = "\"signature\": {";
+
     private final Rows rows;
     private final PayloadCodec codec;
     private final Backpressure backpressure;
@@ -35,10 +38,11 @@ class ChangeChecks {
         rows.refuseOutOfRange(asked);
         refuse(task, attempts(task, change.maxAttempts()));
         refuse(task, deadline(task, change, now));
+        refuse(task, seal(task, change));
         String payload = change.payload() == null ? null : codec.write(asked);
         if (change.queue() != null && !change.queue().equals(task.getQueue())) {
             backpressure.refuseIfFull(
-                    List.of(new NewRow(asked, change.queue(), task.getDetails(), 1, task.getKey(), null)));
+                    List.of(new NewRow(asked, change.queue(), task.getDetails(), 1, task.getKey(), null, null)));
         }
         return new TaskChange(
                 change.queue(), change.priority(), change.runAt(), change.delay(), change.maxAttempts(), payload);
@@ -77,6 +81,15 @@ class ChangeChecks {
                 : new Violation(
                         change.delay() == null ? "runAt" : "delay",
                         "must be before %s, when the task expires, was %s".formatted(expiresAt, due));
+    }
+
+    /** Whoever is said to have enqueued it has not enqueued this: each attempt would fail for its signature. */
+    private static @Nullable Violation seal(Task task, TaskChange change) {
+        String context = task.getContext();
+        return change.payload() == null || context == null || !context.contains(SEAL)
+                ? null
+                : new Violation(
+                        "payload", "is signed together with what the task carries in its context; enqueue another one");
     }
 
     private static void refuse(Task task, @Nullable Violation violation) {

@@ -30,8 +30,7 @@ class ContextCarriers {
     private final Signatures signatures;
 
     /** Ours are named, as an alternative of the application's would take the place of all others. */
-    ContextCarriers(
-            MdcCarrier mdc, IdentityCarrier identity, Instance<ContextCarrier> beans, Signatures signatures) {
+    ContextCarriers(MdcCarrier mdc, IdentityCarrier identity, Instance<ContextCarrier> beans, Signatures signatures) {
         this.all = Stream.concat(Stream.of(mdc, identity), beans.stream())
                 .distinct()
                 .sorted(Comparator.comparing(ContextCarrier::name))

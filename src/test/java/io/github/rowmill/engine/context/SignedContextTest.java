@@ -1,15 +1,19 @@
 package io.github.rowmill.engine.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.change.TaskChanges;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.sql.DatabaseClock;
+import io.github.rowmill.task.TaskChange;
 import io.github.rowmill.testing.ManualMill;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -51,6 +55,9 @@ class SignedContextTest {
 
     @Inject
     DatabaseClock clock;
+
+    @Inject
+    TaskChanges changes;
 
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
@@ -194,6 +201,22 @@ class SignedContextTest {
         context.put("signature", signatures.sign(row, context, List.of("identity"), clock.now()));
         give(id, "'%s'".formatted(ContextJson.write(context)));
         return id;
+    }
+
+    @Test
+    void anOperatorCannotChangeWhatSomebodyElseHasSigned() {
+        long id = enqueuedBy("anna", looks());
+        TaskChange other = new TaskChange(null, null, null, null, null, "{\"key\": \"other\"}");
+        TaskChange urgent = new TaskChange(null, -1, null, null, null, null);
+
+        assertThatThrownBy(() -> change(id, other)).hasMessageContaining("payload: is signed together with");
+        change(id, urgent);
+        mill.runOnce();
+        assertThat(seen).containsExactly("anna true");
+    }
+
+    private void change(long id, TaskChange change) {
+        QuarkusTransaction.requiringNew().run(() -> changes.change(id, 0, change));
     }
 
     @Test

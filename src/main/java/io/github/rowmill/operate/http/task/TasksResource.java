@@ -106,7 +106,10 @@ public class TasksResource {
             operationId = "getAttemptLog",
             summary = "Reads what an attempt logged.",
             description = "Kept of the types that rowmill.log.capture names.")
-    @APIResponseSchema(value = TaskPage.Log.class, responseCode = "200", responseDescription = "The lines, if any were kept")
+    @APIResponseSchema(
+            value = TaskPage.Log.class,
+            responseCode = "200",
+            responseDescription = "The lines, if any were kept")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String log(@PathParam("id") long id, @PathParam("number") int number) {
         return json.write(new TaskPage.Log(id, number, tasks.log(id, number).orElse(null)));

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 @ApplicationScoped
 public class Vault {
 
-    final List<String> opened = new CopyOnWriteArrayList<>();
+    private final List<String> opened = new CopyOnWriteArrayList<>();
 
     private final SecurityIdentity caller;
 
@@ -21,5 +21,10 @@ public class Vault {
     @RolesAllowed("keeper")
     public void open() {
         opened.add(caller.getPrincipal().getName());
+    }
+
+    /** By whom it was opened. */
+    public List<String> opened() {
+        return opened;
     }
 }

@@ -51,7 +51,7 @@ class VaultTest {
 
         assertEnds(enqueue("open-vault"), "completed", "");
         assertEnds(enqueue("count-vault"), "completed", "");
-        assertThat(vault.opened).containsExactly("anna");
+        assertThat(vault.opened()).containsExactly("anna");
     }
 
     @ParameterizedTest
@@ -65,7 +65,8 @@ class VaultTest {
     @ParameterizedTest
     @ValueSource(strings = {"open-vault", "count-vault"})
     void withoutACallerItMayNothing(String type) throws SQLException {
-        long id = Long.parseLong(text("insert into rowmill_task (type) values ('%s') returning id".formatted(type)));
+        long id = Long.parseLong(text(
+                "insert into rowmill_task (type, max_attempts) values ('%s', 1) returning id".formatted(type)));
 
         assertEnds(id, "dead", "UnauthorizedException");
     }

@@ -65,8 +65,8 @@ class VaultTest {
     @ParameterizedTest
     @ValueSource(strings = {"open-vault", "count-vault"})
     void withoutACallerItMayNothing(String type) throws SQLException {
-        long id = Long.parseLong(text(
-                "insert into rowmill_task (type, max_attempts) values ('%s', 1) returning id".formatted(type)));
+        long id = Long.parseLong(
+                text("insert into rowmill_task (type, max_attempts) values ('%s', 1) returning id".formatted(type)));
 
         assertEnds(id, "dead", "UnauthorizedException");
     }

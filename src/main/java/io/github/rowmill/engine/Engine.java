@@ -29,11 +29,14 @@ class Engine {
     /** What is wrong refuses the start: the platform starts the node again, and an operator sees why. */
     void prepare(
             @Observes @Priority(NodeState.PREPARES) StartupEvent start,
+            NodeState node,
             ConfigChecks settings,
             Migrations migrations,
             PayloadChecks payloads) {
         settings.check();
-        migrations.migrate();
+        if (!node.isVisitor()) {
+            migrations.migrate();
+        }
         payloads.check();
     }
 
@@ -45,6 +48,9 @@ class Engine {
             Listener listener,
             Claimer claimer) {
         node.open();
+        if (node.isVisitor()) {
+            return;
+        }
         loops.start();
         listener.start();
         claimer.tick();
@@ -57,7 +63,8 @@ class Engine {
         drain.drain();
     }
 
-    void finish(@Observes @Priority(LAST) ShutdownEvent stopping, Notifier notifier) throws InterruptedException {
-        notifier.finish();
+    void finish(@Observes @Priority(LAST) ShutdownEvent stopping, NodeState node, Notifier notifier)
+            throws InterruptedException {
+        notifier.finish(node);
     }
 }

@@ -2,8 +2,9 @@ package io.github.rowmill.node;
 
 import io.github.rowmill.config.RowmillConfig;
 import jakarta.inject.Singleton;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop. */
+/** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop; and whether it is a node at all. */
 @Singleton
 public class NodeState {
 
@@ -16,12 +17,25 @@ public class NodeState {
     /** The place of its opening: after everything of the application that prepares it. */
     public static final int OPENS = 10_000;
 
-    private final boolean enabled;
+    /**
+     * Set before the start of an application that is there for a command alone: it makes no tables, declares nothing and works
+     * on nothing. No setting, and so not under {@code rowmill.}, where every property must be one.
+     */
+    public static final String VISITOR = "io.github.rowmill.visitor";
+
+    private final boolean visitor;
+    private final boolean works;
     private volatile boolean started;
     private volatile boolean closed;
 
-    NodeState(RowmillConfig config) {
-        this.enabled = config.enabled();
+    NodeState(RowmillConfig config, @ConfigProperty(name = VISITOR, defaultValue = "false") boolean visitor) {
+        this.visitor = visitor;
+        this.works = config.enabled() && !visitor;
+    }
+
+    /** Whether this is no node, but an application that is there for a command alone. */
+    public boolean isVisitor() {
+        return visitor;
     }
 
     /** Lets the loops do their rounds. */
@@ -31,7 +45,7 @@ public class NodeState {
 
     /** Whether the loops may do their rounds. */
     public boolean isOpen() {
-        return enabled && started && !closed;
+        return works && started && !closed;
     }
 
     /** Whether the start has been prepared: the schema is there, the configuration checked. */

@@ -40,8 +40,9 @@ class BareIT {
         try (Stream<Path> libraries = Files.list(APPLICATION.resolve("lib/main"))) {
             assertThat(libraries.map(file -> file.getFileName().toString()))
                     .anyMatch(name -> name.contains("rowmill"))
-                    .noneMatch(name -> name.matches(
-                            ".*(quarkus-rest|resteasy|vertx-web|qute|openapi|swagger|smallrye-health|micrometer).*"));
+                    .noneMatch(
+                            name -> name.matches(
+                                    ".*(picocli|quarkus-rest|resteasy|vertx-web|qute|openapi|swagger|smallrye-health|micrometer).*"));
         }
     }
 

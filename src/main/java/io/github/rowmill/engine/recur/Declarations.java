@@ -45,7 +45,10 @@ class Declarations {
     }
 
     /** {@code loop} is named to be made, and known to whoever starts the loops. */
-    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, TickLoop loop) {
+    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, TickLoop loop, NodeState node) {
+        if (node.isVisitor()) {
+            return;
+        }
         Set<String> names = new HashSet<>();
         for (TaskType type : handlers.all()) {
             for (Recurring recurring : type.handler().schedules()) {

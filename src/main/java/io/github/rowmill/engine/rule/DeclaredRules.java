@@ -42,8 +42,11 @@ class DeclaredRules {
         this.application = application;
     }
 
-    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start) {
-        apply(declared(config.queues()));
+    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, NodeState node) {
+        Map<String, QueueRules> declared = declared(config.queues());
+        if (!node.isVisitor()) {
+            apply(declared);
+        }
     }
 
     /** Writes what differs, and tells which of this application's rows are declared no more. */

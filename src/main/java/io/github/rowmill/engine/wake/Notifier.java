@@ -6,6 +6,7 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.loop.Notifications;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.event.Observes;
@@ -91,8 +92,8 @@ public class Notifier {
      * Once more at the end, and of all queues: what the drain gave back last is on record, but perhaps not yet announced.
      * All this before the connections close.
      */
-    public void finish() throws InterruptedException {
-        if (config.enabled()) {
+    public void finish(NodeState node) throws InterruptedException {
+        if (config.enabled() && !node.isVisitor()) {
             tell(QueueNames.ALL);
         }
         takeNoMore();

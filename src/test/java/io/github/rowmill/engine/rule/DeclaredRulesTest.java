@@ -11,6 +11,7 @@ import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.node.NodeState;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.test.junit.QuarkusTest;
@@ -77,6 +78,9 @@ class DeclaredRulesTest {
     Rows rows;
 
     @Inject
+    NodeState node;
+
+    @Inject
     Heard heard;
 
     @ConfigProperty(name = "quarkus.application.name")
@@ -95,7 +99,7 @@ class DeclaredRulesTest {
 
     private void start() {
         heard.events.clear();
-        declarations.prepare(new StartupEvent());
+        declarations.prepare(new StartupEvent(), node);
     }
 
     private Queues.Ruled ruled() {
@@ -184,8 +188,8 @@ class DeclaredRulesTest {
     @Test
     void rulesThatAreNoLongerDeclaredAreReportedAtEachStartAndNobodyElsesAre() {
         rows.execute("""
-                insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
-                """.formatted(application));
+            insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
+            """.formatted(application));
         start();
         start();
 

@@ -29,6 +29,19 @@ public class Migrations {
 
     /** Refuses a database that Rowmill cannot work with: the platform starts the node again, and an operator sees why. */
     public void migrate() {
+        prepare(() -> flyway().migrate());
+    }
+
+    /** Refuses the same, and tables that are not there or not of this version; changes nothing. */
+    public void require() {
+        prepare(() -> state.problem().ifPresent(problem -> {
+            throw new IllegalStateException(
+                    "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, brings the tables there"
+                            .formatted(problem));
+        }));
+    }
+
+    private void prepare(Runnable tables) {
         try {
             state.problemBeforeMigration().ifPresent(problem -> {
                 throw new IllegalStateException(
@@ -37,10 +50,12 @@ public class Migrations {
             mapping.problem().ifPresent(problem -> {
                 throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
             });
-            flyway().migrate();
+            tables.run();
         } catch (FlywayValidateException e) {
             throw refused(
-                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
+                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has"
+                            + " on record differs from them. Restore both from a backup, or, if only the record was"
+                            + " changed, correct it by hand",
                     e);
         } catch (JDBCException e) {
             throw new IllegalStateException(

@@ -1,0 +1,154 @@
+package io.github.rowmill.operate.cli;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.schema.Migrations;
+import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.engine.store.schema.ServerState;
+import io.github.rowmill.engine.store.schema.ServerState.Facts;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What keeps a node with this configuration from working on this database, or from working well. */
+@Singleton
+class Checks {
+
+    /** Of the loops, of those who look and search, of probes, and one that listens: see docs/reference/configuration.md. */
+    private static final int CONNECTIONS_BESIDE_THE_POOL = 14;
+
+    private static final int OLDEST_SERVER = 14;
+    private static final int NEWEST_SERVER_TRIED = 18;
+    private static final int VERSIONS_OF_A_SERVER = 10_000;
+    private static final Duration CLOCK_DIFFERENCE = Duration.ofSeconds(1);
+
+    private final RowmillConfig config;
+    private final Migrations migrations;
+    private final SchemaState schema;
+    private final ServerState server;
+
+    Checks(RowmillConfig config, Migrations migrations, SchemaState schema, ServerState server) {
+        this.config = config;
+        this.migrations = migrations;
+        this.schema = schema;
+        this.server = server;
+    }
+
+    /** All findings; those that need the database are left out if it cannot be reached. */
+    List<Finding> all() {
+        List<Finding> all = new ArrayList<>();
+        all.add(Finding.ok("configuration", "a node would start with it"));
+        Database.Answer tables = Database.ask(migrations::require);
+        all.add(
+                tables.isFine()
+                        ? Finding.ok("tables", "at version " + schema.version())
+                        : Finding.failed("tables", tables.problem()));
+        if (tables.isReached()) {
+            ofServer(server.read()).forEach(all::add);
+        }
+        return all;
+    }
+
+    private Stream<Finding> ofServer(Facts facts) {
+        return Stream.of(
+                rights(facts),
+                clock(),
+                version(facts),
+                durability(facts),
+                Finding.of(
+                        "autovacuum",
+                        !is(facts, "autovacuum", "on"),
+                        "it is off, and a queue's dead rows would pile up: set autovacuum to on",
+                        "it is on"),
+                connections(facts),
+                endings(facts));
+    }
+
+    private static Finding rights(Facts facts) {
+        return facts.lacking().isEmpty()
+                ? Finding.ok("rights", "the user %s has what a node needs".formatted(facts.user()))
+                : Finding.failed(
+                        "rights",
+                        "the user %s lacks %s; db/rowmill/roles.sql in the jar gives a role what a node needs"
+                                .formatted(facts.user(), String.join(", ", facts.lacking())));
+    }
+
+    private Finding clock() {
+        Instant before = LocalClock.now();
+        Instant there = server.now();
+        Duration round = Duration.between(before, LocalClock.now());
+        Duration ahead = Duration.between(there, before.plus(round.dividedBy(2)));
+        return Finding.of(
+                "clock",
+                ahead.abs().compareTo(CLOCK_DIFFERENCE) > 0,
+                "this machine's is %s s ahead of the database's, by which all is decided: log lines will not agree; synchronise both"
+                        .formatted(ahead.toSeconds()),
+                "this machine's and the database's differ by less than a second");
+    }
+
+    private static Finding version(Facts facts) {
+        int major = number(facts, "server_version_num") / VERSIONS_OF_A_SERVER;
+        String version = "PostgreSQL " + facts.settings().get("server_version");
+        return major < OLDEST_SERVER
+                ? Finding.failed("server", "%s is too old: Rowmill needs %d or later".formatted(version, OLDEST_SERVER))
+                : Finding.of(
+                        "server",
+                        major > NEWEST_SERVER_TRIED,
+                        "%s is later than %d, the latest that was tried".formatted(version, NEWEST_SERVER_TRIED),
+                        version);
+    }
+
+    private static Finding durability(Facts facts) {
+        List<String> off = Stream.of("fsync", "synchronous_commit")
+                .filter(setting -> is(facts, setting, "off"))
+                .toList();
+        return Finding.of(
+                "durability",
+                !off.isEmpty(),
+                "a crash of the server may lose tasks that were enqueued and run others again: set %s to on"
+                        .formatted(String.join(" and ", off)),
+                "what is committed is kept");
+    }
+
+    private static Finding connections(Facts facts) {
+        int each = facts.pool() + CONNECTIONS_BESIDE_THE_POOL;
+        int all = number(facts, "max_connections")
+                - number(facts, "superuser_reserved_connections")
+                - number(facts, "reserved_connections");
+        return Finding.of(
+                "connections",
+                each > all,
+                "a node may ask for %d, and max_connections leaves %d: lower quarkus.datasource.jdbc.max-size, or raise max_connections"
+                        .formatted(each, all),
+                "a node asks for %d at most, and max_connections leaves %d: enough for %d"
+                        .formatted(each, all, all / each));
+    }
+
+    /** Sessions and transactions that the server ends by itself. */
+    private Finding endings(Facts facts) {
+        long timeout = config.timeout().toMillis();
+        List<String> early = Stream.of("idle_in_transaction_session_timeout", "transaction_timeout")
+                .filter(setting -> number(facts, setting) > 0 && number(facts, setting) < timeout)
+                .toList();
+        boolean idle = number(facts, "idle_session_timeout") > 0;
+        return Finding.of(
+                "timeouts",
+                idle || !early.isEmpty(),
+                idle
+                        ? "idle_session_timeout ends the connections of pools and the one that listens: set it to 0"
+                                + " for this user"
+                        : "%s ends transactional handlers before rowmill.timeout does: set it to 0 for this user"
+                                .formatted(String.join(" and ", early)),
+                "the server ends no session or transaction that a node needs");
+    }
+
+    private static boolean is(Facts facts, String setting, String value) {
+        return value.equals(facts.settings().get(setting));
+    }
+
+    private static int number(Facts facts, String setting) {
+        return Integer.parseInt(facts.settings().getOrDefault(setting, "0"));
+    }
+}

@@ -1,0 +1,211 @@
+package io.github.rowmill.operate.cli;
+
+import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Shown;
+import io.quarkus.runtime.Quarkus;
+import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+
+/** The commands, and the options that they share. What they do to tasks, queues and schedules they ask a node's API. */
+@Command(
+        name = "rowmill",
+        scope = ScopeType.INHERIT,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Starts a node of Rowmill, or does something with its tasks.",
+        footer = {
+            "",
+            "Without --url a command works on the database that the configuration names.",
+            "Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 3 not reached."
+        })
+final class Commands extends Invocation {
+
+    private static final int HEALTHY = 200;
+
+    private Commands(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+        super(console, inside, arguments);
+    }
+
+    /** Runs a command; {@code inside}: the application that was started for it, null before that. Returns the exit code. */
+    static int run(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+        return line(new Commands(console, inside, arguments)).execute(arguments);
+    }
+
+    private static CommandLine line(Commands commands) {
+        Console console = commands.console();
+        return new CommandLine(commands)
+                .setOut(console.out())
+                .setErr(console.err())
+                .setColorScheme(Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF))
+                .setExecutionExceptionHandler((thrown, command, parsed) -> {
+                    if (thrown instanceof CommandFailedException failed) {
+                        failed.tell(console);
+                        return failed.exitCode();
+                    }
+                    throw thrown;
+                });
+    }
+
+    @Command(name = "serve", description = "Starts a node; so does no command at all.")
+    int serve() {
+        Quarkus.run();
+        return ExitCode.DONE;
+    }
+
+    @Command(name = "migrate", description = "Makes Rowmill's tables, or brings them to this version.")
+    int migrate() {
+        return within(Visit.MIGRATE, application -> {
+            console().line(application.migrate());
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "check",
+            description = "Tells whether a node with this configuration would work: settings, tables, rights, server.")
+    int check() {
+        return within(
+                Visit.CHECK,
+                application -> tell(application.check()),
+                why -> tell(List.of(Finding.failed("configuration", why))));
+    }
+
+    @Command(name = "list", description = "Lists tasks, the newest first.")
+    int list(
+            @Parameters(paramLabel = "TERM", description = "Terms of a query, all of which must hold, as status:dead.")
+                    List<String> terms,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "50",
+                            description = "At most so many, 1 to 200.")
+                    String limit,
+            @Option(names = "--after", paramLabel = "ID", description = "Those below this id.") @Nullable
+                    String after) {
+        Map<String, String> parameters = page(limit, after);
+        if (terms != null) {
+            parameters.put("q", String.join(" ", terms));
+        }
+        return ask(api -> api.get("/tasks", parameters), Shown::tasks);
+    }
+
+    private static Map<String, String> page(String limit, @Nullable String after) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("limit", limit);
+        if (after != null) {
+            parameters.put("after", after);
+        }
+        return parameters;
+    }
+
+    @Command(name = "show", description = "Shows a task with the attempts that failed.")
+    int show(@Parameters(paramLabel = "ID", description = "The task.") long id) {
+        return ask(api -> api.get("/tasks/" + id, Map.of()), Shown::fields);
+    }
+
+    @Command(name = "enqueue", description = "Enqueues a task.")
+    int enqueue(@Mixin NewTaskOptions task) {
+        return ask(api -> api.post("/tasks", task.body()), Shown::change);
+    }
+
+    @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
+    int retry(@Parameters(arity = "1..*", paramLabel = "ID", description = "The tasks.") List<Long> ids) {
+        return each(ids, "retry");
+    }
+
+    @Command(name = "cancel", description = "Cancels tasks that have not ended.")
+    int cancel(@Parameters(arity = "1..*", paramLabel = "ID", description = "The tasks.") List<Long> ids) {
+        return each(ids, "cancel");
+    }
+
+    /** One that is refused does not keep the others from being asked for. */
+    private int each(List<Long> ids, String verb) {
+        return within(client -> {
+            int worst = ExitCode.DONE;
+            for (long id : ids) {
+                try {
+                    tell(client.post("/tasks/%d/%s".formatted(id, verb), Map.of()), Shown::change);
+                } catch (CommandFailedException e) {
+                    e.tell(console());
+                    worst = Math.max(worst, e.exitCode());
+                }
+            }
+            return worst;
+        });
+    }
+
+    @Command(name = "pause", description = "Starts no more tasks of a queue, or of one type in it.")
+    int pause(
+            @Parameters(paramLabel = "QUEUE", description = "The queue.") String queue,
+            @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.") @Nullable
+                    String type) {
+        return ofQueue(queue, "pause", type);
+    }
+
+    @Command(name = "resume", description = "Starts tasks of a queue again, or of one type in it.")
+    int resume(
+            @Parameters(paramLabel = "QUEUE", description = "The queue.") String queue,
+            @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.") @Nullable
+                    String type) {
+        return ofQueue(queue, "resume", type);
+    }
+
+    private int ofQueue(String queue, String verb, @Nullable String type) {
+        Map<String, String> parameters = type == null ? Map.of() : Map.of("type", type);
+        String path = "/queues/%s/%s".formatted(Client.segment(queue), verb);
+        return ask(api -> api.post(path, parameters), Shown::pauses);
+    }
+
+    @Command(name = "schedules", description = "Lists schedules by name, or shows one with its next ticks.")
+    int schedules(
+            @Parameters(arity = "0..1", paramLabel = "NAME", description = "The one to show.") @Nullable String name,
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "200",
+                            description = "At most so many, 1 to 200.")
+                    String limit,
+            @Option(names = "--after", paramLabel = "NAME", description = "Those behind this name.") @Nullable
+                    String after) {
+        return name == null
+                ? ask(api -> api.get("/schedules", page(limit, after)), Shown::schedules)
+                : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
+    }
+
+    @Command(
+            name = "health",
+            description = "Asks a node whether it is ready, the one on this machine unless --url names another.")
+    int health() {
+        try {
+            HttpResponse<String> answer = named().map(node -> node.probe(HealthAddress.USUAL_PATH))
+                    .orElseGet(() -> ofThisMachine(new HealthAddress()));
+            tell(answer.body(), Shown::health);
+            return answer.statusCode() == HEALTHY ? ExitCode.DONE : ExitCode.FAILED;
+        } catch (CommandFailedException e) {
+            e.tell(console());
+            return ExitCode.FAILED; // as those who probe know no other
+        }
+    }
+
+    private static HttpResponse<String> ofThisMachine(HealthAddress address) {
+        return new Client(address.node(), null).probe(address.path());
+    }
+
+    @Command(name = "completion", description = "Prints a script for bash, to be sourced, that completes commands.")
+    int completion() {
+        console().out().print(AutoComplete.bash("rowmill", line(this)));
+        console().out().flush();
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.rowmill.operate.cli;
+
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Where a node with the configuration of this process answers the probe of readiness. */
+final class HealthAddress {
+
+    /** Of a node that sets no path, below its {@code quarkus.http.root-path}. */
+    static final String USUAL_PATH = "/q/health/ready";
+
+    private final Config config = ConfigProvider.getConfig();
+
+    /** Of a node on this machine, without the path. */
+    String node() {
+        boolean hasManagement = value("quarkus.management.enabled", "false").equals("true");
+        String port = hasManagement ? value("quarkus.management.port", "9000") : value("quarkus.http.port", "8080");
+        return "http://localhost:" + port;
+    }
+
+    /** The path, by the application's own settings of it. */
+    String path() {
+        boolean hasManagement = value("quarkus.management.enabled", "false").equals("true");
+        String root = hasManagement ? "/" : value("quarkus.http.root-path", "/");
+        String other = hasManagement
+                ? value("quarkus.management.root-path", "/q")
+                : value("quarkus.http.non-application-root-path", "q");
+        String health = value("quarkus.smallrye-health.root-path", "health");
+        return under(under(under("/", root), other), health) + "/ready";
+    }
+
+    /** A path that begins with a slash is relative to nothing. */
+    private static String under(String root, String path) {
+        String joined = path.startsWith("/") ? path : root + "/" + path;
+        String one = joined.replaceAll("/+", "/");
+        return one.endsWith("/") ? one.substring(0, one.length() - 1) : one;
+    }
+
+    private String value(String key, String byDefault) {
+        return config.getOptionalValue(key, String.class).orElse(byDefault);
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.rowmill.operate.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Table;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** One use of the command line: the options that all commands share, how they come to an API, and how answers are told. */
+abstract class Invocation {
+
+    @Option(
+            names = {"-h", "--help"},
+            scope = ScopeType.INHERIT,
+            usageHelp = true,
+            description = "Tells this.")
+    boolean help;
+
+    @Option(
+            names = "--url",
+            scope = ScopeType.INHERIT,
+            paramLabel = "URL",
+            description = "A node, as http://localhost:8080; also ROWMILL_URL.")
+    @Nullable
+    String url;
+
+    @Option(
+            names = "--token",
+            scope = ScopeType.INHERIT,
+            paramLabel = "TOKEN",
+            description = "What that node knows you by; also ROWMILL_TOKEN, which no list of processes shows.")
+    @Nullable
+    String token;
+
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "The answer as JSON.")
+    boolean json;
+
+    private final Console console;
+    private final VisitingApplication.@Nullable Inside inside;
+    private final List<String> arguments;
+
+    Invocation(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+        this.console = console;
+        this.inside = inside;
+        this.arguments = List.of(arguments);
+    }
+
+    Console console() {
+        return console;
+    }
+
+    /** Asks, and tells the answer. */
+    int ask(Function<Client, String> question, BiConsumer<JsonNode, Console> shown) {
+        return within(client -> {
+            tell(question.apply(client), shown);
+            return ExitCode.DONE;
+        });
+    }
+
+    void tell(String answer, BiConsumer<JsonNode, Console> shown) {
+        if (json) {
+            console.json(answer);
+        } else {
+            shown.accept(Client.read(answer), console);
+        }
+    }
+
+    int tell(List<Finding> findings) {
+        if (json) {
+            var all = Client.JSON.createArrayNode();
+            findings.forEach(found -> all.addObject()
+                    .put("check", found.check())
+                    .put("result", found.word())
+                    .put("detail", found.detail()));
+            console.json(all.toString());
+        } else {
+            Table table = new Table("RESULT", "CHECK", "");
+            findings.forEach(found -> table.row(found.word(), found.check(), found.detail()));
+            table.print(console);
+        }
+        boolean isFine = findings.stream().noneMatch(found -> found.result() == Finding.Result.FAILED);
+        return isFine ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    /** Works with the API of the node that is named, or else of an application that is started for it. */
+    int within(ToIntFunction<Client> work) {
+        Optional<Client> node = inside == null ? named().or(this::ofEnvironment) : Optional.empty();
+        return node.isPresent()
+                ? work.applyAsInt(node.get())
+                : within(Visit.ACT, application -> work.applyAsInt(application.client()));
+    }
+
+    /** The node of the option. */
+    Optional<Client> named() {
+        return Optional.ofNullable(url).map(this::client);
+    }
+
+    private Optional<Client> ofEnvironment() {
+        return Optional.ofNullable(System.getenv("ROWMILL_URL")).map(this::client);
+    }
+
+    private Client client(String node) {
+        return new Client(node, token == null ? System.getenv("ROWMILL_TOKEN") : token);
+    }
+
+    int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work) {
+        return within(visit, work, console::complain);
+    }
+
+    /** Works in the application, which is started for it if this process is not yet there; {@code refused}: if it does not start. */
+    int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work, Visit.Refused refused) {
+        return inside == null ? visit.run(arguments, refused) : work.applyAsInt(inside);
+    }
+}

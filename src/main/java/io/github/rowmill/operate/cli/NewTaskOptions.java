@@ -1,0 +1,98 @@
+package io.github.rowmill.operate.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A task to enqueue, as it is written on the command line. */
+final class NewTaskOptions {
+
+    private static final String STANDARD_INPUT = "-";
+
+    @Parameters(index = "0", paramLabel = "TYPE", description = "What to do: a type that the application handles.")
+    String type = "";
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "PAYLOAD",
+            description = "What the handler is given, as JSON; '-' reads it from standard input.")
+    @Nullable
+    String payload;
+
+    @Option(names = "--queue", paramLabel = "NAME", description = "The queue, unless it is the type's.")
+    @Nullable
+    String queue;
+
+    @Option(names = "--priority", paramLabel = "N", description = "Lower runs first.")
+    @Nullable
+    Integer priority;
+
+    @Option(names = "--delay", paramLabel = "TIME", description = "Not before this has passed: 30s, 15m, 2h.")
+    @Nullable
+    String delay;
+
+    @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
+    List<String> tags = List.of();
+
+    @Option(
+            names = "--set",
+            paramLabel = "FIELD=VALUE",
+            description =
+                    "Any other field that POST /tasks takes, as uniqueKey=a7; a value that is JSON is taken as such.")
+    Map<String, String> fields = new LinkedHashMap<>();
+
+    /** The body of the request. */
+    JsonNode body() {
+        ObjectNode body = Client.JSON.createObjectNode();
+        body.put("type", type);
+        if (payload != null) {
+            body.set("payload", json(payload.equals(STANDARD_INPUT) ? standardInput() : payload));
+        }
+        if (queue != null) {
+            body.put("queue", queue);
+        }
+        if (priority != null) {
+            body.put("priority", priority);
+        }
+        if (delay != null) {
+            body.put("delay", delay);
+        }
+        tags.forEach(body.withArray("/tags")::add);
+        fields.forEach((field, value) -> body.set(field, jsonOrText(value)));
+        return body;
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return Client.JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new CommandFailedException(ExitCode.USAGE, "the payload is no JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    private static JsonNode jsonOrText(String value) {
+        try {
+            return Client.JSON.readTree(value);
+        } catch (JsonProcessingException e) {
+            return TextNode.valueOf(value);
+        }
+    }
+
+    private static String standardInput() {
+        try {
+            return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new CommandFailedException(ExitCode.FAILED, "standard input cannot be read: " + e.getMessage());
+        }
+    }
+}

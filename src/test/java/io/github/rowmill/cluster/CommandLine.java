@@ -1,0 +1,78 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands of the packaged application, each a process. */
+final class CommandLine {
+
+    private static final Path APPLICATION = Path.of("target", "quarkus-app", "quarkus-run.jar");
+
+    private final Map<String, String> environment = new HashMap<>();
+
+    /** With the database of this URL, as its configuration says. */
+    CommandLine(String url) {
+        environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
+    }
+
+    /** What came of a command. */
+    record Ran(int exitCode, String out, String err) {}
+
+    /** The same with a variable more. */
+    CommandLine with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** Runs the arguments as they are. */
+    Ran run(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java());
+        command.addAll(List.of(arguments));
+        return run(command);
+    }
+
+    /** Runs what a person types at a shell, where {@code rowmill} stands for the application. */
+    Ran type(String line) throws IOException, InterruptedException {
+        String java =
+                String.join(" ", java().stream().map(word -> "'" + word + "'").toList());
+        return run(List.of("sh", "-c", "rowmill() { %s \"$@\"; }; %s".formatted(java, line)));
+    }
+
+    private static List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                APPLICATION.toString());
+    }
+
+    private Ran run(List<String> command) throws IOException, InterruptedException {
+        Path out = Files.createTempFile("rowmill", ".out");
+        Path err = Files.createTempFile("rowmill", ".err");
+        try {
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            boolean hasEnded = process.waitFor(60, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            assertThat(hasEnded)
+                    .as("%s ends: %s", command, Files.readString(err))
+                    .isTrue();
+            return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package io.github.rowmill.operate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.operate.http.Guarded;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that speak to a node by its URL and a token. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class CommandsTest {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of a window's title, of a colour by C1, of a bell, and of a line that would look like another. */
+    private static final String HOSTILE = "\u001b]0;owned\u0007 \u009b31m red\u0085next\u2028line";
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    Schedules schedules;
+
+    @Inject
+    Rows rows;
+
+    private final String name = Api.fresh("cli");
+
+    @AfterEach
+    void delete() {
+        rows.execute("delete from rowmill_schedule where declared_by is null");
+    }
+
+    private long waiting() {
+        return queue.enqueue(
+                        NewTask.of("noop", Map.of("account", "a7")).queue(name).delay(Duration.ofDays(30)))
+                .id();
+    }
+
+    private static JsonNode json(Ran ran) throws JsonProcessingException {
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        return JSON.readTree(ran.out());
+    }
+
+    private static long idIn(Ran ran) {
+        Matcher found = Pattern.compile("task (\\d+) ").matcher(ran.out());
+        assertThat(found.find()).as(ran.toString()).isTrue();
+        return Long.parseLong(found.group(1));
+    }
+
+    // Tasks
+
+    @Test
+    void aTaskIsEnqueuedWithWhatTheCommandLineSays() throws JsonProcessingException {
+        Ran ran = Ran.command(
+                "enqueue",
+                "noop",
+                "{\"account\": \"a7\"}",
+                "--queue",
+                name,
+                "--delay",
+                "30d",
+                "--priority",
+                "5",
+                "--tag",
+                "vip",
+                "--tag",
+                "eu",
+                "--set",
+                "uniqueKey=" + name,
+                "--set",
+                "maxAttempts=3");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).matches("task \\d+ \\(noop, queue %s\\) is queued: new\n".formatted(name));
+        JsonNode task = json(Ran.command("show", String.valueOf(idIn(ran)), "--json"));
+        assertThat(task.path("priority").intValue()).isEqualTo(5);
+        assertThat(task.path("uniqueKey").textValue()).isEqualTo(name);
+        assertThat(task.path("maxAttempts").intValue()).isEqualTo(3);
+        assertThat(task.path("tags").toString()).isEqualTo("[\"vip\",\"eu\"]");
+    }
+
+    @Test
+    void tasksAreFoundByAQueryAndShownInColumns() {
+        long first = waiting();
+        long second = waiting();
+
+        Ran ran = Ran.command("list", "queue:" + name, "status:queued");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out().lines()).hasSize(3);
+        assertThat(ran.out())
+                .matches(
+                        "(?s)ID +STATUS +QUEUE +TYPE +ATTEMPTS +RUN AT +CREATED +ERROR\n%d +queued +%s +noop +0/\\d+ +%s +%s\n%d .*"
+                                .formatted(second, name, moment(), moment(), first));
+    }
+
+    private static String moment() {
+        return "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d";
+    }
+
+    @Test
+    void aPageTellsHowTheNextIsAskedFor() {
+        long first = waiting();
+        long second = waiting();
+
+        Ran page = Ran.command("list", "queue:" + name, "--limit", "1");
+
+        assertThat(page.out()).contains(String.valueOf(second)).doesNotContain(String.valueOf(first));
+        assertThat(page.err()).isEqualTo("there are more: --after %d\n".formatted(second));
+        assertThat(Ran.command("list", "queue:" + name, "--after", String.valueOf(second))
+                        .out())
+                .contains(String.valueOf(first));
+    }
+
+    @Test
+    void aTaskIsShownWithEachFieldThatSaysSomething() {
+        long id = waiting();
+
+        assertThat(Ran.command("show", String.valueOf(id)).out())
+                .containsPattern("(?m)^id +%d$".formatted(id))
+                .containsPattern("(?m)^status +queued$")
+                .containsPattern("(?m)^run at +%s$".formatted(moment()))
+                .doesNotContain("operator id");
+    }
+
+    @Test
+    void tasksAreCancelledAndRetriedAndOneThatIsRefusedHoldsUpNoOther() {
+        long id = waiting();
+
+        assertThat(Ran.command("cancel", String.valueOf(id)).out())
+                .isEqualTo("task %d (noop, queue %s) is cancelled\n".formatted(id, name));
+        Ran ran = Ran.command("retry", "999999999999", String.valueOf(id));
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).startsWith("rowmill: ").contains("999999999999");
+        assertThat(idIn(ran)).isEqualTo(id);
+    }
+
+    // Queues and schedules
+
+    @Test
+    void aQueueIsPausedAndResumedAndATypeInIt() {
+        String odd = name + " a/b";
+
+        assertThat(Ran.command("pause", odd).out()).isEqualTo("queue %s is paused\n".formatted(odd));
+        assertThat(Ran.command("resume", odd).out()).isEqualTo("queue %s runs\n".formatted(odd));
+        assertThat(Ran.command("pause", odd, "--type", "noop").out())
+                .isEqualTo("queue %s runs, but for tasks of: noop\n".formatted(odd));
+        assertThat(Ran.command("resume", odd, "--type", "noop").out()).isEqualTo("queue %s runs\n".formatted(odd));
+    }
+
+    @Test
+    void schedulesAreListedAndOneIsShownWithItsNextTicks() {
+        schedules.create(NewSchedule.of(name, NewTask.of("noop"))
+                .cron("1 0 * * *")
+                .starts(Instant.parse("9990-01-01T00:00:00Z")));
+
+        assertThat(Ran.command("schedules").out())
+                .containsPattern("(?m)^%s +noop +default +1 0 \\* \\* \\* UTC +%s$".formatted(name, moment()));
+        assertThat(Ran.command("schedules", name).out())
+                .containsPattern("(?m)^name +%s$".formatted(name))
+                .containsPattern("(?m)^next runs +%s, %s".formatted(moment(), moment()));
+    }
+
+    // How it is answered
+
+    @Test
+    void jsonIsTheAnswerOfTheApi() throws JsonProcessingException {
+        long id = waiting();
+
+        JsonNode page = json(Ran.command("list", "queue:" + name, "--json"));
+
+        assertThat(page.at("/tasks/0/id").longValue()).isEqualTo(id);
+        assertThat(page.path("next").isNull()).isTrue();
+        assertThat(page.at("/tasks/0/runAt").textValue()).endsWith("Z");
+    }
+
+    @Test
+    void nothingThatATaskHoldsReachesTheTerminalAsASequence() throws JsonProcessingException {
+        long id = queue.enqueue(NewTask.of("noop")
+                        .queue(name)
+                        .source(HOSTILE)
+                        .tags(HOSTILE)
+                        .delay(Duration.ofDays(30)))
+                .id();
+        rows.execute("update rowmill_task set error = U&'\\001b]0;owned\\0007\\009b31m' where id = " + id);
+
+        for (String[] command : new String[][] {
+            {"show", String.valueOf(id)},
+            {"list", "queue:" + name},
+            {"show", "--json", String.valueOf(id)},
+            {"cancel", String.valueOf(id)}
+        }) {
+            Ran ran = Ran.command(command);
+
+            assertThat(ran.exitCode()).as(ran.err()).isZero();
+            assertThat(ran.out().codePoints().filter(c -> Character.isISOControl(c) && c != '\n'))
+                    .as(ran.out())
+                    .isEmpty();
+        }
+        assertThat(json(Ran.command("show", "--json", String.valueOf(id)))
+                        .path("source")
+                        .textValue())
+                .isEqualTo(HOSTILE);
+    }
+
+    // What goes wrong
+
+    @Test
+    void aRefusalNamesEachField() {
+        Ran ran = Ran.command("enqueue", "no-such-type");
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .startsWith("rowmill: this application has no handler for the type")
+                .contains("\n  type: has no handler here: 'no-such-type'\n");
+    }
+
+    @Test
+    void whoShowsNoTokenIsToldHow() {
+        Ran ran = Ran.plain("list", "--url", Ran.address());
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("view").contains("--token or ROWMILL_TOKEN");
+    }
+
+    @Test
+    void anAddressThatIsNoNodesIsNamed() {
+        Ran ran = Ran.plain("list", "--url", Ran.address() + "/elsewhere");
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(ran.err()).contains("/elsewhere answers 404, and not as Rowmill does");
+    }
+
+    @Test
+    void anAddressWhereNobodyListensIsNamed() {
+        Ran ran = Ran.plain("list", "--url", "http://127.0.0.1:1");
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+        assertThat(ran.err()).contains("http://127.0.0.1:1 cannot be reached");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"bogus", "--json", "show", "show x", "cancel", "list --limit", "enqueue noop {", "list --url no"
+            })
+    void aCommandLineThatMakesNoSenseIsRefusedAsSuch(String line) {
+        Ran ran =
+                Ran.plain(line.contains("--url") ? line.split(" ") : Ran.with(line.split(" "), "--url", Ran.address()));
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err()).isNotEmpty();
+    }
+
+    // Of the command line itself
+
+    @Test
+    void aNodeIsAskedWhetherItIsReady() {
+        Ran ran = Ran.plain("health", "--url", Ran.address());
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).containsPattern("(?m)^UP Rowmill$").contains("  operator: ");
+        assertThat(Ran.plain("health", "--url", "http://127.0.0.1:1").exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void theScriptOfCompletionKnowsEachCommand() {
+        assertThat(Ran.plain("completion").out())
+                .contains("complete -F _complete_rowmill")
+                .containsPattern("local commands=\".*\\benqueue\\b.*\"");
+    }
+}

@@ -18,19 +18,19 @@ public class NodeState {
     public static final int OPENS = 10_000;
 
     /**
-     * Set before the start of an application that is there for a command alone: it makes no tables, declares nothing and works
-     * on nothing. No setting, and so not under {@code rowmill.}, where every property must be one.
+     * Set before the start of an application that is there for a command alone: it makes no tables, declares nothing, and
+     * is not opened at its start. No setting, and so not under {@code rowmill.}, where every property must be one.
      */
     public static final String VISITOR = "io.github.rowmill.visitor";
 
     private final boolean visitor;
-    private final boolean works;
+    private final boolean enabled;
     private volatile boolean started;
     private volatile boolean closed;
 
     NodeState(RowmillConfig config, @ConfigProperty(name = VISITOR, defaultValue = "false") boolean visitor) {
         this.visitor = visitor;
-        this.works = config.enabled() && !visitor;
+        this.enabled = config.enabled();
     }
 
     /** Whether this is no node, but an application that is there for a command alone. */
@@ -45,7 +45,7 @@ public class NodeState {
 
     /** Whether the loops may do their rounds. */
     public boolean isOpen() {
-        return works && started && !closed;
+        return enabled && started && !closed;
     }
 
     /** Whether the start has been prepared: the schema is there, the configuration checked. */

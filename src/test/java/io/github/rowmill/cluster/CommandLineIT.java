@@ -144,4 +144,15 @@ class CommandLineIT {
                 .containsPattern("(?m)^ok +configuration ")
                 .containsPattern("(?m)^failed +tables +the database of quarkus.datasource cannot be reached");
     }
+
+    @Test
+    void aBenchTellsHowFastItWasAndLeavesNothing() throws IOException, InterruptedException {
+        long before = database.number("select count(*) from rowmill_task");
+
+        Ran ran = new CommandLine(database.url()).run("bench", "--tasks", "2000");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).matches("2,000 tasks: [1-9][0-9,]* a second enqueued, [1-9][0-9,]* a second run\n");
+        assertThat(database.number("select count(*) from rowmill_task")).isEqualTo(before);
+    }
 }

@@ -202,6 +202,23 @@ final class Commands extends Invocation {
         return new Client(address.node(), null).probe(address.path());
     }
 
+    @Command(
+            name = "bench",
+            description = "Measures the queue itself on this database: enqueues tasks that do nothing, and runs them.")
+    int bench(
+            @Option(names = "--tasks", paramLabel = "N", defaultValue = "10000", description = "How many.") int tasks,
+            @Option(
+                            names = "--type",
+                            paramLabel = "TYPE",
+                            defaultValue = "noop",
+                            description = "A type of this application whose handler does nothing.")
+                    String type) {
+        return within(Visit.BENCH, application -> {
+            measured(application.bench().run(type, Math.max(1, tasks), console()::progress));
+            return ExitCode.DONE;
+        });
+    }
+
     @Command(name = "completion", description = "Prints a script for bash, to be sourced, that completes commands.")
     int completion() {
         console().out().print(AutoComplete.bash("rowmill", line(this)));

@@ -88,6 +88,25 @@ abstract class Invocation {
         return isFine ? ExitCode.DONE : ExitCode.FAILED;
     }
 
+    void measured(Bench.Result result) {
+        long enqueued = Bench.Result.perSecond(result.tasks(), result.enqueued());
+        long drained = Bench.Result.perSecond(result.tasks(), result.drained());
+        if (json) {
+            console.json(Client.JSON
+                    .createObjectNode()
+                    .put("tasks", result.tasks())
+                    .put("enqueuedPerSecond", enqueued)
+                    .put("runPerSecond", drained)
+                    .toString());
+        } else {
+            console.line(
+                    "%,d tasks: %,d a second enqueued, %,d a second run".formatted(result.tasks(), enqueued, drained));
+        }
+        if (!result.isAlone()) {
+            console.hint("other nodes ran some of them, and keep them as long as they keep completed tasks");
+        }
+    }
+
     /** Works with the API of the node that is named, or else of an application that is started for it. */
     int within(ToIntFunction<Client> work) {
         Optional<Client> node = inside == null ? named().or(this::ofEnvironment) : Optional.empty();

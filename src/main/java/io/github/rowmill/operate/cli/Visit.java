@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,15 @@ enum Visit {
             "quarkus.log.console.level", "INFO",
             "quarkus.log.level", "WARN")),
     /** To see whether a node would start: nothing of its configuration is changed. */
-    CHECK(Map.of("quarkus.flyway.migrate-at-start", "false"));
+    CHECK(Map.of("quarkus.flyway.migrate-at-start", "false")),
+    /** To measure: a node of one queue, that keeps nothing. */
+    BENCH(Map.of(
+            "rowmill.enabled", "true",
+            "rowmill.api.enabled", "false",
+            "rowmill.dashboard.enabled", "false",
+            "rowmill.notify", "false",
+            "rowmill.retention.completed", "0s",
+            "quarkus.flyway.migrate-at-start", "false"));
 
     private static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(NodeState.VISITOR, "true"),
@@ -74,6 +83,9 @@ enum Visit {
         ALL.forEach(System::setProperty);
         settings.forEach(System::setProperty);
         String token = token();
+        if (this == BENCH) {
+            System.setProperty("rowmill.only-queues", "bench-" + UUID.randomUUID());
+        }
         if (this == ACT) {
             String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
             System.setProperty(key + "sha256", sha256(token));

@@ -18,11 +18,13 @@ class VisitingApplication implements QuarkusApplication {
     private final Migrations migrations;
     private final SchemaState schema;
     private final Checks checks;
+    private final Bench bench;
 
-    VisitingApplication(Migrations migrations, SchemaState schema, Checks checks) {
+    VisitingApplication(Migrations migrations, SchemaState schema, Checks checks, Bench bench) {
         this.migrations = migrations;
         this.schema = schema;
         this.checks = checks;
+        this.bench = bench;
     }
 
     @Override
@@ -55,6 +57,11 @@ class VisitingApplication implements QuarkusApplication {
             return before.toString().equals(after)
                     ? "the tables are at version %s, as they were".formatted(after)
                     : "the tables are at version %s, and were at %s".formatted(after, before);
+        }
+
+        Bench bench() {
+            Database.ask(application.migrations::require).orFail();
+            return application.bench;
         }
 
         List<Finding> check() {

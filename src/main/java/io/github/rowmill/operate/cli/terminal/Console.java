@@ -73,6 +73,13 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         text.lines().forEach(line -> err.println("rowmill: " + Printable.of(line)));
     }
 
+    /** How far long work has come; only told to a terminal. */
+    public void progress(String text) {
+        if (isColoured) {
+            hint(text);
+        }
+    }
+
     /** Something that helps a person, and is no part of the answer. */
     public void hint(String text) {
         err.println(Printable.of(text));

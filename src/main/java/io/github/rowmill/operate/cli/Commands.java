@@ -78,7 +78,7 @@ final class Commands extends Invocation {
         return within(
                 Visit.CHECK,
                 application -> tell(application.check()),
-                why -> tell(List.of(Finding.failed("configuration", why))));
+                (why, isTold) -> tell(List.of(Finding.failed("configuration", why))));
     }
 
     @Command(name = "list", description = "Lists tasks, the newest first.")

@@ -2,7 +2,6 @@ package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.operate.cli.terminal.Console;
-import io.github.rowmill.operate.cli.terminal.Table;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -80,9 +79,8 @@ abstract class Invocation {
                     .put("detail", found.detail()));
             console.json(all.toString());
         } else {
-            Table table = new Table("RESULT", "CHECK", "");
-            findings.forEach(found -> table.row(found.word(), found.check(), found.detail()));
-            table.print(console);
+            findings.forEach(
+                    found -> console.judged(found.word(), "%-14s %s".formatted(found.check(), found.detail())));
         }
         boolean isFine = findings.stream().noneMatch(found -> found.result() == Finding.Result.FAILED);
         return isFine ? ExitCode.DONE : ExitCode.FAILED;
@@ -129,7 +127,11 @@ abstract class Invocation {
     }
 
     int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work) {
-        return within(visit, work, console::complain);
+        return within(visit, work, (why, isTold) -> {
+            if (!isTold) {
+                console.complain(why);
+            }
+        });
     }
 
     /** Works in the application, which is started for it if this process is not yet there; {@code refused}: if it does not start. */

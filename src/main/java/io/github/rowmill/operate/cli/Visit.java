@@ -3,6 +3,8 @@ package io.github.rowmill.operate.cli;
 import io.github.rowmill.engine.store.read.Outage;
 import io.github.rowmill.node.NodeState;
 import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import io.smallrye.config.ConfigValidationException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,14 +75,15 @@ enum Visit {
         this.settings = settings;
     }
 
-    /** Tells what kept the application from starting. */
+    /** Tells what kept the application from starting; {@code isTold}: the platform has, on standard error. */
     interface Refused {
 
-        void tell(String why);
+        void tell(String why, boolean isTold);
     }
 
     /** Starts the application, runs these arguments in it, and stops it; returns the exit code. */
     int run(List<String> arguments, Refused refused) {
+        System.setOut(System.err); // the application may write there, and the answer does not
         ALL.forEach(System::setProperty);
         settings.forEach(System::setProperty);
         String token = token();
@@ -100,17 +104,20 @@ enum Visit {
         if (cause == null) {
             return end.exitCode;
         }
-        refused.tell(why(cause));
+        Throwable root = root(cause);
+        String why =
+                String.valueOf(root.getMessage()).lines().map(String::strip).collect(Collectors.joining(" "));
+        refused.tell(why, root instanceof ConfigurationException || root instanceof ConfigValidationException);
         return Outage.isBehind(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
     }
 
-    /** What is first in the chain of causes, and says most. */
-    private static String why(Throwable thrown) {
+    /** What is last in the chain of causes says most. */
+    private static Throwable root(Throwable thrown) {
         Throwable cause = thrown;
         while (cause.getCause() != null && cause.getCause() != cause) {
             cause = cause.getCause();
         }
-        return String.valueOf(cause.getMessage());
+        return cause;
     }
 
     /** The person, as the audit names who did something. */

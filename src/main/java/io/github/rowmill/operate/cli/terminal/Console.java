@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
@@ -61,6 +62,11 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         StringBuilder row = new StringBuilder();
         cells.forEach(cell -> row.append(isColoured ? coloured(cell) : cell));
         out.println(isColoured ? row : row.toString().stripTrailing());
+    }
+
+    /** A line that begins with how something is. */
+    public void judged(String word, String text) {
+        row(List.of("%-9s".formatted(word), Printable.of(text)));
     }
 
     private static String coloured(String cell) {

@@ -39,11 +39,19 @@ final class CommandLine {
         return run(command);
     }
 
-    /** Runs what a person types at a shell, where {@code rowmill} stands for the application. */
+    /** Runs what a person types at a shell that finds the application as {@code rowmill}. */
     Ran type(String line) throws IOException, InterruptedException {
-        String java =
-                String.join(" ", java().stream().map(word -> "'" + word + "'").toList());
-        return run(List.of("sh", "-c", "rowmill() { %s \"$@\"; }; %s".formatted(java, line)));
+        Path folder = Files.createTempDirectory("rowmill");
+        Path script = folder.resolve("rowmill");
+        try {
+            Files.writeString(script, "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(String.join("' '", java())));
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+            environment.put("PATH", folder + ":" + System.getenv("PATH"));
+            return run(List.of("sh", "-c", line));
+        } finally {
+            Files.delete(script);
+            Files.delete(folder);
+        }
     }
 
     private static List<String> java() {

@@ -3,10 +3,10 @@ package io.github.rowmill.operate.cli.terminal;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -38,7 +38,8 @@ final class Humane {
     private static String ofText(String text) {
         try {
             if (text.matches(MOMENT)) {
-                return LOCAL.format(Instant.parse(text).atZone(ZoneId.systemDefault()));
+                return LOCAL.format(
+                        Instant.parse(text).atZone(TimeZone.getDefault().toZoneId()));
             }
             return text.matches(DURATION) ? duration(Duration.parse(text)) : text;
         } catch (DateTimeParseException e) {

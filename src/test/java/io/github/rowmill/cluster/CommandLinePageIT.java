@@ -36,6 +36,12 @@ class CommandLinePageIT {
                 E'java.net.SocketTimeoutException: Read timed out\\n\\tat org.acme.Mails.send(Mails.java:31)')
         """;
 
+    private static final String SCHEDULES = """
+        insert into rowmill_schedule (name, type, details, cron, every, zone, paused, next_run)
+        values ('nightly', 'daily-analytics', '{"account": "a7"}', '1 0 * * *', null, 'Europe/Berlin', false, now() + interval '1 day'),
+               ('polite', 'reminder', '{}', null, interval '90 min', 'UTC', true, now())
+        """;
+
     @Test
     void eachCommandOfThePageAnswersAsItSays() throws IOException, InterruptedException {
         String kept = Files.exists(KEPT) ? Files.readString(KEPT) : "";
@@ -45,6 +51,7 @@ class CommandLinePageIT {
             String first = answered(kept.substring(0, split), shell);
             database.execute(SEED);
             database.execute(ATTEMPT);
+            database.execute(SCHEDULES);
             try (Node node = Node.start("mill-1", database, "rowmill.enabled=false")) {
                 node.awaitReady();
                 shell.with("ROWMILL_URL", node.address())

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.engine.store.read.Outage;
 import io.github.rowmill.node.NodeState;
+import io.quarkus.bootstrap.logging.InitialConfigurator;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.smallrye.config.ConfigValidationException;
@@ -15,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.logging.Level;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
 
 /**
  * The application, started in this process for one command: with its own configuration, so that it finds the same database,
@@ -35,10 +38,7 @@ enum Visit {
     MIGRATE(Map.of(
             "rowmill.enabled", "false",
             "rowmill.api.enabled", "false",
-            "rowmill.dashboard.enabled", "false",
-            "quarkus.log.category.\"org.flywaydb\".level", "INFO",
-            "quarkus.log.console.level", "INFO",
-            "quarkus.log.level", "WARN")),
+            "rowmill.dashboard.enabled", "false")),
     /** To see whether a node would start: nothing of its configuration is changed. */
     CHECK(Map.of("quarkus.flyway.migrate-at-start", "false")),
     /** To measure: a node of one queue, that keeps nothing. */
@@ -52,8 +52,10 @@ enum Visit {
 
     private static final Map<String, String> ALL = Map.ofEntries(
             Map.entry(NodeState.VISITOR, "true"),
+            Map.entry("rowmill.sample.load", "false"),
             Map.entry("quarkus.banner.enabled", "false"),
             Map.entry("quarkus.log.console.stderr", "true"),
+            Map.entry("quarkus.log.level", "WARN"),
             Map.entry("quarkus.log.console.level", "WARN"),
             Map.entry("quarkus.log.category.\"io.quarkus.config\".level", "ERROR"),
             Map.entry("quarkus.log.category.\"io.quarkus.runtime.Application\".level", "OFF"),
@@ -65,6 +67,9 @@ enum Visit {
             Map.entry("quarkus.http.insecure-requests", "enabled"),
             Map.entry("quarkus.management.host", "127.0.0.1"),
             Map.entry("quarkus.management.port", "0"));
+
+    /** Says which migration it is at: an index of many rows takes long. */
+    private static final String MIGRATIONS = "org.flywaydb.core.internal.command.DbMigrate";
 
     private static final int TOKEN_BYTES = 32;
     private static final int MAX_NAME = 50;
@@ -84,17 +89,12 @@ enum Visit {
     /** Starts the application, runs these arguments in it, and stops it; returns the exit code. */
     int run(List<String> arguments, Refused refused) {
         System.setOut(System.err); // the application may write there, and the answer does not
+        // Of what comes before the log's configuration has been read, which is all told if the start fails.
+        InitialConfigurator.DELAYED_HANDLER.setLevel(Level.WARNING);
+        String token = token();
         ALL.forEach(System::setProperty);
         settings.forEach(System::setProperty);
-        String token = token();
-        if (this == BENCH) {
-            System.setProperty("rowmill.only-queues", "bench-" + UUID.randomUUID());
-        }
-        if (this == ACT) {
-            String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
-            System.setProperty(key + "sha256", sha256(token));
-            System.setProperty(key + "permissions", "admin");
-        }
+        configure(token);
         End end = new End();
         Quarkus.run(
                 VisitingApplication.class,
@@ -109,6 +109,21 @@ enum Visit {
                 String.valueOf(root.getMessage()).lines().map(String::strip).collect(Collectors.joining(" "));
         refused.tell(why, root instanceof ConfigurationException || root instanceof ConfigValidationException);
         return Outage.isBehind(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
+    }
+
+    /** What is not the same at each time. */
+    private void configure(String token) {
+        if (this == ACT) {
+            String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
+            System.setProperty(key + "sha256", sha256(token));
+            System.setProperty(key + "permissions", "admin");
+        } else if (this == BENCH) {
+            System.setProperty("rowmill.only-queues", "bench-" + UUID.randomUUID());
+        } else if (this == MIGRATE && Ansi.AUTO.enabled()) {
+            System.setProperty("quarkus.log.category.\"%s\".level".formatted(MIGRATIONS), "INFO");
+            System.setProperty("quarkus.log.console.level", "INFO");
+            InitialConfigurator.DELAYED_HANDLER.setLevel(Level.INFO);
+        }
     }
 
     /** What is last in the chain of causes says most. */

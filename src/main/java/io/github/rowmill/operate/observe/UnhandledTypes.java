@@ -43,7 +43,7 @@ public class UnhandledTypes implements ScheduledLoop {
     }
 
     void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {
-        rounds.once(this::look);
+        rounds.onceIf(!node.isVisitor(), this::look);
     }
 
     @Override
@@ -60,7 +60,8 @@ public class UnhandledTypes implements ScheduledLoop {
         waiting = found;
         if (!fresh.isEmpty()) {
             LOG.warnf(
-                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
+                    "due tasks wait for a handler that this application does not have; add @Handles or see whether"
+                            + " another application has it: types=%s",
                     fresh.stream().map(Printable::of).toList());
         }
     }

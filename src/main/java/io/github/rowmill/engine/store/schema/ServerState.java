@@ -45,7 +45,7 @@ public class ServerState {
         """;
 
     /** Those that roles.sql gives a worker. */
-    private static final String LACKING = """
+    static final String LACKING = """
         select privilege || ' on ' || name
           from (values ('rowmill_task', array['select', 'insert', 'update', 'delete']),
                        ('rowmill_attempt', array['select', 'insert', 'update']),

@@ -206,7 +206,7 @@ final class Commands extends Invocation {
             name = "bench",
             description = "Measures the queue itself on this database: enqueues tasks that do nothing, and runs them.")
     int bench(
-            @Option(names = "--tasks", paramLabel = "N", defaultValue = "10000", description = "How many.") int tasks,
+            @Option(names = "--tasks", paramLabel = "N", defaultValue = "50000", description = "How many.") int tasks,
             @Option(
                             names = "--type",
                             paramLabel = "TYPE",

@@ -24,23 +24,23 @@ class CommandLinePageIT {
     private static final String NODE = "<!-- with a node -->";
 
     private static final String SEED = """
-        insert into rowmill_task (type, queue, details, status, run_at, attempts, max_attempts, started, finished, error, tags)
-        values ('reminder', 'mail', '{"account": "a7"}', 'completed', now(), 1, 10, now(), now(), null, '{}'),
-               ('reminder', 'mail', '{"account": "a8"}', 'dead', now(), 10, 10, now(), now(), 'SocketTimeoutException: Read timed out', '{vip}'),
-               ('event', 'default', '{"account": "a9", "name": "page-view", "n": 3}', 'queued', now() + interval '1 day', 0, 10, null, null, null, '{}')
-        """;
+            insert into rowmill_task (type, queue, details, status, run_at, attempts, max_attempts, started, finished, error, tags)
+            values ('reminder', 'mail', '{"account": "a7"}', 'completed', now(), 1, 10, now(), now(), null, '{}'),
+                   ('reminder', 'mail', '{"account": "a8"}', 'dead', now(), 10, 10, now(), now(), 'SocketTimeoutException: Read timed out', '{vip}'),
+                   ('event', 'default', '{"account": "a9", "name": "page-view", "n": 3}', 'queued', now() + interval '1 day', 0, 10, null, null, null, '{}')
+            """;
 
     private static final String ATTEMPT = """
-        insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
-        values (2, 10, 'mill-1', now(), now(), 'SocketTimeoutException: Read timed out',
-                E'java.net.SocketTimeoutException: Read timed out\\n\\tat org.acme.Mails.send(Mails.java:31)')
-        """;
+            insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace)
+            values (2, 10, 'mill-1', now(), now(), 'SocketTimeoutException: Read timed out',
+                    E'java.net.SocketTimeoutException: Read timed out\\n\\tat org.acme.Mails.send(Mails.java:31)')
+            """;
 
     private static final String SCHEDULES = """
-        insert into rowmill_schedule (name, type, details, cron, every, zone, paused, next_run)
-        values ('nightly', 'daily-analytics', '{"account": "a7"}', '1 0 * * *', null, 'Europe/Berlin', false, now() + interval '1 day'),
-               ('polite', 'reminder', '{}', null, interval '90 min', 'UTC', true, now())
-        """;
+            insert into rowmill_schedule (name, type, details, cron, every, zone, paused, next_run)
+            values ('nightly', 'daily-analytics', '{"account": "a7"}', '1 0 * * *', null, 'Europe/Berlin', false, now() + interval '1 day'),
+                   ('polite', 'reminder', '{}', null, interval '90 min', 'UTC', true, now())
+            """;
 
     @Test
     void eachCommandOfThePageAnswersAsItSays() throws IOException, InterruptedException {

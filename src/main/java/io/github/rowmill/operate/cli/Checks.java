@@ -137,8 +137,7 @@ class Checks {
                 "timeouts",
                 idle || !early.isEmpty(),
                 idle
-                        ? "idle_session_timeout ends the connections of pools and the one that listens: set it to 0"
-                                + " for this user"
+                        ? "idle_session_timeout ends the connections of pools and the one that listens: set it to 0 for this user"
                         : "%s ends transactional handlers before rowmill.timeout does: set it to 0 for this user"
                                 .formatted(String.join(" and ", early)),
                 "the server ends no session or transaction that a node needs");

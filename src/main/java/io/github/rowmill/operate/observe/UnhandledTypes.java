@@ -60,8 +60,7 @@ public class UnhandledTypes implements ScheduledLoop {
         waiting = found;
         if (!fresh.isEmpty()) {
             LOG.warnf(
-                    "due tasks wait for a handler that this application does not have; add @Handles or see whether"
-                            + " another application has it: types=%s",
+                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
                     fresh.stream().map(Printable::of).toList());
         }
     }

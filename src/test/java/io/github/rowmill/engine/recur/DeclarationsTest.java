@@ -106,11 +106,13 @@ class DeclarationsTest extends RecurTest {
 
     @Test
     void anAnnotationIsARow() {
-        assertThat(declared("concat_ws(' ', type, queue, priority, max_attempts, zone, missed, missed_within,"
-                        + " overlap, jitter, declared_by)"))
+        assertThat(
+                        declared(
+                                "concat_ws(' ', type, queue, priority, max_attempts, zone, missed, missed_within, overlap, jitter, declared_by)"))
                 .isEqualTo("declared night 3 4 Europe/Berlin all 72:00:00 wait 00:05:00 " + application);
-        assertThat(rows.text("select concat_ws(' ', every, queue, details, starts is not null, clock_change) from"
-                        + " rowmill_schedule where name = 'declared-often'"))
+        assertThat(
+                        rows.text(
+                                "select concat_ws(' ', every, queue, details, starts is not null, clock_change) from rowmill_schedule where name = 'declared-often'"))
                 .isEqualTo("00:01:30 other {\"n\": 1} t once");
     }
 
@@ -187,9 +189,9 @@ class DeclarationsTest extends RecurTest {
     @Test
     void anAnnotationThatWasRemovedIsReportedAtEachStartAndNobodyElsesIs() {
         rows.execute("""
-            insert into rowmill_schedule (name, type, cron, declared_by, starts)
-            values ('%s', 'noop', '@daily', '%s', '9990-01-01Z'), ('%s-others', 'noop', '@daily', 'test', '9990-01-01Z')
-            """.formatted(name, application, name));
+                insert into rowmill_schedule (name, type, cron, declared_by, starts)
+                values ('%s', 'noop', '@daily', '%s', '9990-01-01Z'), ('%s-others', 'noop', '@daily', 'test', '9990-01-01Z')
+                """.formatted(name, application, name));
         try {
             start();
             start();
@@ -245,15 +247,15 @@ class DeclarationsTest extends RecurTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        cron    | cron: must be minute
-        both    | cron or every must be set, and not both
-        neither | cron or every must be set, and not both
-        every   | every must be a duration such as 90s
-        zone    | zone: must be a time zone such as Europe/Berlin, was 'Berlin'
-        starts  | starts must be a moment
-        twice   | the name 'same' is another schedule's too
-        never   | cron: never ticks
-        """)
+            cron    | cron: must be minute
+            both    | cron or every must be set, and not both
+            neither | cron or every must be set, and not both
+            every   | every must be a duration such as 90s
+            zone    | zone: must be a time zone such as Europe/Berlin, was 'Berlin'
+            starts  | starts must be a moment
+            twice   | the name 'same' is another schedule's too
+            never   | cron: never ticks
+            """)
     void aStartWithAWrongAnnotationIsRefusedByMethodAndReason(String method, String reason) throws Exception {
         var annotated = Wrong.class.getDeclaredMethod(method);
         DeclaredHandler plain = TestTypes.type("plain").handler();

@@ -188,8 +188,8 @@ class DeclaredRulesTest {
     @Test
     void rulesThatAreNoLongerDeclaredAreReportedAtEachStartAndNobodyElsesAre() {
         rows.execute("""
-            insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
-            """.formatted(application));
+                insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
+                """.formatted(application));
         start();
         start();
 

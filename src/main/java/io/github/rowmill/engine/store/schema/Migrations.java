@@ -53,9 +53,7 @@ public class Migrations {
             tables.run();
         } catch (FlywayValidateException e) {
             throw refused(
-                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has"
-                            + " on record differs from them. Restore both from a backup, or, if only the record was"
-                            + " changed, correct it by hand",
+                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
                     e);
         } catch (JDBCException e) {
             throw new IllegalStateException(

@@ -55,24 +55,24 @@ public class SchemaState {
     }
 
     private static final String SETTINGS = """
-        select current_setting('transaction_read_only') = 'on' as read_only,
-               current_setting('transaction_isolation') as isolation,
-               current_setting('server_encoding') as encoding
-        """;
+            select current_setting('transaction_read_only') = 'on' as read_only,
+                   current_setting('transaction_isolation') as isolation,
+                   current_setting('server_encoding') as encoding
+            """;
 
     private static final String VERSIONED = """
-        select to_regclass('rowmill_schema_history') is not null
-        """;
+            select to_regclass('rowmill_schema_history') is not null
+            """;
 
     /** Repeatable migrations have no version; what others may have written there has none of ours. */
     private static final String VERSION = """
-        select version
-          from rowmill_schema_history
-         where success
-           and version ~ '^[0-9]+([.][0-9]+)*$'
-         order by installed_rank desc
-         limit 1
-        """;
+            select version
+              from rowmill_schema_history
+             where success
+               and version ~ '^[0-9]+([.][0-9]+)*$'
+             order by installed_rank desc
+             limit 1
+            """;
 
     /** The version of the tables; 0: there are none. */
     public String version() {
@@ -99,8 +99,8 @@ public class SchemaState {
 
         Optional<String> problem() {
             if (readOnly) {
-                return Optional.of("it is read-only, a standby or by default_transaction_read_only; name the primary in"
-                        + " quarkus.datasource.jdbc.url");
+                return Optional.of(
+                        "it is read-only, a standby or by default_transaction_read_only; name the primary in quarkus.datasource.jdbc.url");
             }
             if (!isolation.equals("read committed")) {
                 return Optional.of(

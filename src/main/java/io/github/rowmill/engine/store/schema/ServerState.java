@@ -33,38 +33,41 @@ public class ServerState {
     public record Facts(String user, Map<String, String> settings, List<String> lacking, int pool) {}
 
     private static final String USER = """
-        select current_user
-        """;
+            select current_user
+            """;
 
     private static final String SETTINGS = """
-        select name, setting
-          from pg_settings
-         where name in ('server_version', 'server_version_num', 'synchronous_commit', 'fsync', 'autovacuum',
-                        'max_connections', 'superuser_reserved_connections', 'reserved_connections',
-                        'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')
-        """;
+            select name, setting
+              from pg_settings
+             where name in ('server_version', 'server_version_num', 'synchronous_commit', 'fsync', 'autovacuum',
+                            'max_connections', 'superuser_reserved_connections', 'reserved_connections',
+                            'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')
+            """;
 
     /** Those that roles.sql gives a worker. */
     static final String LACKING = """
-        select privilege || ' on ' || name
-          from (values ('rowmill_task', array['select', 'insert', 'update', 'delete']),
-                       ('rowmill_attempt', array['select', 'insert', 'update']),
-                       ('rowmill_schedule', array['select', 'insert', 'update', 'delete']),
-                       ('rowmill_queue', array['select', 'insert', 'update', 'delete']),
-                       ('rowmill_lane', array['select', 'insert', 'update', 'delete']),
-                       ('rowmill_session', array['select', 'insert', 'delete']),
-                       ('rowmill_audit', array['select']),
-                       ('rowmill_schema_history', array['select'])) as needed (name, privileges)
-         cross join unnest(privileges) as privilege
-         where to_regclass(name) is null
-            or not has_table_privilege(to_regclass(name), privilege)
-         union all
-        select 'execute on ' || name
-          from unnest(array['rowmill_audit_add(text, text, text, text, text, jsonb, jsonb)',
-                            'rowmill_audit_trim(interval)']) as name
-         where to_regprocedure(name) is null
-            or not has_function_privilege(to_regprocedure(name), 'execute')
-        """;
+            select privilege || ' on ' || name
+              from (values ('rowmill_task', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_attempt', array['select', 'insert', 'update']),
+                           ('rowmill_schedule', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_queue', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_lane', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_failure', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_job', array['select', 'insert', 'update']),
+                           ('rowmill_job_task', array['select', 'insert', 'delete']),
+                           ('rowmill_session', array['select', 'insert', 'delete']),
+                           ('rowmill_audit', array['select']),
+                           ('rowmill_schema_history', array['select'])) as needed (name, privileges)
+             cross join unnest(privileges) as privilege
+             where to_regclass(name) is null
+                or not has_table_privilege(to_regclass(name), privilege)
+             union all
+            select 'execute on ' || name
+              from unnest(array['rowmill_audit_add(text, text, text, text, text, jsonb, jsonb)',
+                                'rowmill_audit_trim(interval)']) as name
+             where to_regprocedure(name) is null
+                or not has_function_privilege(to_regprocedure(name), 'execute')
+            """;
 
     /** Asks the server; fails if it cannot be reached. */
     public Facts read() {
@@ -84,8 +87,8 @@ public class ServerState {
     }
 
     private static final String CLOCK = """
-        select clock_timestamp()
-        """;
+            select clock_timestamp()
+            """;
 
     /** What time it is by the database's clock. */
     public Instant now() {

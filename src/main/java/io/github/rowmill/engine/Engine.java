@@ -47,10 +47,10 @@ class Engine {
             Loops loops,
             Listener listener,
             Claimer claimer) {
-        node.open();
         if (node.isVisitor()) {
             return;
         }
+        node.open();
         loops.start();
         listener.start();
         claimer.tick();

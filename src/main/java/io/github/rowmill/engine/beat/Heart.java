@@ -66,7 +66,7 @@ public class Heart {
     }
 
     private void round() {
-        if (!self.hasSomethingToSay()) {
+        if (node.isVisitor() || !self.hasSomethingToSay()) {
             return;
         }
         if (ends) {

@@ -55,6 +55,7 @@ public class ServerState {
                            ('rowmill_failure', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_job', array['select', 'insert', 'update']),
                            ('rowmill_job_task', array['select', 'insert', 'delete']),
+                           ('rowmill_operator', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_session', array['select', 'insert', 'delete']),
                            ('rowmill_audit', array['select']),
                            ('rowmill_schema_history', array['select'])) as needed (name, privileges)

@@ -34,7 +34,7 @@ class HouseStyleTest {
     private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_000;
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
-    private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_200; // decision 35
+    private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
 
     private static final Set<String> SPINE = Set.of("handler", "payload", "text", "node", "task");
 
@@ -165,7 +165,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theCommandLineHasAtMost1200CodeLines() {
+    void theCommandLineHasAtMost1300CodeLines() {
         assertThat(codeLines(file -> file.startsWith(COMMAND_LINE)))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_COMMAND_LINE);

@@ -8,6 +8,7 @@ import io.github.rowmill.api.Schedule;
 import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
 import io.github.rowmill.handler.Handlers;
@@ -15,6 +16,7 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.operate.mask.Masks;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
@@ -36,32 +38,42 @@ public class AdminSchedules {
     private final Schedules schedules;
     private final ScheduleReader reader;
     private final Handlers handlers;
+    private final Masks masks;
 
-    AdminSchedules(Access access, Audit audit, Schedules schedules, ScheduleReader reader, Handlers handlers) {
+    AdminSchedules(
+            Access access, Audit audit, Schedules schedules, ScheduleReader reader, Handlers handlers, Masks masks) {
         this.access = access;
         this.audit = audit;
         this.schedules = schedules;
         this.reader = reader;
         this.handlers = handlers;
+        this.masks = masks;
     }
 
-    /** A schedule, its next ticks if they can be told, and whether its payload is for the caller. */
-    public record View(Schedule schedule, @Nullable List<Instant> nextRuns, boolean withPayload) {}
+    /** A schedule, its next ticks if they can be told, and its payload as the caller may see it. */
+    public record View(
+            Schedule schedule,
+            @Nullable List<Instant> nextRuns,
+            @Nullable String payload) {}
+
+    private View view(Schedule schedule, @Nullable List<Instant> nextRuns) {
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        return new View(schedule, nextRuns, withPayload ? masks.masked(schedule.type(), schedule.payload()) : null);
+    }
 
     /** A page of all schedules by name; for callers who may see all queues. */
     @Transactional(Transactional.TxType.NEVER)
     public List<View> page(String after, int limit) {
         access.requireEverywhere(Permission.VIEW);
-        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
         return reader.page(after, limit).stream()
-                .map(schedule -> new View(schedule, null, withPayload))
+                .map(schedule -> view(schedule, null))
                 .toList();
     }
 
     /** @throws ScheduleNotFoundException there is no such schedule */
     public View find(String name) {
         Schedule schedule = require(Permission.VIEW, name);
-        return new View(schedule, nextRuns(name), access.may(Permission.VIEW_PAYLOAD));
+        return view(schedule, nextRuns(name));
     }
 
     /** One that was set aside may have none that can be told. */
@@ -88,6 +100,7 @@ public class AdminSchedules {
         Optional<Schedule> before = schedules.find(name);
         before.ifPresent(found -> access.require(Permission.ADMIN, found.queue()));
         access.require(Permission.ADMIN, queueOf(schedule.task()));
+        refuseMasks(schedule);
         boolean isNew = before.isEmpty() && isCreated(schedule);
         if (!isNew) {
             schedules.change(schedule);
@@ -123,6 +136,18 @@ public class AdminSchedules {
         return named != null
                 ? named
                 : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+    }
+
+    /** What was shown masked is not to be written as a mask. */
+    private void refuseMasks(NewSchedule schedule) {
+        NewTask task = schedule.task();
+        if (task.json() != null && masks.holdsMask(task.type(), task.json())) {
+            throw new InvalidScheduleException(
+                    schedule.name(),
+                    List.of(new Violation(
+                            "payload",
+                            "has %s where something sensitive is shown so; send the value".formatted(Masks.MASK))));
+        }
     }
 
     private void setPaused(String name, boolean paused) {

@@ -5,6 +5,7 @@ import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.store.schema.SchemaState;
 import io.github.rowmill.engine.store.schema.ServerState;
 import io.github.rowmill.engine.store.schema.ServerState.Facts;
+import io.github.rowmill.operate.cli.terminal.Finding;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Finding;
 import io.github.rowmill.operate.cli.terminal.Shown;
 import io.quarkus.runtime.Quarkus;
 import java.net.http.HttpResponse;
@@ -120,20 +121,27 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
-    int retry(@Parameters(arity = "1..*", paramLabel = "ID", description = "The tasks.") List<Long> ids) {
-        return each(ids, "retry");
+    int retry(@Mixin ChosenTasks tasks) {
+        return toEach(tasks, "retry");
     }
 
     @Command(name = "cancel", description = "Cancels tasks that have not ended.")
-    int cancel(@Parameters(arity = "1..*", paramLabel = "ID", description = "The tasks.") List<Long> ids) {
-        return each(ids, "cancel");
+    int cancel(@Mixin ChosenTasks tasks) {
+        return toEach(tasks, "cancel");
     }
 
     /** One that is refused does not keep the others from being asked for. */
-    private int each(List<Long> ids, String verb) {
+    private int toEach(ChosenTasks tasks, String verb) {
+        String query = tasks.query();
+        if (query != null) {
+            return within(client -> {
+                tell(new BulkJob(client, console()).run(verb, query), Shown::job);
+                return ExitCode.DONE;
+            });
+        }
         return within(client -> {
             int worst = ExitCode.DONE;
-            for (long id : ids) {
+            for (long id : tasks.ids()) {
                 try {
                     tell(client.post("/tasks/%d/%s".formatted(id, verb), Map.of()), Shown::change);
                 } catch (CommandFailedException e) {
@@ -181,6 +189,11 @@ final class Commands extends Invocation {
         return name == null
                 ? ask(api -> api.get("/schedules", page(limit, after)), Shown::schedules)
                 : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
+    }
+
+    @Command(name = "nodes", description = "Lists nodes by name, with what they work on, and those that are lost.")
+    int nodes() {
+        return ask(api -> api.get("/nodes", Map.of("limit", "200")), Shown::nodes);
     }
 
     @Command(

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Finding;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;

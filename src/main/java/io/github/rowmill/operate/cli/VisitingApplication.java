@@ -3,6 +3,7 @@ package io.github.rowmill.operate.cli;
 import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.store.schema.SchemaState;
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Finding;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.QuarkusApplication;
 import jakarta.inject.Singleton;

@@ -13,6 +13,7 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.mask.SensitiveFields.Field;
 import io.github.rowmill.payload.PayloadCodec;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,24 @@ public class Masks {
             return unmask(tree, mapper.readTree(current), sensitive.get()).toString();
         } catch (JsonProcessingException e) {
             return sent; // Refused by whoever reads it as a payload.
+        }
+    }
+
+    /** Whether a mask stands where something sensitive should. */
+    public boolean holdsMask(String type, String payload) {
+        Optional<JavaType> sensitive = sensitive(type);
+        if (sensitive.isEmpty() || !payload.contains(MASK)) {
+            return false;
+        }
+        try {
+            List<JsonNode> found = new ArrayList<>();
+            replace(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
+                found.add(value);
+                return value;
+            });
+            return found.stream().anyMatch(value -> MASK.equals(value.textValue()));
+        } catch (JsonProcessingException e) {
+            return false; // Refused by whoever reads it as a payload.
         }
     }
 

@@ -293,4 +293,33 @@ class CommandsTest {
                 .contains("complete -F _complete_rowmill")
                 .containsPattern("local commands=\".*\\benqueue\\b.*\"");
     }
+
+    // Many tasks, and nodes
+
+    @Test
+    void whatAQueryFindsIsCancelledByAJobThatTheCommandWaitsFor() {
+        long id = waiting();
+        waiting();
+
+        Ran ran = Ran.command("cancel", "--query", "queue:" + name);
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).matches("job \\d+ is finished: 2 of 2 tasks done, 0 skipped\n");
+        assertThat(rows.of(id, "status")).isEqualTo("cancelled");
+    }
+
+    @Test
+    void tasksAreNamedOneByOneOrByAQueryAndNotBoth() {
+        assertThat(Ran.command("cancel", "7", "--query", "queue:" + name).exitCode())
+                .isEqualTo(2);
+        assertThat(Ran.command("cancel").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void nodesAreListed() {
+        Ran ran = Ran.command("nodes");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("NAME", "LAST BEAT");
+    }
 }

@@ -50,6 +50,7 @@ class ReflectionTest {
 
     private static boolean isAnnotated(CanBeAnnotated element) {
         return element.isAnnotatedWith("picocli.CommandLine$Command")
+                || element.isAnnotatedWith("picocli.CommandLine$ArgGroup")
                 || element.isAnnotatedWith("picocli.CommandLine$Option")
                 || element.isAnnotatedWith("picocli.CommandLine$Parameters");
     }

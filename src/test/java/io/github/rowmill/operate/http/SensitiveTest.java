@@ -133,4 +133,25 @@ class SensitiveTest {
                 .statusCode(200)
                 .body("tasks.size()", is(1));
     }
+
+    @Test
+    void aScheduleShowsNoSecretAndTakesNoMaskForOne() {
+        String path = "/rowmill/api/schedules/" + Api.fresh("sensitive");
+        String body = "{\"type\": \"%s\", \"cron\": \"@yearly\", \"details\": {\"account\": \"a\", \"card\": \"%s\"}}";
+        given().contentType(ContentType.JSON)
+                .body(body.formatted(PaymentHandler.TYPE, "secret-1"))
+                .put(path)
+                .then()
+                .statusCode(201)
+                .body("details.card", is("***"));
+        given().get(path).then().body(not(containsString("secret-"))).body("details.account", is("a"));
+
+        given().contentType(ContentType.JSON)
+                .body(body.formatted(PaymentHandler.TYPE, "***"))
+                .put(path)
+                .then()
+                .statusCode(400)
+                .body("violations[0].field", is("details"));
+        given().delete(path).then().statusCode(204);
+    }
 }

@@ -112,6 +112,34 @@ public final class Shown {
         return schedule.path("paused").booleanValue() ? "paused" : "";
     }
 
+    /** Nodes, a line each. */
+    public static void nodes(JsonNode page, Console console) {
+        Table table = new Table("NAME", "STATE", "VERSION", "WORKERS", "RUNNING", "HOLDS", "RECOVERED", "LAST BEAT");
+        for (JsonNode node : page.path("nodes")) {
+            table.row(
+                    text(node, "name"),
+                    text(node, "state"),
+                    text(node, "version"),
+                    text(node, "workers"),
+                    text(node, "running"),
+                    text(node, "holds"),
+                    text(node, "recovered"),
+                    text(node, "lastBeat"));
+        }
+        table.print(console);
+    }
+
+    /** What a job has done. */
+    public static void job(JsonNode job, Console console) {
+        console.line("job %s is %s: %s of %s tasks done, %s skipped"
+                .formatted(
+                        text(job, "id"),
+                        text(job, "status"),
+                        text(job, "done"),
+                        text(job, "total"),
+                        text(job, "skipped")));
+    }
+
     /** What a probe was answered, a line for each check and what it says. */
     public static void health(JsonNode answer, Console console) {
         List<JsonNode> checks = StreamSupport.stream(answer.path("checks").spliterator(), false)

@@ -75,11 +75,11 @@ public record ScheduleJson(
         List<Instant> nextRuns) {
 
     /** A schedule with its next ticks, if they are asked for and can be told. */
-    public static ScheduleJson of(Schedule schedule, boolean withPayload, @Nullable List<Instant> nextRuns) {
+    public static ScheduleJson of(Schedule schedule, @Nullable String payload, @Nullable List<Instant> nextRuns) {
         return new ScheduleJson(
                 schedule.name(),
                 schedule.type(),
-                withPayload ? schedule.payload() : null,
+                payload,
                 schedule.queue(),
                 schedule.priority(),
                 schedule.maxAttempts(),

@@ -101,7 +101,7 @@ public class SchedulesResource {
     }
 
     private static ScheduleJson json(AdminSchedules.View view) {
-        return ScheduleJson.of(view.schedule(), view.withPayload(), view.nextRuns());
+        return ScheduleJson.of(view.schedule(), view.payload(), view.nextRuns());
     }
 
     @POST

@@ -1,0 +1,60 @@
+package io.github.rowmill.operate.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.rowmill.operate.cli.terminal.Console;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** Begins a job and waits for its end. Who goes away leaves it to the nodes. */
+final class BulkJob {
+
+    private static final String RUNNING = "running";
+    private static final long PAUSE_MILLIS = 200;
+
+    /** A node looks for jobs that others have left every 15 s. */
+    private static final long MOST_MILLIS_WITHOUT_PROGRESS = 30_000;
+
+    private final Client client;
+    private final Console console;
+
+    BulkJob(Client client, Console console) {
+        this.client = client;
+        this.console = console;
+    }
+
+    /** The job, ended; or as it is if there is no node to go on with it. */
+    String run(String action, String query) {
+        ObjectNode asked = JsonNodeFactory.instance.objectNode();
+        asked.put("action", action).put("q", query);
+        String answer = client.post("/jobs", asked);
+        long waited = 0;
+        while (isRunning(answer) && waited < MOST_MILLIS_WITHOUT_PROGRESS) {
+            long before = done(answer);
+            pause();
+            answer = client.get("/jobs/" + Client.read(answer).path("id").asText(), Map.of());
+            waited = done(answer) > before ? 0 : waited + PAUSE_MILLIS;
+            console.progress("%d of %s tasks"
+                    .formatted(done(answer), Client.read(answer).path("total").asText()));
+        }
+        return answer;
+    }
+
+    private static boolean isRunning(String answer) {
+        return RUNNING.equals(Client.read(answer).path("status").textValue());
+    }
+
+    private static long done(String answer) {
+        JsonNode job = Client.read(answer);
+        return job.path("done").longValue() + job.path("skipped").longValue();
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -61,12 +61,12 @@ begin
     -- Ids come from an identity, which needs no right of its own; attempts are deleted with their task, by the owner.
     grant select, insert, update, delete on rowmill_task to rowmill_worker;
     grant select, insert, update on rowmill_attempt to rowmill_worker;
-    grant select, insert, update on rowmill_log to rowmill_worker;
+    grant select, insert, update, delete on rowmill_log to rowmill_worker;
     grant select, insert, update, delete on rowmill_schedule to rowmill_worker;
     grant select, insert, update, delete on rowmill_queue to rowmill_worker;
     grant select, insert, update, delete on rowmill_lane to rowmill_worker;
     grant select, insert, update, delete on rowmill_failure to rowmill_worker;
-    grant select, insert, update on rowmill_job to rowmill_worker;
+    grant select, insert, update, delete on rowmill_job to rowmill_worker;
     grant select, insert, delete on rowmill_job_task to rowmill_worker;
     grant select, insert, update, delete on rowmill_operator to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;

@@ -48,7 +48,7 @@ class ArchitectureTest {
             engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
             engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
             engine.context         | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
-            engine.context.log     | config engine.context engine.store.loop engine.store.sql task text
+            engine.context.log     | config engine.context engine.store.loop engine.store.sql node task text
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
             engine.enqueue         | api config engine.store engine.store.read handler node payload task text
             engine.execute         | api config engine.execute.thread engine.settle engine.store handler node payload task

@@ -186,6 +186,16 @@ class BulkTest extends EngineTest {
     }
 
     @Test
+    void aJobThatEndedLongAgoIsForgotten() {
+        long old = begin(BulkAction.DELETE);
+        rows.execute("update rowmill_job set finished = now() - interval '31 days'");
+
+        begin(BulkAction.DELETE);
+
+        assertThat(jobs.find(old)).isEmpty();
+    }
+
+    @Test
     void aJobThatFindsNothingIsFinishedAtOnce() {
         assertThat(job(begin(BulkAction.DELETE)))
                 .returns("finished", Job::status)

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
@@ -87,9 +88,10 @@ class FailureCountsTest extends EngineTest {
                 .id();
         mill.drain();
 
-        assertThat(failures())
+        await().untilAsserted(() -> assertThat(failures())
+                .as("observers hear of an end once it is settled")
                 .extracting(Failure::signature)
-                .containsExactly(rows.text("select signature from rowmill_attempt where task = " + id));
+                .containsExactly(rows.text("select signature from rowmill_attempt where task = " + id)));
     }
 
     @Test

@@ -159,7 +159,7 @@ class FullHandTest extends EngineTest {
     @Test
     void tasksThatCrashedOnceAreNotPassedByAFloodOfTheirOwnQueue() {
         warmUp("default");
-        enqueue("default", 10_000);
+        enqueue("default", 20_000);
         rows.execute(
                 "update rowmill_task set crashes = 1 where id in (select id from rowmill_task where status = 'queued' order by id limit 200)");
         rows.asSuperuser("analyze rowmill_task");

@@ -68,7 +68,7 @@ class RolesTest {
             O--- | delete from rowmill_attempt
             OW-- | insert into rowmill_log (task, attempt, lines) select id, 1, 'l' from rowmill_task on conflict (task, attempt) do update set lines = excluded.lines
             OW-- | select lines from rowmill_log
-            O--- | delete from rowmill_log
+            OW-- | delete from rowmill_log
             OW-V | select schedule, tick from rowmill_task
             OW-- | insert into rowmill_task (type, schedule, tick) values ('b', 's', now())
             OW-V | select name, cron, next_run, error from rowmill_schedule
@@ -98,9 +98,9 @@ class RolesTest {
             OW-V | select id, status, done from rowmill_job
             OW-- | insert into rowmill_job (action, query, asked_by) values ('retry', 'status:dead', 'a')
             OW-- | update rowmill_job set done = 1
-            O--- | delete from rowmill_job
             OW-- | insert into rowmill_job_task (job, task) select id, 1 from rowmill_job
             OW-- | delete from rowmill_job_task
+            OW-- | delete from rowmill_job
             O--- | update rowmill_session set name = 'another'
             OW-V | select name, beat, in_hand from rowmill_operator
             OW-- | insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types) values ('n', 'h', 'a', '1', false, 1, 0, 0, '{}')

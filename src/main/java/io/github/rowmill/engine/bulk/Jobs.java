@@ -30,6 +30,10 @@ public class Jobs {
         this.joined = joined;
     }
 
+    private static final String FORGET = """
+            delete from rowmill_job where finished < clock_timestamp() - interval '30 days'
+            """;
+
     private static final String LIMIT = """
             select set_config('statement_timeout', ?, true)
             """;
@@ -60,7 +64,7 @@ public class Jobs {
 
     /**
      * Begins a job on the tasks that are found now: what they become later, and which are like them then, makes no
-     * difference.
+     * difference. Jobs that ended more than 30 days ago are forgotten.
      *
      * @throws SearchTimeoutException they are too hard to find
      */
@@ -69,6 +73,7 @@ public class Jobs {
             return joined.statement(sql -> {
                 String before = sql.first("show statement_timeout", row -> row.getString(1))
                         .orElseThrow();
+                sql.run(FORGET);
                 sql.first(LIMIT, row -> true, String.valueOf(MAX_SEARCH.toMillis()));
                 long job = sql.first(
                                 BEGIN,

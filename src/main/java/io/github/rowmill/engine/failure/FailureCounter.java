@@ -3,10 +3,14 @@ package io.github.rowmill.engine.failure;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.text.FailureSignature;
+import io.quarkus.runtime.ShutdownEvent;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
 import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
@@ -28,12 +32,24 @@ public class FailureCounter {
     private static final FailureSignature OTHERS =
             new FailureSignature("others", "others", "", "more different failures at once than are counted apart");
 
+    /** Behind the end of the engine's work, which may fail. */
+    private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
+
+    /** The database may be away when a node stops. */
+    private static final Duration MOST_FOR_THE_END = Duration.ofSeconds(3);
+
     private final FailureRows rows;
+    private final Loop loop;
     private SortedMap<FailureKey, Tally> tallies = new TreeMap<>();
 
     FailureCounter(FailureRows rows, Loops loops) {
         this.rows = rows;
-        loops.regular("failures", PAUSE, this::flush);
+        this.loop = loops.regular("failures", PAUSE, this::flush);
+    }
+
+    void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
+        loop.wake();
+        loop.finish(MOST_FOR_THE_END);
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {

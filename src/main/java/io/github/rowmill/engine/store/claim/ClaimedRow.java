@@ -34,10 +34,15 @@ final class ClaimedRow {
                 new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
     }
 
+    /** What is longer has been written by nobody who enqueues, and is not carried. The statement asks for a character more. */
+    private static final int MAX_CONTEXT = 65_536;
+
     /** A task that carries nothing has no use for the moment it was made. */
     private static @Nullable Carried carried(ResultSet row) throws SQLException {
         String context = row.getString("context");
-        return context == null ? null : new Carried(context, Moments.finite(Instants.read(row, "created")));
+        return context == null || context.length() > MAX_CONTEXT
+                ? null
+                : new Carried(context, Moments.finite(Instants.read(row, "created")));
     }
 
     private static @Nullable Instant tick(@Nullable Instant moment) {

@@ -65,7 +65,7 @@ public class Claims {
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8) as timeout,
                       cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-                      priority, run_at, tick, key, context, created
+                      priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
             """;
 
     /**

@@ -56,9 +56,13 @@ class AttemptLogTest {
     @Inject
     AttemptLogs logs;
 
+    @Inject
+    LogTrimmer trimmer;
+
     @BeforeEach
     void clear() {
         rows.clear();
+        rows.execute("delete from rowmill_log");
     }
 
     private long run(String type, Probes.Behaviour behaviour) {
@@ -165,6 +169,7 @@ class AttemptLogTest {
         });
         rows.execute("delete from rowmill_task where id = " + id);
 
+        assertThat(trimmer.trimOnce()).isEqualTo(1);
         assertThat(logs.find(id, 1)).isEmpty();
     }
 

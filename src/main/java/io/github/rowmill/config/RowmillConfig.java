@@ -116,7 +116,8 @@ public interface RowmillConfig {
     AccessConfig access();
 
     /** The page at {@code /rowmill}. */
-    Switch dashboard();
+    @Valid
+    DashboardConfig dashboard();
 
     /** The embedded PostgreSQL of this application's own dev and test mode. */
     Embedded embedded();

@@ -104,7 +104,11 @@ public record FailureSignature(String id, String exception, String frame, String
     }
 
     private static boolean isOwn(StackTraceElement frame) {
-        String name = frame.getClassName();
+        return isOwn(frame.getClassName());
+    }
+
+    /** Whether a class is the application's own code: neither the platform's, nor generated. */
+    public static boolean isOwn(String name) {
         boolean isGenerated = name.contains("_ClientProxy") || name.contains("_Subclass") || name.contains("$$");
         return !isGenerated && FOREIGN.stream().noneMatch(name::startsWith);
     }

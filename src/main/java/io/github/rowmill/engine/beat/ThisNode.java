@@ -6,10 +6,6 @@ import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Operator;
 import jakarta.inject.Singleton;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -23,8 +19,6 @@ class ThisNode {
 
     /** As the columns have it. */
     private static final int MAX_NAME = 200;
-
-    private static final String VERSION = version();
 
     private final Operator operator;
     private final WorkerPool pool;
@@ -58,7 +52,7 @@ class ThisNode {
                 operator.id(),
                 cut(Operator.host()),
                 cut(application),
-                VERSION,
+                Version.TEXT,
                 node.isClosed(),
                 config.workers(),
                 pool.size(),
@@ -73,13 +67,5 @@ class ThisNode {
 
     private static String cut(String name) {
         return name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name;
-    }
-
-    private static String version() {
-        try (InputStream text = ThisNode.class.getResourceAsStream("version.txt")) {
-            return text == null ? "unknown" : new String(text.readAllBytes(), StandardCharsets.US_ASCII).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

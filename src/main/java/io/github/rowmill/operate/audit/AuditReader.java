@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the audit, for those who may do everything. */
@@ -46,6 +47,13 @@ public class AuditReader {
         return database.snapshot(sql -> target == null
                 ? sql.all(ALL, AuditReader::read, below, limit)
                 : sql.all(OF_TARGET, AuditReader::read, target.kind(), target.name(), below, limit));
+    }
+
+    /** The latest entry of one target, for those who may act on it: who was faster than they. */
+    public Optional<AuditEntry> latest(Audit.Target target) {
+        access.requireSomewhere(Permission.OPERATE);
+        return database.snapshot(
+                sql -> sql.first(OF_TARGET, AuditReader::read, target.kind(), target.name(), Long.MAX_VALUE, 1));
     }
 
     private static AuditEntry read(ResultSet row) throws SQLException {

@@ -58,16 +58,22 @@ public class Problems {
 
     /** The answer to a request to {@code path} that ended in an exception. */
     public Response answer(Throwable thrown, String path) {
+        Problem problem = of(thrown, path);
+        return thrown instanceof ProblemException refused
+                ? answer(problem, refused.retryAfterSeconds())
+                : answer(problem);
+    }
+
+    /** The problem of a request to {@code path} that ended in an exception; a fault of the server is logged under the problem's instance. */
+    public Problem of(Throwable thrown, String path) {
         Problem problem = problem(thrown);
-        if (thrown instanceof ProblemException refused) {
-            return answer(problem.at(path), refused.retryAfterSeconds());
-        }
-        if (problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
-            return answer(problem.at(path));
+        if (thrown instanceof ProblemException
+                || problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
+            return problem.at(path);
         }
         String id = "urn:uuid:" + UUID.randomUUID();
         LOG.errorf(Printable.of(thrown), "a request failed path=%s id=%s", Printable.of(path), id);
-        return answer(problem.at(id));
+        return problem.at(id);
     }
 
     /** The answer that carries a problem. */

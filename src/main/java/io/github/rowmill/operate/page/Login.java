@@ -1,6 +1,5 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.LoginRefusedException;
@@ -16,31 +15,31 @@ import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Signs users of configuration in at the page, and out. */
-@Path(Dashboard.PATH)
+@Path(View.ROOT)
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-class Login {
+public class Login {
 
-    static final String PATH = Dashboard.PATH + "/login";
+    /** Below {@code /rowmill/}. */
+    static final String PATH = "login";
 
-    private final RowmillConfig config;
+    private final Pages pages;
     private final Logins logins;
     private final Sessions sessions;
 
-    Login(RowmillConfig config, Logins logins, Sessions sessions) {
-        this.config = config;
+    Login(Pages pages, Logins logins, Sessions sessions) {
+        this.pages = pages;
         this.logins = logins;
         this.sessions = sessions;
     }
@@ -51,14 +50,13 @@ class Login {
 
         private Templates() {}
 
-        static native TemplateInstance login(String name, @Nullable String error);
+        static native TemplateInstance login(Frame frame, String name, @Nullable String error);
     }
 
     @GET
     @Path("/login")
     @Operation(hidden = true)
     public Response form() {
-        requireOn();
         return form(Response.Status.OK, "", null);
     }
 
@@ -71,12 +69,12 @@ class Login {
             @FormParam("password") @DefaultValue("") String password,
             UriInfo uri,
             HttpServerRequest request) {
-        requireOn();
         try {
             Caller user = logins.user(name, password, request.remoteAddress().hostAddress());
-            return Pages.answer(Response.seeOther(URI.create(Dashboard.PATH))
-                    .cookie(cookie(
-                            sessions.open(user), (int) sessions.lifetime().toSeconds(), uri)));
+            String session = sessions.open(user);
+            return Response.fromResponse(pages.seeOther(""))
+                    .cookie(cookie(session, (int) sessions.lifetime().toSeconds(), uri))
+                    .build();
         } catch (LoginRefusedException e) {
             Response.Status status = e.isTooOften() ? Response.Status.TOO_MANY_REQUESTS : Response.Status.UNAUTHORIZED;
             return form(status, name, e.getMessage());
@@ -87,34 +85,36 @@ class Login {
     @Path("/logout")
     @Operation(hidden = true)
     public Response signOut(@CookieParam(Sessions.COOKIE) @Nullable String session, UriInfo uri) {
-        requireOn();
         if (session != null) {
             sessions.close(session);
         }
-        return Pages.answer(Response.seeOther(URI.create(PATH)).cookie(cookie("", 0, uri)));
+        return Response.fromResponse(pages.seeOther(PATH))
+                .cookie(cookie("", 0, uri))
+                .build();
     }
 
-    private void requireOn() {
-        if (!config.dashboard().enabled()) {
-            throw new NotFoundException();
-        }
+    private Response form(Response.Status status, String name, @Nullable String error) {
+        Frame frame = pages.outside("Sign in");
+        return pages.answer(status.getStatusCode(), Templates.login(frame, name, error));
     }
 
-    private static Response form(Response.Status status, String name, @Nullable String error) {
-        return Pages.answer(Response.status(status)
-                .entity(Templates.login(name, error).render())
-                .type(Pages.HTML));
-    }
-
-    /** For no script, for no other site's request but a link, and for no wire that others can read if this one is not. */
+    /**
+     * For no script, for no other site's request but a link, and for no wire that others can read if this one is not. Without
+     * a path it is for the folder of the page that sets it, by the address that the browser knows, a proxy's prefix included.
+     */
     private static NewCookie cookie(String value, int seconds, UriInfo uri) {
         return new NewCookie.Builder(Sessions.COOKIE)
                 .value(value)
-                .path(uri.getBaseUri().getPath() + Dashboard.PATH)
                 .maxAge(seconds)
                 .httpOnly(true)
                 .secure("https".equals(uri.getBaseUri().getScheme()))
                 .sameSite(NewCookie.SameSite.LAX)
                 .build();
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
     }
 }

@@ -1,35 +1,167 @@
 package io.github.rowmill.operate.page;
 
+import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.engine.store.read.ReadClock;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Credentials;
+import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.json.Problem;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** What all answers of the page have in common. */
-final class Pages {
+/** Frames, answers and refusals of all pages, for the request that is made. */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class Pages {
 
-    static final MediaType HTML = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
+    /** What all pages are written in. */
+    public static final String HTML = "text/html;charset=UTF-8";
 
-    /** Nothing but the page's own stylesheet, icon and forms: a script that got into the page would not run. */
-    private static final String POLICY =
-            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    /** Until a page whose database was away asks for itself again. */
+    private static final int RETRY_SECONDS = 5;
 
-    private Pages() {}
+    private final Site site;
+    private final ReadClock clock;
+    private final Problems problems;
+    private final Visitor visitor;
 
-    static Response answer(Response.ResponseBuilder page) {
-        return page.header("Content-Security-Policy", POLICY)
-                .header("X-Content-Type-Options", "nosniff")
-                .header("Referrer-Policy", "no-referrer")
-                .header("Cache-Control", "no-store")
+    Pages(Site site, ReadClock clock, Problems problems, Visitor visitor) {
+        this.site = site;
+        this.clock = clock;
+        this.problems = problems;
+        this.visitor = visitor;
+    }
+
+    /** Who makes the request, and how. */
+    @Singleton
+    @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+    static class Visitor {
+
+        private final CurrentCaller current;
+        private final Credentials credentials;
+        private final UriInfo uri;
+        private final HttpHeaders headers;
+
+        Visitor(CurrentCaller current, Credentials credentials, UriInfo uri, HttpHeaders headers) {
+            this.current = current;
+            this.credentials = credentials;
+            this.uri = uri;
+            this.headers = headers;
+        }
+
+        View view() {
+            return View.of(uri.getPath(), this::cookie);
+        }
+
+        private @Nullable String cookie(String name) {
+            Cookie cookie = headers.getCookies().get(name);
+            return cookie == null ? null : cookie.getValue();
+        }
+
+        Viewer viewer() {
+            return new Viewer(current.get(), current.get().isKnown() && credentials.hasUsers());
+        }
+
+        @Nullable
+        Remark remark() {
+            return Deed.remark(uri.getQueryParameters().getFirst(Deed.PARAMETER));
+        }
+
+        boolean maySignIn() {
+            return credentials.hasUsers();
+        }
+
+        String path() {
+            return uri.getRequestUri().getPath();
+        }
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance plain(Frame frame, Plain page);
+    }
+
+    /**
+     * The frame of the page that is asked for.
+     *
+     * @param place the page it is, or is part of
+     * @throws UnansweredException the database did not tell the time
+     */
+    public Frame frame(Place place, String title) {
+        return frame(clock.now(), place, title);
+    }
+
+    /** The frame of a page that shows nothing of the database. */
+    Frame outside(String title) {
+        return frame(null, null, title);
+    }
+
+    private Frame frame(@Nullable Instant now, @Nullable Place place, String title) {
+        View view = visitor.view();
+        Times times = now == null ? null : new Times(now, view.zone());
+        return new Frame(site, view, visitor.viewer(), times, place, title, visitor.remark(), false);
+    }
+
+    /** The answer that is a page. */
+    public Response ok(TemplateInstance page) {
+        return answer(Response.Status.OK.getStatusCode(), page);
+    }
+
+    /** The answer that is a page, with a status of its own. */
+    public Response answer(int status, TemplateInstance page) {
+        return Response.status(status).entity(page.render()).type(HTML).build();
+    }
+
+    /** Sends the browser to a path below {@code /rowmill/}. */
+    public Response seeOther(String path) {
+        return Response.status(Response.Status.SEE_OTHER)
+                .header(HttpHeaders.LOCATION, visitor.view().base() + path)
                 .build();
     }
 
-    /** Who has not signed in may do so, if there is anybody who could. */
-    static Response denied(DeniedException why, boolean hasUsers) {
-        if (!why.isKnown() && hasUsers) {
-            return answer(Response.seeOther(URI.create(Login.PATH)));
+    /** Sends the browser to a path below {@code /rowmill/}, which says what was done. */
+    public Response done(String path, Deed deed) {
+        return told(path, deed.word());
+    }
+
+    /** The same of many things, and how many others stayed as they were. */
+    public Response done(String path, Deed deed, int done, int left) {
+        return told(path, "%s.%d.%d".formatted(deed.word(), done, left));
+    }
+
+    private Response told(String path, String what) {
+        return seeOther(path + (path.contains("?") ? "&" : "?") + Deed.PARAMETER + "=" + what);
+    }
+
+    /** The page that says why there is no other: the exception's problem, as the API would tell it. */
+    public Response refused(Throwable thrown) {
+        if (thrown instanceof DeniedException denied && !denied.isKnown() && visitor.maySignIn()) {
+            return seeOther(Login.PATH);
         }
-        Response.Status status = why.isKnown() ? Response.Status.FORBIDDEN : Response.Status.UNAUTHORIZED;
-        return answer(Response.status(status).entity(why.getMessage()).type(MediaType.TEXT_PLAIN_TYPE));
+        Problem problem = problems.of(thrown, visitor.path());
+        Plain page = Plain.of(problem);
+        Response.ResponseBuilder answer = Response.status(page.status())
+                .entity(Templates.plain(outside(page.heading()).troubled(), page)
+                        .render())
+                .type(MediaType.valueOf(HTML));
+        if (page.isTriedAgain()) {
+            answer.header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS).header("Refresh", RETRY_SECONDS);
+        }
+        return answer.build();
     }
 }

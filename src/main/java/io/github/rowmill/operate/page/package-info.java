@@ -1,4 +1,4 @@
-/** The page at {@code /rowmill}. */
+/** What all pages at {@code /rowmill} have in common: frame, answers, texts, and the way in. Start at {@link Pages}. */
 @NullMarked
 package io.github.rowmill.operate.page;
 

@@ -20,8 +20,12 @@ public sealed interface Query {
     /** Most terms of a query: each is a condition that the database looks at for each row. */
     int MAX_TERMS = 20;
 
-    /** What is asked for; no term asks for all tasks. */
-    record Understood(List<Term> terms) implements Query {}
+    /**
+     * What is asked for; no term asks for all tasks.
+     *
+     * @param written the same terms as they stand in the query
+     */
+    record Understood(List<Term> terms, List<String> written) implements Query {}
 
     /**
      * The first place that makes no sense.
@@ -40,13 +44,13 @@ public sealed interface Query {
     /** Reads a query, whatever was typed. */
     static Query of(String text) {
         try {
-            return new Understood(terms(text));
+            return understood(text);
         } catch (MisreadException e) {
             return new Misread(text.codePointCount(0, e.at()) + 1, String.valueOf(e.getMessage()));
         }
     }
 
-    private static List<Term> terms(String text) {
+    private static Understood understood(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new MisreadException(MAX_LENGTH, "a query has at most %d characters".formatted(MAX_LENGTH));
         }
@@ -56,16 +60,19 @@ public sealed interface Query {
         Cursor cursor = new Cursor(text);
         Set<Field> asked = EnumSet.noneOf(Field.class);
         List<Term> terms = new ArrayList<>();
+        List<String> written = new ArrayList<>();
         while (cursor.isAtTerm()) {
             if (terms.size() == MAX_TERMS) {
                 throw cursor.misread("a query has at most %d terms".formatted(MAX_TERMS));
             }
+            int from = cursor.at();
             Clause clause = Clause.read(cursor);
             if (clause.isOfOneValue() && !asked.add(clause.field())) {
                 throw clause.misread("%s is asked for twice, and a task has one".formatted(clause.field()));
             }
             terms.add(Terms.of(clause));
+            written.add(text.substring(from, cursor.at()));
         }
-        return terms;
+        return new Understood(terms, written);
     }
 }

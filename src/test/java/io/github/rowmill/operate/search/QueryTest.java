@@ -69,7 +69,7 @@ class QueryTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n"})
     void anEmptyOneAsksForAllTasks(String query) {
-        assertThat(Query.of(query)).isEqualTo(new Understood(List.of()));
+        assertThat(Query.of(query)).isEqualTo(new Understood(List.of(), List.of()));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +43,26 @@ public class TaskReader {
 
     private List<Long> ids(TaskFilter filter, int limit) {
         return database.search(sql -> TaskSearch.page(sql, filter, limit));
+    }
+
+    // As many as nodes can have in hand are sorted; more are looked at in the order of their leases.
+    private static final String LONGEST = """
+            select e.id
+              from (select t.id, t.started
+                      from rowmill_task t
+                     where t.status = 'executing'
+                     order by t.expiry
+                     limit 10000) e
+             order by e.started, e.id
+             limit ?
+            """;
+
+    /** The tasks that have executed longest, with no payload. */
+    public List<Task> longest(int limit) {
+        List<Long> ids = database.snapshot(sql -> sql.all(LONGEST, row -> row.getLong("id"), limit));
+        return database.session(session -> shown.withoutPayloads(session, ids)).stream()
+                .sorted(Comparator.comparing(Task::getId, Comparator.comparing(ids::indexOf)))
+                .toList();
     }
 
     /**

@@ -1,0 +1,65 @@
+package io.github.rowmill.operate.page;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What somebody can have done, as the page says it afterwards: its address has the word, and the sentence is here. */
+public enum Deed {
+    RETRY("Queued again; it is due at once.", "queued again"),
+    CANCEL("Cancelled.", "cancelled"),
+    RUN("Due at once; the next node with room takes it.", "made due"),
+    CHANGE("Changed.", "changed"),
+    DELETE("Deleted, with its attempts. What it was stays in the audit.", "deleted"),
+    STOP("Stopped. What was done stays done.", "stopped"),
+    ZONE("Times are told in the zone you chose.", "");
+
+    static final String PARAMETER = "done";
+
+    /** A word, and of many tasks how many it was done to and how many stayed as they were. */
+    private static final Pattern SAID = Pattern.compile("([a-z-]{1,30})(?:\\.([0-9]{1,6})\\.([0-9]{1,6}))?");
+
+    private final String sentence;
+    private final String participle;
+
+    Deed(String sentence, String participle) {
+        this.sentence = sentence;
+        this.participle = participle;
+    }
+
+    /** The deed of this word. */
+    public static Deed of(String word) {
+        return find(word).orElseThrow(() -> new IllegalArgumentException("no deed: " + word));
+    }
+
+    private static Optional<Deed> find(String word) {
+        return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
+    }
+
+    /** As addresses have it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What is said of what an address tells; null: nothing. */
+    static @Nullable Remark remark(@Nullable String told) {
+        Matcher said = SAID.matcher(told == null ? "" : told);
+        if (!said.matches()) {
+            return null;
+        }
+        Optional<Deed> deed = find(said.group(1));
+        return said.group(2) == null
+                ? deed.map(one -> new Remark("good", one.sentence)).orElse(null)
+                : deed.map(many -> many.remark(Long.parseLong(said.group(2)), Long.parseLong(said.group(3))))
+                        .orElse(null);
+    }
+
+    private Remark remark(long done, long left) {
+        String tasks = done == 1 ? "1 task " : Figures.number(done) + " tasks ";
+        String others = left == 0 ? "." : "; %s could not be, and stayed as it was.".formatted(Figures.number(left));
+        return new Remark(done == 0 ? "warn" : "good", tasks + participle + others);
+    }
+}

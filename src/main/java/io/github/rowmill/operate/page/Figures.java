@@ -1,0 +1,66 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.engine.store.read.Count;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Numbers and durations for the eye: the one place that says how they look. */
+public final class Figures {
+
+    private static final double MILLIS = 1e3;
+    private static final long TENTH_OF_A_SECOND = 100;
+
+    private Figures() {}
+
+    /** Example: {@code 1,204}. */
+    public static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    /** A count, with a sign of how well it is known: {@code 10,000+}, {@code ≈ 18,000}. */
+    public static String count(Count count) {
+        return switch (count.precision()) {
+            case EXACT -> number(count.number());
+            case AT_LEAST -> number(count.number()) + "+";
+            case ESTIMATED -> "≈\u202F" + number(rounded(count.number()));
+        };
+    }
+
+    /** To two digits: more would pretend to be known. */
+    private static long rounded(long estimate) {
+        return BigDecimal.valueOf(estimate).round(new MathContext(2)).longValue();
+    }
+
+    /** Its two largest units. Example: 14 ms, 10.0 s, 12 min 8 s, 6 d 4 h. */
+    public static String duration(Duration length) {
+        if (length.toMillis() < TENTH_OF_A_SECOND) {
+            return Math.max(0, length.toMillis()) + " ms";
+        }
+        if (length.toMinutes() == 0) {
+            return String.format(Locale.ROOT, "%.1f s", length.toMillis() / MILLIS);
+        }
+        if (length.toHours() == 0) {
+            return joined(length.toMinutes(), "min", length.toSecondsPart(), "s");
+        }
+        return length.toDays() == 0
+                ? joined(length.toHours(), "h", length.toMinutesPart(), "min")
+                : joined(length.toDays(), "d", length.toHoursPart(), "h");
+    }
+
+    private static String joined(long large, String unit, int small, String lesser) {
+        return small == 0 ? "%d %s".formatted(large, unit) : "%d %s %d %s".formatted(large, unit, small, lesser);
+    }
+
+    /** Its largest unit alone. Example: 0 s, 41 s, 11 min, 6 d. */
+    public static String rough(Duration length) {
+        if (length.toMinutes() <= 0) {
+            return Math.max(0, length.toSeconds()) + " s";
+        }
+        if (length.toHours() == 0) {
+            return length.toMinutes() + " min";
+        }
+        return length.toDays() == 0 ? length.toHours() + " h" : length.toDays() + " d";
+    }
+}

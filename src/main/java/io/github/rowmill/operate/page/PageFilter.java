@@ -1,0 +1,55 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.quarkus.arc.properties.IfBuildProperty;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shuts the pages while they are off, and tells browsers what pages may do: nothing but what is their own, so that a
+ * script that got into one would not run. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class PageFilter {
+
+    static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    private final Provider<Site> site;
+
+    PageFilter(Provider<Site> site) {
+        this.site = site;
+    }
+
+    @ServerRequestFilter(preMatching = true)
+    public @Nullable Response refuseIfOff(ContainerRequestContext request) {
+        return isPage(request.getUriInfo()) && !site.get().isOn()
+                ? Response.status(Response.Status.NOT_FOUND).build()
+                : null;
+    }
+
+    @ServerResponseFilter
+    public void guard(ContainerRequestContext request, ContainerResponseContext response) {
+        if (isPage(request.getUriInfo())) {
+            MultivaluedMap<String, Object> headers = response.getHeaders();
+            headers.putSingle("Content-Security-Policy", POLICY);
+            headers.putSingle("X-Content-Type-Options", "nosniff");
+            headers.putSingle("Referrer-Policy", "no-referrer");
+            headers.putSingle("Cache-Control", "no-store");
+        }
+    }
+
+    private static boolean isPage(UriInfo uri) {
+        return OwnPaths.isOurs(uri) && !OwnPaths.isApi(uri);
+    }
+}

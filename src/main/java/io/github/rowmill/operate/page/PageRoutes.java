@@ -1,0 +1,92 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Caller;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.HttpHeaders;
+
+/** What is answered beside the pages' resources: the way to the first one, how long files are kept, and what is not there. */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+class PageRoutes {
+
+    private static final String ROOT = "/" + View.ROOT;
+
+    /** Before files and resources. */
+    private static final int FIRST = Integer.MIN_VALUE + 1;
+
+    /** After everything else but what the API answers. */
+    private static final int LAST = 30_001;
+
+    private static final int FOUND = 302;
+    private static final int FIRST_ERROR = 400;
+    private static final String FOR_EVER = "public, max-age=31536000, immutable";
+
+    private final Site site;
+
+    PageRoutes(Site site) {
+        this.site = site;
+    }
+
+    void install(@Observes Router router) {
+        router.route(HttpMethod.GET, ROOT).order(FIRST).handler(this::enter);
+        router.route(ROOT + "/" + Assets.FOLDER + "*").order(FIRST).handler(PageRoutes::keep);
+        router.route(ROOT + "/*").order(LAST).handler(this::notFound);
+    }
+
+    /** Links are relative to the folder, so one has to be in it. Dev mode would send the browser there as well, to a path without a proxy's prefix. */
+    private void enter(RoutingContext route) {
+        if (!site.isOn() || route.request().path().endsWith("/")) {
+            route.next();
+            return;
+        }
+        route.response()
+                .setStatusCode(FOUND)
+                .putHeader(HttpHeaders.LOCATION, View.ROOT + "/")
+                .end();
+    }
+
+    private static void keep(RoutingContext route) {
+        boolean isOfThisContent =
+                route.request().query() != null || route.request().path().contains(".min.");
+        if (isOfThisContent) {
+            route.addHeadersEndHandler(done -> {
+                if (route.response().getStatusCode() < FIRST_ERROR) {
+                    route.response().putHeader(HttpHeaders.CACHE_CONTROL, FOR_EVER);
+                }
+            });
+        }
+        route.next();
+    }
+
+    private void notFound(RoutingContext route) {
+        if (!site.isOn()) {
+            route.next();
+            return;
+        }
+        Plain page = Plain.notFound("No page of the dashboard has this address");
+        route.response()
+                .setStatusCode(page.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, Pages.HTML)
+                .putHeader("Content-Security-Policy", PageFilter.POLICY)
+                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                .end(Pages.Templates.plain(frame(route, page), page).render());
+    }
+
+    /** Of nobody: who asks was not found out. */
+    private Frame frame(RoutingContext route, Plain page) {
+        String path = route.request().path();
+        int from = path.indexOf(ROOT + "/");
+        View view = View.of(path.substring(Math.max(0, from)), name -> {
+            Cookie cookie = route.request().getCookie(name);
+            return cookie == null ? null : cookie.getValue();
+        });
+        return new Frame(site, view, new Viewer(Caller.NOBODY, false), null, null, page.heading(), null, false);
+    }
+}

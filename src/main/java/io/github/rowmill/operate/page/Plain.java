@@ -1,0 +1,46 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.operate.http.json.Problem;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page that has a heading and a sentence: something is not there, not well, or not for whoever asks.
+ *
+ * @param log under which the server logged an error; null: it did not
+ * @param isTriedAgain whether the same may do in a moment
+ */
+record Plain(
+        int status, String heading, String text, @Nullable String log, boolean isTriedAgain) {
+
+    private static final int DENIED = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int FAILED = 500;
+    private static final int UNAVAILABLE = 503;
+
+    static Plain of(Problem problem) {
+        return switch (problem.status()) {
+            case NOT_FOUND -> notFound(problem.detail());
+            case DENIED -> new Plain(DENIED, "This is not for you", problem.detail() + ".", null, false);
+            case UNAVAILABLE ->
+                new Plain(
+                        UNAVAILABLE,
+                        "The database does not answer",
+                        "Nothing can be shown. Handlers that run go on; what they settle waits in the nodes, and no task is lost. It said: "
+                                + problem.detail() + ".",
+                        null,
+                        true);
+            case FAILED ->
+                new Plain(
+                        FAILED,
+                        "Something went wrong",
+                        "It is not your doing; the log of this node says more.",
+                        problem.instance(),
+                        false);
+            default -> new Plain(problem.status(), problem.title(), problem.detail() + ".", null, false);
+        };
+    }
+
+    static Plain notFound(String why) {
+        return new Plain(NOT_FOUND, "There is nothing here", why + ".", null, false);
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.beat.Version;
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.runtime.configuration.ConfigUtils;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** What is the same on all pages of a node. */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class Site {
+
+    private final RowmillConfig config;
+    private final String application;
+
+    @Inject
+    Site(
+            RowmillConfig config,
+            @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
+        this.config = config;
+        this.application = application;
+    }
+
+    /** Whether there is a dashboard. */
+    boolean isOn() {
+        return config.dashboard().enabled();
+    }
+
+    /** The application and where it runs: at three in the morning it matters which one it is. */
+    public String label() {
+        return config.dashboard()
+                .label()
+                .orElseGet(() -> application + " " + String.join(" ", ConfigUtils.getProfiles()));
+    }
+
+    public String version() {
+        return Version.TEXT;
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.rowmill.operate.page;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/**
+ * Moments for the eye.
+ *
+ * @param now the database's time when the page was made
+ * @param zone the reader's
+ */
+public record Times(Instant now, ZoneId zone) {
+
+    private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
+    private static final DateTimeFormatter THIS_YEAR = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter ANY = DateTimeFormatter.ofPattern("d MMM uuuu HH:mm", Locale.ENGLISH);
+
+    /** Example: {@code 03:12:08} today, {@code 18 Nov 14:20} else, with the year if it is another one. */
+    public String at(Instant moment) {
+        ZonedDateTime then = moment.atZone(zone);
+        ZonedDateTime today = now.atZone(zone);
+        if (then.toLocalDate().equals(today.toLocalDate())) {
+            return TODAY.format(then);
+        }
+        return then.getYear() == today.getYear() ? THIS_YEAR.format(then) : ANY.format(then);
+    }
+
+    /** Example: {@code 11 min ago}, {@code in 19 h}. */
+    public String ago(Instant moment) {
+        Duration since = since(moment);
+        return since.isNegative() ? "in " + Figures.rough(since.negated()) : Figures.rough(since) + " ago";
+    }
+
+    /** How long ago it was; negative: it is still to come. */
+    public Duration since(Instant moment) {
+        return Duration.between(moment, now);
+    }
+
+    /** How long ago it was, or how long until it comes, by its two largest units. */
+    public String length(Instant moment) {
+        return Figures.duration(since(moment).abs());
+    }
+}

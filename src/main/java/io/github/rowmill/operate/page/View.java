@@ -1,0 +1,58 @@
+package io.github.rowmill.operate.page;
+
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How somebody looks at a page.
+ *
+ * @param base the way from the page to {@code /rowmill/}: all links begin with it, so that they hold under any root path and proxy
+ * @param theme {@code light} or {@code dark}; empty: as the system says
+ * @param zone that times are told in
+ */
+public record View(String base, String theme, ZoneId zone) {
+
+    static final String ROOT = "rowmill";
+
+    /** The names of the cookies, which hold no secret; what is in them is believed if it is known. */
+    static final String THEME = "rowmill-theme";
+
+    static final String ZONE = "rowmill-zone";
+
+    private static final Set<String> THEMES = Set.of("light", "dark");
+    private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
+
+    /** @param path of the page, relative to the application's root */
+    static View of(String path, Function<String, @Nullable String> cookies) {
+        String theme = cookies.apply(THEME);
+        return new View(base(path), theme != null && THEMES.contains(theme) ? theme : "", zone(cookies.apply(ZONE)));
+    }
+
+    private static String base(String path) {
+        String relative = path.startsWith("/") ? path.substring(1) : path;
+        long depth = relative.chars().filter(c -> c == '/').count();
+        return depth <= 1 ? "./" : "../".repeat((int) depth - 1);
+    }
+
+    /** The zone of this name; UTC if there is none. */
+    static ZoneId zone(@Nullable String name) {
+        return name != null && ZONES.contains(name) ? ZoneId.of(name) : ZoneOffset.UTC;
+    }
+
+    /** The names of all zones that a person could mean, in their order. */
+    static Iterable<String> zones() {
+        return ZONES.stream()
+                .filter(name -> name.contains("/") && !name.startsWith("Etc/") && !name.startsWith("SystemV/"))
+                .sorted()
+                .collect(Collectors.toList());
+    }
+
+    /** As the page tells the zone. */
+    public String zoneName() {
+        return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.rowmill.operate.page;
+
+import io.github.rowmill.operate.OptionalFaces;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the zone that the pages tell times in; it is a preference of the browser's, for whoever uses it. */
+@Path(View.ROOT + "/zone")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class Zone {
+
+    private static final Duration KEPT = Duration.ofDays(365);
+
+    private final Pages pages;
+
+    Zone(Pages pages) {
+        this.pages = pages;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance zone(Frame frame, Iterable<String> zones);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response form() {
+        return pages.ok(Templates.zone(pages.outside("Time zone"), View.zones()));
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+    @Operation(hidden = true)
+    public Response choose(@FormParam("zone") @Nullable String zone) {
+        String cookie = "%s=%s; Max-Age=%d; SameSite=Strict; HttpOnly"
+                .formatted(View.ZONE, View.zone(zone).getId(), KEPT.toSeconds());
+        return Response.fromResponse(pages.done("", Deed.ZONE))
+                .header(HttpHeaders.SET_COOKIE, cookie)
+                .build();
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

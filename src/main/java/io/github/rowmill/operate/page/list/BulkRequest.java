@@ -1,0 +1,81 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.operate.page.Search;
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be done to which tasks.
+ *
+ * @param ids empty: all that the query finds
+ * @param q the query that found them
+ */
+record BulkRequest(Bulk bulk, List<Long> ids, String q) {
+
+    /** As many as a page of the list has, and some. */
+    private static final int MAX_IDS = 200;
+
+    /** The path of the list that it came from. */
+    String back() {
+        return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
+    }
+
+    private static BulkRequest of(@Nullable String action, List<Long> ids, @Nullable String all, @Nullable String q) {
+        BulkAction known = BulkAction.find(String.valueOf(action)).orElseThrow(BadRequestException::new);
+        boolean isOfAll = Boolean.parseBoolean(all);
+        if (ids.size() > MAX_IDS || (ids.isEmpty() && !isOfAll)) {
+            throw new BadRequestException();
+        }
+        return new BulkRequest(new Bulk(known), isOfAll ? List.of() : List.copyOf(ids), q == null ? "" : q);
+    }
+
+    /** As an address has it. */
+    public static final class Query {
+
+        @QueryParam("do")
+        @Nullable
+        String action;
+
+        @QueryParam("id")
+        List<Long> ids = List.of();
+
+        @QueryParam("all")
+        @Nullable
+        String all;
+
+        @QueryParam("q")
+        @Nullable
+        String q;
+
+        BulkRequest request() {
+            return of(action, ids, all, q);
+        }
+    }
+
+    /** As a form sends it. */
+    public static final class Form {
+
+        @FormParam("do")
+        @Nullable
+        String action;
+
+        @FormParam("id")
+        List<Long> ids = List.of();
+
+        @FormParam("all")
+        @Nullable
+        String all;
+
+        @FormParam("q")
+        @Nullable
+        String q;
+
+        BulkRequest request() {
+            return of(action, ids, all, q);
+        }
+    }
+}

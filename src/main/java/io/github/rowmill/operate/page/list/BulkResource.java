@@ -1,0 +1,137 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.admin.AdminJobs;
+import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** What is done to many tasks: the question, the deed, and how far it has come. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/bulk")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class BulkResource {
+
+    private static final int REFRESH_SECONDS = 2;
+
+    private final Pages pages;
+    private final Access access;
+    private final TaskViews tasks;
+    private final AdminJobs jobs;
+    private final Chosen chosen;
+
+    BulkResource(Pages pages, Access access, TaskViews tasks, AdminJobs jobs, Chosen chosen) {
+        this.pages = pages;
+        this.access = access;
+        this.tasks = tasks;
+        this.jobs = jobs;
+        this.chosen = chosen;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance question(Frame frame, Question page);
+
+        static native TemplateInstance job(Frame frame, Progress page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response ask(@BeanParam BulkRequest.Query query) {
+        access.requireSomewhere(Permission.OPERATE);
+        BulkRequest request = query.request();
+        Frame frame = pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
+        return pages.ok(Templates.question(frame, question(request)));
+    }
+
+    private Question question(BulkRequest request) {
+        if (!request.ids().isEmpty()) {
+            return new Question(
+                    request.bulk(), selected(request.ids()), request.ids(), request.q(), request.back(), "");
+        }
+        TaskFilter filter = PageRequest.filter(request.q());
+        if (filter.terms().isEmpty()) {
+            return new Question(
+                    request.bulk(),
+                    "all tasks",
+                    List.of(),
+                    "",
+                    "tasks",
+                    "Nobody means all tasks: search for some first.");
+        }
+        String found = Figures.count(tasks.count(filter)) + " tasks";
+        return new Question(request.bulk(), found, List.of(), request.q(), request.back(), "");
+    }
+
+    private static String selected(List<Long> ids) {
+        return ids.size() == 1 ? "the selected task" : "the %d selected tasks".formatted(ids.size());
+    }
+
+    @POST
+    @Operation(hidden = true)
+    public Response act(@BeanParam BulkRequest.Form form) {
+        BulkRequest request = form.request();
+        BulkAction action = request.bulk().action();
+        if (!request.ids().isEmpty()) {
+            Chosen.Outcome outcome = chosen.act(action, request.ids());
+            return pages.done(request.back(), Deed.of(action.word()), outcome.done(), outcome.left());
+        }
+        TaskFilter filter = PageRequest.filter(request.q());
+        if (filter.terms().isEmpty()) {
+            return pages.seeOther("tasks");
+        }
+        return pages.seeOther("bulk/" + jobs.begin(action, request.q(), filter).id());
+    }
+
+    @GET
+    @Path("/{id}")
+    @Operation(hidden = true)
+    public Response watch(@PathParam("id") long id) {
+        Progress progress = new Progress(jobs.find(id).orElseThrow(NotFoundException::new));
+        Response page = pages.ok(Templates.job(pages.frame(Place.TASKS, progress.heading()), progress));
+        return progress.isRunning()
+                ? Response.fromResponse(page).header("Refresh", REFRESH_SECONDS).build()
+                : page;
+    }
+
+    @POST
+    @Path("/{id}/stop")
+    @Operation(hidden = true)
+    public Response stop(@PathParam("id") long id) {
+        Job job = jobs.stop(id).orElseThrow(NotFoundException::new);
+        return pages.done("bulk/" + job.id(), Deed.STOP);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

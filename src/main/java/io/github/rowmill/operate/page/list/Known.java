@@ -1,0 +1,74 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.engine.store.read.QueueStats;
+import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.admin.AdminNodes;
+import io.github.rowmill.operate.page.Search;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of queues, types and nodes without a search: from counts that all share, from handlers, and from nodes. */
+@Singleton
+class Known {
+
+    /** All who look within this time are shown the same counts. */
+    private static final Duration AGE = Duration.ofSeconds(5);
+
+    private static final int MAX_NODES = 12;
+
+    private final Access access;
+    private final QueueStats stats;
+    private final Handlers handlers;
+    private final AdminNodes nodes;
+
+    Known(Access access, QueueStats stats, Handlers handlers, AdminNodes nodes) {
+        this.access = access;
+        this.stats = stats;
+        this.handlers = handlers;
+        this.nodes = nodes;
+    }
+
+    /** The table in numbers; null: they are about all queues, and whoever looks may not see all. */
+    @Nullable
+    Statistics statistics() {
+        return seesAll() ? stats.read(AGE) : null;
+    }
+
+    private boolean seesAll() {
+        return access.may(Permission.VIEW) && access.queues() == null;
+    }
+
+    Rail rail(Search search) {
+        List<String> types = handlers.all().stream().map(TaskType::name).toList();
+        return Rail.of(search, queues(), types, nodes());
+    }
+
+    private Collection<String> queues() {
+        Set<String> only = access.queues();
+        if (only != null) {
+            return only;
+        }
+        return seesAll()
+                ? stats.read(AGE).queues().stream()
+                        .map(Statistics.QueueCount::queue)
+                        .toList()
+                : List.of();
+    }
+
+    private List<String> nodes() {
+        return seesAll()
+                ? nodes.page("", Node.State.UP, MAX_NODES).stream()
+                        .map(Node::name)
+                        .toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+
+/** How far a job has come, as text. */
+record Progress(Job job) {
+
+    private static final int PERCENT = 100;
+
+    public Bulk bulk() {
+        return new Bulk(job.action());
+    }
+
+    public boolean isRunning() {
+        return job.status().equals("running");
+    }
+
+    public String heading() {
+        String of = "%s of %s".formatted(Figures.number(job.done()), Figures.number(job.total()));
+        if (isRunning()) {
+            return bulk().doing() + ", " + of;
+        }
+        return job.status().equals("stopped") ? "Stopped, " + of + " " + bulk().done() : of + " " + bulk().done();
+    }
+
+    /** In percent, skipped ones included. */
+    public long share() {
+        return job.total() == 0 ? PERCENT : PERCENT * (job.done() + job.skipped()) / job.total();
+    }
+
+    public String done() {
+        return Figures.number(job.done());
+    }
+
+    public String skipped() {
+        return Figures.number(job.skipped());
+    }
+
+    public String left() {
+        return isRunning() ? Figures.number(job.total() - job.done() - job.skipped()) : "0";
+    }
+
+    /** The path of what its query finds. */
+    public String path() {
+        return "tasks?q=" + Search.encoded(job.query());
+    }
+}

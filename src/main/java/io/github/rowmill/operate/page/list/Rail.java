@@ -1,0 +1,62 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.operate.page.Search;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** Values that a search can be narrowed to by a link: those that are known without asking the table. */
+record Rail(List<Facet> facets) {
+
+    /** A field with its values. */
+    record Facet(String label, List<Value> values) {}
+
+    /** A value. */
+    record Value(String label, String path, boolean isCurrent) {}
+
+    /** Values of a field that are offered; more are a matter of typing. */
+    private static final int MAX = 12;
+
+    private static final String CREATED = "created>";
+
+    private static final Map<String, String> AGES =
+            Map.of("15m", "last 15 min", "1h", "last hour", "1d", "last day", "7d", "last 7 days");
+
+    private static final List<String> AGES_IN_ORDER = List.of("15m", "1h", "1d", "7d");
+
+    static Rail of(Search search, Collection<String> queues, Collection<String> types, Collection<String> nodes) {
+        List<Facet> facets = new ArrayList<>();
+        facets.add(facet(search, "Queue", "queue", queues));
+        facets.add(facet(search, "Type", "type", types));
+        facets.add(facet(search, "Executing on", "node", nodes));
+        facets.add(new Facet(
+                "Enqueued", AGES_IN_ORDER.stream().map(age -> age(search, age)).toList()));
+        facets.removeIf(facet -> facet.values().isEmpty());
+        return new Rail(facets);
+    }
+
+    private static Facet facet(Search search, String label, String field, Collection<String> values) {
+        return new Facet(
+                label,
+                values.stream()
+                        .sorted()
+                        .limit(MAX)
+                        .map(value -> value(search, field, value))
+                        .toList());
+    }
+
+    private static Value value(Search search, String field, String value) {
+        Search narrowed = search.with(field, value);
+        return new Value(
+                value,
+                narrowed.path(),
+                search.terms().contains(narrowed.terms().get(narrowed.terms().size() - 1)));
+    }
+
+    private static Value age(Search search, String age) {
+        Search narrowed = search.without(term -> term.startsWith(CREATED)).and(CREATED + age);
+        return new Value(
+                AGES.getOrDefault(age, age), narrowed.path(), search.terms().contains(CREATED + age));
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.task.Task;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task of the list.
+ *
+ * @param when how long it has been so, or will be
+ * @param error its first line; empty: there is none
+ * @param payload the beginning of it, if there is no error
+ * @param node that it executes on; empty: none
+ */
+record Row(
+        long id,
+        Mood mood,
+        String when,
+        String type,
+        String queue,
+        String error,
+        String payload,
+        String attempts,
+        String node,
+        Instant created) {
+
+    private static final int MAX_TEXT = 160;
+
+    static Row of(TaskView view, Times times) {
+        Task task = view.task();
+        Mood mood = Mood.of(task, times.now());
+        String error = beginning(mood == Mood.COMPLETED ? null : task.getError());
+        return new Row(
+                task.getId(),
+                mood,
+                when(task, mood, times),
+                task.getType(),
+                task.getQueue(),
+                error,
+                error.isEmpty() ? beginning(view.payload()) : "",
+                task.getAttempts() + " of " + task.getMaxAttempts(),
+                task.getOperatorId() == null ? "" : task.getOperatorId(),
+                task.getCreated());
+    }
+
+    private static String when(Task task, Mood mood, Times times) {
+        return switch (mood) {
+            case SCHEDULED, RETRYING -> times.ago(task.getRunAt());
+            case DUE, WAITING -> "for " + times.length(task.getRunAt());
+            case EXECUTING -> task.getStarted() == null ? "" : "for " + times.length(task.getStarted());
+            case COMPLETED -> lasted(task);
+            case DEAD, CANCELLED -> task.getFinished() == null ? "" : times.ago(task.getFinished());
+        };
+    }
+
+    private static String lasted(Task task) {
+        Instant started = task.getStarted();
+        Instant finished = task.getFinished();
+        return started == null || finished == null ? "" : "in " + Figures.duration(Duration.between(started, finished));
+    }
+
+    private static String beginning(@Nullable String text) {
+        String line = text == null ? "" : text.lines().findFirst().orElse("");
+        return line.length() <= MAX_TEXT
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, MAX_TEXT))) + "…";
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.search.Query;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The list of tasks that a search finds.
+ *
+ * @param q as it was typed
+ * @param wrong where it makes no sense; null: it does
+ * @param late why it was given up; empty: it was not
+ * @param older path of the next page; null: this is the last one
+ */
+record TaskList(
+        String q,
+        @Nullable Wrong wrong,
+        List<Tab> tabs,
+        Rail rail,
+        List<Chip> chips,
+        String late,
+        List<Row> rows,
+        boolean isFirst,
+        @Nullable String older) {
+
+    /** A term of the search, and the path of the search without it. */
+    record Chip(String term, String path) {}
+
+    /** What comes before the place that makes no sense, the rest, and what was expected there. */
+    record Wrong(String before, String rest, String message) {
+
+        static Wrong of(String q, Query.Misread misread) {
+            int at = q.offsetByCodePoints(0, Math.min(misread.column() - 1, q.codePointCount(0, q.length())));
+            return new Wrong(q.substring(0, at), q.substring(at), misread.message());
+        }
+    }
+
+    static List<Chip> chips(Search search) {
+        return search.terms().stream()
+                .map(term -> new Chip(term, search.without(term::equals).path()))
+                .toList();
+    }
+
+    /** The path of its first page. */
+    public String first() {
+        return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
+    }
+
+    /** How many are shown, and of how many. */
+    public String size() {
+        String tasks = rows.size() == 1 ? "1 task" : rows.size() + " tasks";
+        return isFirst && older == null ? tasks + ", no more" : tasks + ", the newest first";
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.engine.store.loop.SearchTimeoutException;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.list.TaskList.Wrong;
+import io.github.rowmill.operate.search.Query;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The list of tasks. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/tasks")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class TasksResource {
+
+    private static final int ROWS = 50;
+    private static final int BAD_REQUEST = 400;
+    private static final int TOO_HARD = 422;
+
+    /** An id alone. */
+    private static final String ID = "\\s*[0-9]{1,18}\\s*";
+
+    private final Pages pages;
+    private final TaskViews tasks;
+    private final Known known;
+
+    TasksResource(Pages pages, TaskViews tasks, Known known) {
+        this.pages = pages;
+        this.tasks = tasks;
+        this.known = known;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance tasks(Frame frame, TaskList page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response list(@QueryParam("q") @DefaultValue("") String q, @QueryParam("after") @Nullable Long after) {
+        if (q.matches(ID)) {
+            return pages.seeOther("tasks/" + Long.parseLong(q.strip()));
+        }
+        Frame frame = pages.frame(Place.TASKS, "Tasks");
+        Query query = Query.of(q);
+        return query instanceof Query.Understood understood
+                ? found(frame, q.strip(), understood, after)
+                : misread(frame, q, (Query.Misread) query);
+    }
+
+    private Response found(Frame frame, String q, Query.Understood query, @Nullable Long after) {
+        Search search = Search.of(query);
+        try {
+            List<TaskView> found = tasks.page(new TaskFilter(query.terms(), after), ROWS + 1);
+            List<TaskView> shown = found.stream().limit(ROWS).toList();
+            String older = found.size() > ROWS
+                    ? search.path() + (search.terms().isEmpty() ? "?" : "&") + "after="
+                            + shown.get(ROWS - 1).task().getId()
+                    : null;
+            Times times = frame.requireTimes();
+            List<Row> rows = shown.stream().map(view -> Row.of(view, times)).toList();
+            return pages.ok(Templates.tasks(frame, page(q, search, "", rows, after == null, older)));
+        } catch (SearchTimeoutException e) {
+            TaskList page = page(q, search, String.valueOf(e.getMessage()), List.of(), after == null, null);
+            return pages.answer(TOO_HARD, Templates.tasks(frame, page));
+        }
+    }
+
+    private TaskList page(
+            String q, Search search, String late, List<Row> rows, boolean isFirst, @Nullable String older) {
+        return new TaskList(
+                q,
+                null,
+                Tab.of(search, known.statistics()),
+                known.rail(search),
+                TaskList.chips(search),
+                late,
+                rows,
+                isFirst,
+                older);
+    }
+
+    private Response misread(Frame frame, String q, Query.Misread misread) {
+        Search all = new Search(List.of());
+        TaskList page = new TaskList(
+                q,
+                Wrong.of(q, misread),
+                Tab.of(all, known.statistics()),
+                known.rail(all),
+                List.of(),
+                "",
+                List.of(),
+                true,
+                null);
+        return pages.answer(BAD_REQUEST, Templates.tasks(frame, page));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

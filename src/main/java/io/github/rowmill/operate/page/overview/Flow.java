@@ -1,0 +1,94 @@
+package io.github.rowmill.operate.page.overview;
+
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.task.TaskStatus;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** How many tasks are in each state, in the order that tasks go through them. */
+final class Flow {
+
+    private Flow() {}
+
+    /**
+     * A state.
+     *
+     * @param is what more is known of it; may be empty
+     * @param tone class of what is wrong with it; may be empty
+     * @param isApart whether it is aside of the way that tasks should go
+     */
+    record Figure(Mood mood, String path, String count, String is, String tone, boolean isApart) {
+
+        /** Whether tasks come to it from the one before. */
+        public boolean isReached() {
+            return mood == Mood.DUE || mood == Mood.EXECUTING || mood == Mood.COMPLETED;
+        }
+    }
+
+    static List<Figure> of(Statistics statistics) {
+        return List.of(
+                ofQueues(statistics, Mood.SCHEDULED, QueueCount::scheduled),
+                due(statistics),
+                ofState(statistics, TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes"),
+                ofState(statistics, TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept"),
+                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for the turn of their keys"),
+                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "wait for somebody"),
+                ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
+    }
+
+    private static Figure due(Statistics statistics) {
+        Optional<QueueCount> oldest = statistics.queues().stream()
+                .max(Comparator.comparing(QueueCount::lag))
+                .filter(queue -> queue.lag().compareTo(Duration.ZERO) > 0);
+        Figure due = ofQueues(statistics, Mood.DUE, QueueCount::due);
+        return new Figure(
+                Mood.DUE,
+                due.path(),
+                due.count(),
+                oldest.map(queue -> "oldest %s in %s".formatted(Figures.duration(queue.lag()), queue.queue()))
+                        .orElse("none waits"),
+                oldest.filter(Verdict::isBehind).map(queue -> "bad").orElse(""),
+                false);
+    }
+
+    private static Figure ofQueues(Statistics statistics, Mood mood, Function<QueueCount, Count> count) {
+        String text = statistics.queues().stream()
+                .reduce(QueueCount::plus)
+                .map(count)
+                .map(Figures::count)
+                .orElse("0");
+        return new Figure(
+                mood,
+                Search.of("status", "queued")
+                        .and(mood == Mood.DUE ? "run-at<=0s" : "run-at>0s")
+                        .path(),
+                statistics.allQueues() ? text : text + "+",
+                mood == Mood.SCHEDULED ? "for later" : "",
+                "",
+                false);
+    }
+
+    private static Figure ofState(Statistics statistics, TaskStatus status, Mood mood, String is) {
+        Count count = statistics.states().stream()
+                .filter(state -> state.status() == status)
+                .findFirst()
+                .orElseThrow()
+                .count();
+        boolean isBad = mood == Mood.DEAD && count.number() > 0;
+        return new Figure(
+                mood,
+                Search.of("status", status.column()).path(),
+                Figures.count(count),
+                count.number() == 0 && mood != Mood.EXECUTING ? "none" : is,
+                isBad ? "bad" : "",
+                mood == Mood.WAITING);
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.rowmill.operate.page.overview;
+
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.task.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The overview, as text.
+ *
+ * @param heading the first of the notes
+ * @param allQueues whether the queues are all
+ */
+record Overview(
+        Note heading,
+        List<Note> also,
+        List<Flow.Figure> flow,
+        List<QueueLine> queues,
+        boolean allQueues,
+        List<Sign> failures,
+        List<Run> longest,
+        List<NodeLine> nodes) {
+
+    private static final Duration LATELY = Duration.ofHours(1);
+    private static final int FAILURES = 4;
+    private static final int NODES = 8;
+    private static final int QUEUES = 12;
+
+    static Overview of(Board.Standing figures, List<String> unhandled, Times times) {
+        List<Note> notes = Verdict.of(figures, unhandled, times);
+        return new Overview(
+                notes.get(0),
+                notes.subList(1, notes.size()),
+                Flow.of(figures.statistics()),
+                QueueLine.of(figures, QUEUES),
+                figures.statistics().allQueues()
+                        && figures.statistics().queues().size() <= QUEUES,
+                figures.failures().stream()
+                        .filter(failure -> times.since(failure.last()).compareTo(LATELY) < 0)
+                        .limit(FAILURES)
+                        .map(failure -> Sign.of(failure, times))
+                        .toList(),
+                figures.longest().stream().map(task -> Run.of(task, times)).toList(),
+                figures.nodes().stream()
+                        .filter(node -> node.state() != Node.State.STOPPED)
+                        .sorted(Comparator.comparing((Node node) -> node.state() == Node.State.UP)
+                                .thenComparing(Node::name))
+                        .limit(NODES)
+                        .map(node -> NodeLine.of(node, times))
+                        .toList());
+    }
+
+    /** A signature of failures. */
+    record Sign(
+            String path,
+            String count,
+            String exception,
+            String message,
+            String frame,
+            String types,
+            boolean isNew,
+            String since,
+            String last) {
+
+        private static final Duration NEW = Duration.ofDays(1);
+
+        private static Sign of(Failure failure, Times times) {
+            return new Sign(
+                    Search.of("failure", failure.signature()).path(),
+                    Figures.number(failure.count()),
+                    failure.exception().substring(failure.exception().lastIndexOf('.') + 1),
+                    failure.message(),
+                    failure.frame(),
+                    String.join(", ", failure.types()),
+                    times.since(failure.first()).compareTo(NEW) < 0,
+                    "since " + times.at(failure.first()),
+                    times.ago(failure.last()));
+        }
+    }
+
+    /** A task that executes. */
+    record Run(long id, String type, String queue, String node, String length) {
+
+        private static Run of(Task task, Times times) {
+            Instant started = task.getStarted();
+            String node = task.getOperatorId();
+            return new Run(
+                    task.getId(),
+                    task.getType(),
+                    task.getQueue(),
+                    node == null ? "" : node,
+                    started == null ? "" : times.length(started));
+        }
+    }
+
+    /** A node. */
+    record NodeLine(
+            String name,
+            String version,
+            String beat,
+            String hand,
+            String share,
+            String tone,
+            String icon,
+            String state) {
+
+        private static NodeLine of(Node node, Times times) {
+            boolean isUp = node.state() == Node.State.UP;
+            boolean isLost = node.state() == Node.State.LOST;
+            return new NodeLine(
+                    node.name(),
+                    node.version(),
+                    times.ago(node.beat()),
+                    "%d of %d".formatted(node.inHand(), node.workers()),
+                    QueueLine.share(node.inHand(), node.workers()),
+                    isUp ? "good" : isLost ? "bad" : "warn",
+                    isUp ? "ok" : isLost ? "lost" : "drain",
+                    isUp ? "works" : node.state().name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** Whether there is nothing to show yet. */
+    public boolean isEmpty() {
+        return heading.tone().equals("note");
+    }
+}

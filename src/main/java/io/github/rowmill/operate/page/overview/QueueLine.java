@@ -1,0 +1,93 @@
+package io.github.rowmill.operate.page.overview;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A queue of the overview.
+ *
+ * @param share of its limit that executes, in percent; empty: it has no limit
+ */
+record QueueLine(String name, String path, String due, String lag, String running, String share, State state) {
+
+    /** How a queue fares, the worst first. */
+    enum State {
+        BEHIND("bad", "warn", "behind"),
+        PAUSED("warn", "paused", "paused"),
+        GOOD("good", "ok", "keeps up");
+
+        private final String tone;
+        private final String icon;
+        private final String word;
+
+        State(String tone, String icon, String word) {
+            this.tone = tone;
+            this.icon = icon;
+            this.word = word;
+        }
+
+        /** Class of its colour. */
+        public String tone() {
+            return tone;
+        }
+
+        /** Of the sprite. */
+        public String icon() {
+            return icon;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    private static final double PERCENT = 100;
+
+    /** The queues that need somebody most, first. */
+    static List<QueueLine> of(Board.Standing figures, int most) {
+        Map<String, QueueRules> rules = figures.rules().stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
+        return figures.statistics().queues().stream()
+                .sorted(Comparator.comparing((QueueCount queue) -> state(queue, rules(rules, queue)))
+                        .thenComparing(QueueCount::lag, Comparator.reverseOrder())
+                        .thenComparing(QueueCount::queue))
+                .limit(most)
+                .map(queue -> of(queue, rules(rules, queue)))
+                .toList();
+    }
+
+    private static QueueRules rules(Map<String, QueueRules> rules, QueueCount queue) {
+        return rules.getOrDefault(queue.queue(), QueueRules.NONE);
+    }
+
+    private static State state(QueueCount queue, QueueRules rules) {
+        if (rules.paused()) {
+            return State.PAUSED;
+        }
+        return Verdict.isBehind(queue) ? State.BEHIND : State.GOOD;
+    }
+
+    private static QueueLine of(QueueCount queue, QueueRules rules) {
+        Integer limit = rules.concurrency();
+        String executing = Figures.count(queue.executing());
+        return new QueueLine(
+                queue.queue(),
+                Search.of("queue", queue.queue()).path(),
+                Figures.count(queue.due()),
+                queue.lag().isZero() ? "–" : Figures.duration(queue.lag()),
+                limit == null ? executing : executing + " of " + Figures.number(limit),
+                limit == null ? "" : share(queue.executing().number(), limit),
+                state(queue, rules));
+    }
+
+    /** A part of a whole as a width. */
+    static String share(long part, long whole) {
+        return String.valueOf(Math.min(PERCENT, Math.round(PERCENT * part / Math.max(1, whole))));
+    }
+}

@@ -1,0 +1,194 @@
+package io.github.rowmill.operate.page.overview;
+
+import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** How it stands, in sentences: the first one is the page's heading, others follow as remarks, the worst first. */
+final class Verdict {
+
+    /** A queue whose oldest due task is older is behind. */
+    static final Duration BEHIND_AFTER = Duration.ofMinutes(1);
+
+    private static final Duration NEW = Duration.ofDays(1);
+    private static final Duration LATELY = Duration.ofHours(1);
+    private static final int MANY = 5;
+    private static final int MAX_NOTES = 5;
+
+    private final Board.Standing figures;
+    private final List<String> unhandled;
+    private final Times times;
+    private final Set<String> paused;
+    private final List<Note> notes = new ArrayList<>();
+
+    private Verdict(Board.Standing figures, List<String> unhandled, Times times) {
+        this.figures = figures;
+        this.unhandled = unhandled;
+        this.times = times;
+        this.paused = figures.rules().stream()
+                .filter(ruled -> ruled.rules().paused())
+                .map(Ruled::queue)
+                .collect(Collectors.toSet());
+    }
+
+    /** @param unhandled due types that this node has no handler for */
+    static List<Note> of(Board.Standing figures, List<String> unhandled, Times times) {
+        return new Verdict(figures, unhandled, times).notes();
+    }
+
+    /** Whether a queue that is not paused keeps its tasks waiting for too long. */
+    static boolean isBehind(QueueCount queue) {
+        return queue.lag().compareTo(BEHIND_AFTER) > 0;
+    }
+
+    private List<Note> notes() {
+        if (isEmpty()) {
+            return List.of(new Note("note", "due", "Nothing to do yet", works() + ", and there is no task.", ""));
+        }
+        addIdle();
+        addBehind();
+        addLost();
+        addNewFailures();
+        addUnhandled();
+        addPaused();
+        if (notes.isEmpty()) {
+            notes.add(new Note("good", "ok", "All is well", works() + ". " + oldest(), ""));
+        }
+        return notes.subList(0, Math.min(notes.size(), MAX_NOTES));
+    }
+
+    private boolean isEmpty() {
+        return figures.statistics().queues().isEmpty()
+                && figures.statistics().states().stream()
+                        .map(Statistics.StatusCount::count)
+                        .allMatch(count -> count.number() == 0);
+    }
+
+    private void addIdle() {
+        if (working() == 0 && due().findAny().isPresent()) {
+            notes.add(new Note(
+                    "bad",
+                    "lost",
+                    "No node works",
+                    "Tasks are due, and no node has told that it works.",
+                    "tasks?q=" + dueOnly()));
+        }
+    }
+
+    private void addBehind() {
+        due().filter(queue -> !paused.contains(queue.queue()) && isBehind(queue))
+                .sorted(Comparator.comparing(QueueCount::lag).reversed())
+                .forEach(queue -> notes.add(new Note(
+                        "bad",
+                        "warn",
+                        queue.queue() + " is behind",
+                        "%s tasks are due there, the oldest for %s."
+                                .formatted(Figures.count(queue.due()), Figures.duration(queue.lag())),
+                        Search.of("queue", queue.queue())
+                                .with("status", "queued")
+                                .path())));
+    }
+
+    private void addLost() {
+        figures.nodes().stream()
+                .filter(node -> node.state() == Node.State.LOST && node.holds() > 0)
+                .forEach(node -> notes.add(new Note(
+                        "bad",
+                        "lost",
+                        node.name() + " is lost",
+                        "It fell silent %s, and %s are still in its name; another node takes them when their leases end."
+                                .formatted(times.ago(node.beat()), tasks(node.holds())),
+                        Search.of("node", node.name()).path())));
+    }
+
+    private void addNewFailures() {
+        figures.failures().stream()
+                .filter(failure -> times.since(failure.first()).compareTo(NEW) < 0
+                        && times.since(failure.last()).compareTo(LATELY) < 0
+                        && failure.count() >= MANY)
+                .forEach(failure -> notes.add(newFailure(failure)));
+    }
+
+    private Note newFailure(Failure failure) {
+        String what = failure.exception().substring(failure.exception().lastIndexOf('.') + 1);
+        String at = failure.frame().isEmpty() ? "" : " at " + failure.frame();
+        return new Note(
+                "bad",
+                "new",
+                String.join(", ", failure.types()) + (failure.types().size() == 1 ? " fails" : " fail")
+                        + " in a new way",
+                "%s%s, %s attempts since %s."
+                        .formatted(what, at, Figures.number(failure.count()), times.at(failure.first())),
+                Search.of("failure", failure.signature()).path());
+    }
+
+    private void addUnhandled() {
+        Set<String> handled = figures.nodes().stream()
+                .filter(node -> node.state() == Node.State.UP)
+                .flatMap(node -> node.types().stream())
+                .collect(Collectors.toSet());
+        unhandled.stream()
+                .filter(type -> !handled.contains(type))
+                .forEach(type -> notes.add(new Note(
+                        "warn",
+                        "lost",
+                        "No node handles " + type,
+                        "Tasks of this type are due, and wait for a node that has a handler.",
+                        Search.of("type", type).with("status", "queued").path())));
+    }
+
+    private void addPaused() {
+        due().filter(queue -> paused.contains(queue.queue()))
+                .forEach(queue -> notes.add(new Note(
+                        "warn",
+                        "paused",
+                        queue.queue() + " is paused",
+                        "%s tasks are due there.".formatted(Figures.count(queue.due())),
+                        Search.of("queue", queue.queue())
+                                .with("status", "queued")
+                                .path())));
+    }
+
+    private Stream<QueueCount> due() {
+        return figures.statistics().queues().stream()
+                .filter(queue -> queue.due().number() > 0);
+    }
+
+    private static String dueOnly() {
+        return Search.encoded("status:queued");
+    }
+
+    private long working() {
+        return figures.nodes().stream()
+                .filter(node -> node.state() == Node.State.UP)
+                .count();
+    }
+
+    private String works() {
+        long working = working();
+        return working == 1 ? "One node works" : Figures.number(working) + " nodes work";
+    }
+
+    private String oldest() {
+        return due().max(Comparator.comparing(QueueCount::lag))
+                .map(queue -> "The task that waits longest, in %s, does for %s."
+                        .formatted(queue.queue(), Figures.duration(queue.lag())))
+                .orElse("Nothing is due.");
+    }
+
+    private static String tasks(int number) {
+        return number == 1 ? "1 task" : Figures.number(number) + " tasks";
+    }
+}

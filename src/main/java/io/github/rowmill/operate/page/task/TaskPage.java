@@ -1,0 +1,144 @@
+package io.github.rowmill.operate.page.task;
+
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.task.Attempt;
+import io.github.rowmill.task.Task;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page of one task.
+ *
+ * @param attempts the last one first
+ * @param log what an attempt logged; null: nothing was kept, or it is not for whoever looks
+ */
+record TaskPage(
+        Task task,
+        Mood mood,
+        Lede lede,
+        Trace trace,
+        List<AttemptLine> attempts,
+        @Nullable Payload payload,
+        boolean withPayload,
+        Facts facts,
+        @Nullable Log log) {
+
+    /** What an attempt logged. */
+    record Log(int attempt, String lines) {}
+
+    /** A payload as it is read, as it is sent, and as a command that enqueues it again. */
+    record Payload(List<Token> tokens, String json, String curl, boolean isMasked) {
+
+        private static Payload of(Task task, String json) {
+            List<Token> tokens = Token.of(json);
+            boolean isMasked = tokens.stream().anyMatch(token -> token.kind().equals("mask"));
+            return new Payload(tokens, json, Curl.of(task, json), isMasked);
+        }
+    }
+
+    static TaskPage of(TaskView view, Times times, @Nullable Log log) {
+        Task task = view.task();
+        List<Try> tries = Try.of(task, view.attempts());
+        List<AttemptLine> attempts = new ArrayList<>();
+        tries.forEach(run -> attempts.add(AttemptLine.of(run, times, view.withPayload())));
+        Collections.reverse(attempts);
+        Mood mood = Mood.of(task, times.now());
+        String json = view.payload();
+        return new TaskPage(
+                task,
+                mood,
+                Lede.of(task, mood, tries, times),
+                Trace.of(task, tries, times),
+                attempts,
+                json == null ? null : Payload.of(task, json),
+                view.withPayload(),
+                Facts.of(task, view.withPayload()),
+                log);
+    }
+
+    /** An attempt in words. */
+    record AttemptLine(
+            int number,
+            @Nullable String start,
+            String length,
+            String tone,
+            String icon,
+            String word,
+            String error,
+            String node,
+            List<StackTrace.Line> trace,
+            String whole) {
+
+        private static AttemptLine of(Try run, Times times, boolean withTrace) {
+            Attempt failure = run.failure();
+            String trace =
+                    failure == null || !withTrace || failure.getStackTrace() == null ? "" : failure.getStackTrace();
+            return new AttemptLine(
+                    run.number(),
+                    run.started() == null ? null : times.at(run.started()),
+                    Lede.length(run, times),
+                    tone(run.kind()),
+                    icon(run.kind()),
+                    run.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                    failure == null
+                            ? ""
+                            : failure.getError().lines().findFirst().orElse(""),
+                    run.node(),
+                    StackTrace.folded(trace),
+                    trace);
+        }
+
+        private static String tone(Try.Kind kind) {
+            return switch (kind) {
+                case FAILED, TIMED_OUT -> "dead";
+                case LOST -> "retrying";
+                case SUCCEEDED -> "completed";
+                case CANCELLED -> "cancelled";
+                case RUNS -> "executing";
+            };
+        }
+
+        private static String icon(Try.Kind kind) {
+            return switch (kind) {
+                case FAILED, TIMED_OUT -> "retrying";
+                case LOST -> "lost";
+                case SUCCEEDED -> "completed";
+                case CANCELLED -> "cancelled";
+                case RUNS -> "executing";
+            };
+        }
+    }
+
+    /** Whether it can be queued again. */
+    public boolean canRetry() {
+        return mood == Mood.DEAD || mood == Mood.CANCELLED;
+    }
+
+    public boolean canCancel() {
+        return !mood.hasEnded();
+    }
+
+    /** Whether it is due later, and could be at once. */
+    public boolean canRun() {
+        return mood == Mood.SCHEDULED || mood == Mood.RETRYING;
+    }
+
+    public boolean canChange() {
+        return canRun() || mood == Mood.DUE || mood == Mood.WAITING;
+    }
+
+    public boolean canDelete() {
+        return mood.hasEnded();
+    }
+
+    /** The path of the tasks of its type. */
+    public String others() {
+        return Search.of("type", task.getType()).path();
+    }
+}

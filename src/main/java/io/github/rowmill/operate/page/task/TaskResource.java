@@ -1,0 +1,143 @@
+package io.github.rowmill.operate.page.task;
+
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.StaleVersionException;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.admin.AdminChanges;
+import io.github.rowmill.operate.admin.AdminTasks;
+import io.github.rowmill.operate.admin.Versions;
+import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.operate.audit.AuditReader;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Remark;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import java.util.Set;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The page of one task, and what is done on it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/tasks/{id: [0-9]{1,18}}")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class TaskResource {
+
+    private static final int CONFLICT = 409;
+
+    private final Pages pages;
+    private final Shown shown;
+    private final AdminTasks tasks;
+    private final AdminChanges changes;
+    private final AuditReader audit;
+
+    TaskResource(Pages pages, Shown shown, AdminTasks tasks, AdminChanges changes, AuditReader audit) {
+        this.pages = pages;
+        this.shown = shown;
+        this.tasks = tasks;
+        this.changes = changes;
+        this.audit = audit;
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response show(@PathParam("id") long id, @QueryParam("log") @Nullable Integer attempt) {
+        return pages.ok(shown.task(id, attempt, null));
+    }
+
+    @POST
+    @Path("/retry")
+    @Operation(hidden = true)
+    public Response retry(@PathParam("id") long id, @FormParam("version") long version) {
+        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version)));
+    }
+
+    @POST
+    @Path("/cancel")
+    @Operation(hidden = true)
+    public Response cancel(@PathParam("id") long id, @FormParam("version") long version) {
+        return done(id, Deed.CANCEL, () -> tasks.cancel(id, seen(version)));
+    }
+
+    @POST
+    @Path("/run")
+    @Operation(hidden = true)
+    public Response run(@PathParam("id") long id, @FormParam("version") long version) {
+        return done(id, Deed.RUN, () -> changes.runNow(id, seen(version)));
+    }
+
+    @POST
+    @Path("/change")
+    @Operation(hidden = true)
+    public Response change(@PathParam("id") long id, @BeanParam ChangeForm form) {
+        Frame frame = shown.frame(id);
+        return done(
+                id,
+                Deed.CHANGE,
+                () -> changes.change(
+                        id,
+                        seen(form.version),
+                        form.change(shown.find(id), frame.view().zone())));
+    }
+
+    @POST
+    @Path("/delete")
+    @Operation(hidden = true)
+    public Response delete(@PathParam("id") long id, @FormParam("version") long version) {
+        try {
+            changes.delete(id, seen(version));
+            return pages.done("tasks", Deed.DELETE);
+        } catch (TaskNotFoundException e) {
+            throw e;
+        } catch (RowmillException e) {
+            return refused(id, e);
+        }
+    }
+
+    private static Versions seen(long version) {
+        return new Versions(Set.of(version));
+    }
+
+    private Response done(long id, Deed deed, Runnable verb) {
+        try {
+            verb.run();
+            return pages.done("tasks/" + id, deed);
+        } catch (TaskNotFoundException e) {
+            throw e;
+        } catch (RowmillException e) {
+            return refused(id, e);
+        }
+    }
+
+    /** The task as it is now, and why nothing was done to it. */
+    private Response refused(long id, RowmillException why) {
+        String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
+        return pages.answer(CONFLICT, shown.task(id, null, new Remark("bad", "Not done: " + text)));
+    }
+
+    private String faster(long id) {
+        String who = audit.latest(new Target(Target.TASK, String.valueOf(id)))
+                .map(entry -> "%s was the last to act on it (%s, %s)."
+                        .formatted(
+                                entry.actor(), entry.action(), shown.frame(id).ago(entry.at())))
+                .orElse("Nobody is on record with a deed, so it was a node.");
+        return "the task has changed since you looked at it, and is shown as it is now. " + who;
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.rowmill.operate.page.task;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.github.rowmill.operate.mask.Masks;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A piece of JSON that is laid out for reading. Numbers are as they are written, however exact.
+ *
+ * @param kind class of its colour: key, string, number, word, masked; empty: punctuation
+ */
+record Token(String kind, String text) {
+
+    /** More are for the API to read. */
+    private static final int MAX = 3_000;
+
+    private static final String INDENT = "  ";
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    static List<Token> of(String json) {
+        Layout layout = new Layout();
+        try (JsonParser parser = FACTORY.createParser(json)) {
+            for (JsonToken next = parser.nextToken();
+                    next != null && layout.tokens.size() < MAX;
+                    next = parser.nextToken()) {
+                layout.add(next, parser.getText());
+            }
+            if (layout.tokens.size() >= MAX) {
+                layout.put("mask", "… cut: the API has the rest");
+            }
+            return layout.tokens;
+        } catch (IOException e) {
+            return List.of(new Token("", json));
+        }
+    }
+
+    private static final class Layout {
+
+        private final List<Token> tokens = new ArrayList<>();
+        private int depth;
+        private boolean isFirst = true;
+        private boolean isValue;
+
+        private void add(JsonToken token, String text) {
+            if (token.isStructEnd()) {
+                depth--;
+                put("", isFirst ? text : "\n" + INDENT.repeat(depth) + text);
+                isFirst = false;
+                return;
+            }
+            lead();
+            switch (token) {
+                case START_OBJECT, START_ARRAY -> open(text);
+                case FIELD_NAME -> {
+                    put("k", quoted(text));
+                    put("", ": ");
+                    isValue = true;
+                }
+                case VALUE_STRING -> put(text.equals(Masks.MASK) ? "mask" : "s", shown(text));
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> put("d", text);
+                default -> put("w", text);
+            }
+        }
+
+        /** What stands between a value or a name and what comes before it. */
+        private void lead() {
+            if (!isValue && depth > 0) {
+                put("", (isFirst ? "\n" : ",\n") + INDENT.repeat(depth));
+            }
+            isFirst = false;
+            isValue = false;
+        }
+
+        private void open(String bracket) {
+            put("", bracket);
+            depth++;
+            isFirst = true;
+        }
+
+        private void put(String kind, String text) {
+            tokens.add(new Token(kind, text));
+        }
+
+        private static String shown(String text) {
+            return text.equals(Masks.MASK) ? "masked" : quoted(text);
+        }
+    }
+
+    /** As JSON writes it. */
+    static String quoted(String text) {
+        return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+    }
+}

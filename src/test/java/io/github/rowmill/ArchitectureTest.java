@@ -91,7 +91,11 @@ class ArchitectureTest {
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.mask           | api handler payload
-            operate.page           | config engine.store.loop engine.store.read operate.access task
+            operate.page           | config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
+            operate.page.entry     | operate.access operate.page
+            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task
+            operate.page.overview  | api config engine.beat engine.failure engine.store.read node operate.access operate.observe operate.page task
+            operate.page.task      | api config operate.admin operate.audit operate.page task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.expire engine.recover engine.recur engine.store.read engine.store.testing task

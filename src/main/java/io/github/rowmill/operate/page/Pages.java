@@ -28,6 +28,9 @@ public class Pages {
     /** What all pages are written in. */
     public static final String HTML = "text/html;charset=UTF-8";
 
+    /** Where one signs in, below {@code /rowmill/}. */
+    public static final String SIGN_IN = "login";
+
     /** Until a page whose database was away asks for itself again. */
     private static final int RETRY_SECONDS = 5;
 
@@ -107,7 +110,7 @@ public class Pages {
     }
 
     /** The frame of a page that shows nothing of the database. */
-    Frame outside(String title) {
+    public Frame outside(String title) {
         return frame(null, null, title);
     }
 
@@ -151,7 +154,7 @@ public class Pages {
     /** The page that says why there is no other: the exception's problem, as the API would tell it. */
     public Response refused(Throwable thrown) {
         if (thrown instanceof DeniedException denied && !denied.isKnown() && visitor.maySignIn()) {
-            return seeOther(Login.PATH);
+            return seeOther(SIGN_IN);
         }
         Problem problem = problems.of(thrown, visitor.path());
         Plain page = Plain.of(problem);

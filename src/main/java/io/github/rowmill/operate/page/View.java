@@ -2,9 +2,9 @@ package io.github.rowmill.operate.page;
 
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ public record View(String base, String theme, ZoneId zone) {
     /** The names of the cookies, which hold no secret; what is in them is believed if it is known. */
     static final String THEME = "rowmill-theme";
 
-    static final String ZONE = "rowmill-zone";
+    public static final String ZONE = "rowmill-zone";
 
     private static final Set<String> THEMES = Set.of("light", "dark");
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds();
@@ -39,16 +39,16 @@ public record View(String base, String theme, ZoneId zone) {
     }
 
     /** The zone of this name; UTC if there is none. */
-    static ZoneId zone(@Nullable String name) {
+    public static ZoneId zone(@Nullable String name) {
         return name != null && ZONES.contains(name) ? ZoneId.of(name) : ZoneOffset.UTC;
     }
 
     /** The names of all zones that a person could mean, in their order. */
-    static Iterable<String> zones() {
+    public static List<String> zones() {
         return ZONES.stream()
                 .filter(name -> name.contains("/") && !name.startsWith("Etc/") && !name.startsWith("SystemV/"))
                 .sorted()
-                .collect(Collectors.toList());
+                .toList();
     }
 
     /** As the page tells the zone. */

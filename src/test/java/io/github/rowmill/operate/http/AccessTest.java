@@ -4,7 +4,6 @@ import static io.github.rowmill.operate.http.Guarded.as;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
@@ -243,10 +242,10 @@ class AccessTest {
     void thePageAsksWhoOneIsAndLetsOneOutAgain() {
         given().redirects()
                 .follow(false)
-                .get("/rowmill")
+                .get("/rowmill/")
                 .then()
                 .statusCode(303)
-                .header("Location", containsString("/rowmill/login"));
+                .header("Location", is("./login"));
         given().get("/rowmill/login").then().statusCode(200).body(containsString("<form method=\"post\""));
 
         Response signedIn = given().redirects()
@@ -258,7 +257,7 @@ class AccessTest {
                 .statusCode(303)
                 .header("Set-Cookie", containsString("HttpOnly"))
                 .header("Set-Cookie", containsString("SameSite=Lax"))
-                .header("Set-Cookie", containsString("Path=/rowmill"));
+                .header("Set-Cookie", not(containsString("Path=")));
         String session = signedIn.getCookie("rowmill-session");
 
         given().cookie("rowmill-session", session)
@@ -310,7 +309,9 @@ class AccessTest {
                 .get("/rowmill")
                 .then()
                 .statusCode(403)
-                .body(equalTo("this is about all queues, and the caller 'mail' has only [mail]; name one of them"));
+                .body(containsString(
+                        "this is about all queues, and the caller &#39;mail&#39; has only [mail]; name one of them"))
+                .body(containsString("href=\"./tasks\""));
     }
 
     // What is on record

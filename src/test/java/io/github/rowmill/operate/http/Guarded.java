@@ -40,7 +40,7 @@ public class Guarded implements QuarkusTestProfile {
     }
 
     /** A request of a user; of nobody, if that is {@code anonymous}. */
-    static RequestSpecification as(String user) {
+    public static RequestSpecification as(String user) {
         return user.equals("anonymous") ? given() : given().auth().preemptive().basic(user, user + "-secret");
     }
 }

@@ -34,7 +34,7 @@ class RootPathTest {
         URI page = root.resolve("/shop/rowmill");
 
         given().get(page).then().statusCode(200);
-        given().get(page.resolve("rowmill/rowmill.css")).then().statusCode(200);
+        given().get(page.resolve("rowmill/assets/rowmill.css")).then().statusCode(200);
     }
 
     @Test

@@ -1,6 +1,10 @@
-package io.github.rowmill.operate.page;
+package io.github.rowmill.operate.page.entry;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.View;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -14,21 +18,22 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the zone that the pages tell times in; it is a preference of the browser's, for whoever uses it. */
-@Path(View.ROOT + "/zone")
+/** Chooses the zone that the pages tell times in; it is a preference of the browser's, for whoever uses it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/zone")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class Zone {
+public class ZoneResource {
 
     private static final Duration KEPT = Duration.ofDays(365);
 
     private final Pages pages;
 
-    Zone(Pages pages) {
+    ZoneResource(Pages pages) {
         this.pages = pages;
     }
 
@@ -38,7 +43,7 @@ public class Zone {
 
         private Templates() {}
 
-        static native TemplateInstance zone(Frame frame, Iterable<String> zones);
+        static native TemplateInstance zone(Frame frame, List<String> zones);
     }
 
     @GET

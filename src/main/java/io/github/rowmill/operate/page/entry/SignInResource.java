@@ -1,10 +1,12 @@
-package io.github.rowmill.operate.page;
+package io.github.rowmill.operate.page.entry;
 
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.LoginRefusedException;
 import io.github.rowmill.operate.access.Logins;
 import io.github.rowmill.operate.access.Sessions;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -25,20 +27,17 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Signs users of configuration in at the page, and out. */
-@Path(View.ROOT)
+/** Signs users of configuration in at the page, and out. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class Login {
-
-    /** Below {@code /rowmill/}. */
-    static final String PATH = "login";
+public class SignInResource {
 
     private final Pages pages;
     private final Logins logins;
     private final Sessions sessions;
 
-    Login(Pages pages, Logins logins, Sessions sessions) {
+    SignInResource(Pages pages, Logins logins, Sessions sessions) {
         this.pages = pages;
         this.logins = logins;
         this.sessions = sessions;
@@ -88,7 +87,7 @@ public class Login {
         if (session != null) {
             sessions.close(session);
         }
-        return Response.fromResponse(pages.seeOther(PATH))
+        return Response.fromResponse(pages.seeOther(Pages.SIGN_IN))
                 .cookie(cookie("", 0, uri))
                 .build();
     }

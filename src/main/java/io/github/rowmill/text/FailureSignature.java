@@ -61,6 +61,9 @@ public record FailureSignature(String id, String exception, String frame, String
             "io.github.rowmill.handler.",
             "io.github.rowmill.payload.");
 
+    /** In the names of classes that the platform makes of the application's. */
+    private static final List<String> GENERATED = List.of("_ClientProxy", "_Subclass", "Invoker_", "$$");
+
     /** The signature of an exception. */
     public static FailureSignature of(Throwable thrown) {
         try {
@@ -109,8 +112,7 @@ public record FailureSignature(String id, String exception, String frame, String
 
     /** Whether a class is the application's own code: neither the platform's, nor generated. */
     public static boolean isOwn(String name) {
-        boolean isGenerated = name.contains("_ClientProxy") || name.contains("_Subclass") || name.contains("$$");
-        return !isGenerated && FOREIGN.stream().noneMatch(name::startsWith);
+        return GENERATED.stream().noneMatch(name::contains) && FOREIGN.stream().noneMatch(name::startsWith);
     }
 
     private static String message(Throwable thrown) {

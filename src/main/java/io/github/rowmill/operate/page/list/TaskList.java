@@ -47,6 +47,11 @@ record TaskList(
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
     }
 
+    /** How many there are, if that is known without counting; 0: it is not. */
+    public int matches() {
+        return isFirst && older == null ? rows.size() : 0;
+    }
+
     /** How many are shown, and of how many. */
     public String size() {
         String tasks = rows.size() == 1 ? "1 task" : rows.size() + " tasks";

@@ -1,0 +1,148 @@
+package io.github.rowmill.operate.page;
+
+import static io.github.rowmill.operate.http.Guarded.as;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.operate.http.Guarded;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each user is shown, and what is refused whatever is shown. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class RolesTest {
+
+    private static final String DEED = "formmethod|method=\"post\" action=\"(?!\\S*logout|\\S*zone)";
+
+    @Inject
+    TaskQueue queue;
+
+    private long waiting(String name) {
+        return queue.enqueue(NewTask.of("noop", Map.of("word", "of the payload"))
+                        .queue(name)
+                        .delay(Duration.ofDays(30)))
+                .id();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/rowmill/", "/rowmill/tasks", "/rowmill/tasks/1", "/rowmill/bulk?do=retry&id=1"})
+    void nobodySeesAPageBeforeSigningIn(String path) {
+        given().redirects().follow(false).get(path).then().statusCode(303).header("Location", containsString("login"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"view, false, false", "payload, true, false", "operate, false, true", "admin, true, true"})
+    void aPageShowsWhatItsReaderMaySeeAndDo(String user, boolean seesPayloads, boolean acts) {
+        long id = waiting(Api.fresh("roles"));
+
+        String task = as(user).get("/rowmill/tasks/" + id).asString();
+        String list = as(user).queryParam("q", "id:" + id + " status:queued")
+                .get("/rowmill/tasks")
+                .asString();
+
+        for (String page : List.of(task, list)) {
+            assertThat(page.contains("of the payload")).isEqualTo(seesPayloads);
+            Html.assertHarmless(page);
+        }
+        assertThat(task.contains("/cancel\"")).isEqualTo(acts);
+        assertThat(task.contains("You may look, not act.")).isEqualTo(!acts);
+        assertThat(list.contains("name=\"do\"")).isEqualTo(acts);
+    }
+
+    @Test
+    void aReaderSeesNoAction() {
+        for (String path : List.of("/rowmill/", "/rowmill/tasks", "/rowmill/tasks/" + waiting(Api.fresh("read")))) {
+            assertThat(as("view").get(path).asString()).doesNotContainPattern(DEED);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "view, cancel",
+        "payload, cancel",
+        "view, run",
+        "view, delete",
+        "view, change",
+        "view, retry",
+        "mail, cancel"
+    })
+    void theServicesRefuseAllTheSame(String user, String deed) {
+        long id = waiting(Api.fresh("refused"));
+
+        as(user).formParam("version", 0)
+                .formParam("priority", 3)
+                .post("/rowmill/tasks/" + id + "/" + deed)
+                .then()
+                .statusCode(403)
+                .contentType("text/html;charset=UTF-8")
+                .body(containsString("This is not for you"));
+        as("admin")
+                .get(Api.TASKS + "/" + id)
+                .then()
+                .body("status", is("queued"))
+                .body("priority", is(0));
+    }
+
+    @Test
+    void manyAtOnceAreRefusedAsOneIs() {
+        long id = waiting(Api.fresh("refused"));
+
+        as("view").get("/rowmill/bulk?do=cancel&id=" + id).then().statusCode(403);
+        as("view")
+                .formParam("do", "cancel")
+                .formParam("id", id)
+                .post("/rowmill/bulk")
+                .then()
+                .statusCode(403);
+        as("view")
+                .formParam("do", "cancel")
+                .formParam("all", "true")
+                .formParam("q", "id:" + id)
+                .post("/rowmill/bulk")
+                .then()
+                .statusCode(403);
+        as("admin").get(Api.TASKS + "/" + id).then().body("status", is("queued"));
+    }
+
+    @Test
+    void whoHasOneQueueSeesThatOneOnly() {
+        String other = Api.fresh("other");
+        long hidden = waiting(other);
+        long shown = waiting("mail");
+
+        as("mail")
+                .get("/rowmill/tasks")
+                .then()
+                .statusCode(200)
+                .body(containsString("tasks/" + shown + "\""))
+                .body(not(containsString("tasks/" + hidden + "\"")))
+                .body(not(containsString(other)));
+        as("mail").get("/rowmill/tasks/" + hidden).then().statusCode(403);
+        as("mail").get("/rowmill/tasks/" + shown).then().statusCode(200).body(containsString("/cancel\""));
+    }
+
+    @Test
+    void whoSignedInIsToldByNameWhatTheyMayDo() {
+        as("operate")
+                .get("/rowmill/")
+                .then()
+                .body(containsString("Signed in as <b>operate</b>"))
+                .body(containsString("May view, operate; not view-payload, admin."))
+                .body(containsString("action=\"./logout\""));
+    }
+}

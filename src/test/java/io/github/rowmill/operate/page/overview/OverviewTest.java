@@ -1,0 +1,59 @@
+package io.github.rowmill.operate.page.overview;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.operate.page.Html;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@QuarkusTest
+class OverviewTest {
+
+    private static final String[] EVIL = Html.EVIL;
+
+    @Inject
+    TaskQueue queue;
+
+    private static String page() {
+        return given().get("/rowmill/").then().statusCode(200).extract().asString();
+    }
+
+    @Test
+    void saysHowItStandsInASentenceThatIsAlsoTheTitle() {
+        String page = page();
+        String heading = page.replaceAll("(?s).*<h1 id=\"verdict-h\">([^<]*)</h1>.*", "$1");
+
+        assertThat(heading).isNotBlank();
+        assertThat(page).contains("<title>" + heading + " · rowmill test · Rowmill</title>");
+    }
+
+    @ParameterizedTest
+    @FieldSource("EVIL")
+    void textIsTextWhoeverWroteIt(String evil) {
+        Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"%s\"}}"
+                        .formatted(evil.replace("\"", "\\\"")))
+                .statusCode(201);
+        queue.enqueue(NewTask.of(evil).queue("  " + evil).delay(Duration.ofDays(30)));
+
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(page()).contains(">" + Html.escaped("  " + evil) + "</a></th>"));
+        Html.assertHarmless(page());
+    }
+
+    @Test
+    void countsEveryStateAndLinksToItsTasks() {
+        assertThat(page())
+                .contains("href=\"./tasks?q=status%3Aqueued+run-at%3C%3D0s\"><span class=\"st due\">")
+                .contains("href=\"./tasks?q=status%3Adead\"><span class=\"st dead\">");
+    }
+}

@@ -94,7 +94,7 @@ class ArchitectureTest {
             operate.page           | config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
             operate.page.entry     | operate.access operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task
-            operate.page.overview  | api config engine.beat engine.failure engine.store.read node operate.access operate.observe operate.page task
+            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.store.read handler node operate.access operate.observe operate.page task
             operate.page.task      | api config operate.admin operate.audit operate.page task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe

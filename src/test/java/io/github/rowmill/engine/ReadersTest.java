@@ -75,7 +75,7 @@ class ReadersTest extends EngineTest {
             }
             await().until(() -> waiting() == LOOPS);
 
-            assertThat(status("/rowmill")).isEqualTo(200);
+            assertThat(status("/rowmill/")).isEqualTo(200);
 
             assertThat(waiting()).as("loops that still wait").isEqualTo(LOOPS);
         } finally {
@@ -93,7 +93,7 @@ class ReadersTest extends EngineTest {
             }
             await().until(() -> waiting() == 2 * READERS);
 
-            given().get("/rowmill")
+            given().get("/rowmill/")
                     .then()
                     .statusCode(503)
                     .header("Refresh", "5")

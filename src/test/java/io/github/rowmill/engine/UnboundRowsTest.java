@@ -86,7 +86,13 @@ class UnboundRowsTest extends EngineTest {
             assertThat(log.text().lines().filter(line -> line.contains("WARN") || line.contains("ERROR")))
                     .hasSizeLessThan(FEW_LINES);
         }
-        for (String path : List.of(Api.TASKS + "?limit=200", Api.TASKS + "?tag=a", Api.TASKS + "/" + id, "/rowmill")) {
+        for (String path : List.of(
+                Api.TASKS + "?limit=200",
+                Api.TASKS + "?tag=a",
+                Api.TASKS + "/" + id,
+                "/rowmill/",
+                "/rowmill/tasks",
+                "/rowmill/tasks/" + id)) {
             assertThat(status(path)).as(path).isEqualTo(200);
         }
     }

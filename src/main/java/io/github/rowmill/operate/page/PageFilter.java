@@ -7,6 +7,7 @@ import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shuts the pages while they are off, and tells browsers what pages may do: nothing but what is their own, so that a
- * script that got into one would not run. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ * script that got into one would not run. What is refused before a page is asked is a page too. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
@@ -25,10 +26,14 @@ public class PageFilter {
     static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-    private final Provider<Site> site;
+    private static final int FIRST_ERROR = 400;
 
-    PageFilter(Provider<Site> site) {
+    private final Provider<Site> site;
+    private final Provider<Pages> pages;
+
+    PageFilter(Provider<Site> site, Provider<Pages> pages) {
         this.site = site;
+        this.pages = pages;
     }
 
     @ServerRequestFilter(preMatching = true)
@@ -40,13 +45,21 @@ public class PageFilter {
 
     @ServerResponseFilter
     public void guard(ContainerRequestContext request, ContainerResponseContext response) {
-        if (isPage(request.getUriInfo())) {
-            MultivaluedMap<String, Object> headers = response.getHeaders();
-            headers.putSingle("Content-Security-Policy", POLICY);
-            headers.putSingle("X-Content-Type-Options", "nosniff");
-            headers.putSingle("Referrer-Policy", "no-referrer");
-            headers.putSingle("Cache-Control", "no-store");
+        if (!isPage(request.getUriInfo()) || !site.get().isOn()) {
+            return;
         }
+        if (response.getStatus() >= FIRST_ERROR && !isHtml(response)) {
+            response.setEntity(pages.get().plain(response.getStatus()), null, MediaType.valueOf(Pages.HTML));
+        }
+        MultivaluedMap<String, Object> headers = response.getHeaders();
+        headers.putSingle("Content-Security-Policy", POLICY);
+        headers.putSingle("X-Content-Type-Options", "nosniff");
+        headers.putSingle("Referrer-Policy", "no-referrer");
+        headers.putSingle("Cache-Control", "no-store");
+    }
+
+    private static boolean isHtml(ContainerResponseContext response) {
+        return response.getMediaType() != null && response.getMediaType().isCompatible(MediaType.TEXT_HTML_TYPE);
     }
 
     private static boolean isPage(UriInfo uri) {

@@ -151,6 +151,12 @@ public class Pages {
         return seeOther(path + (path.contains("?") ? "&" : "?") + Deed.PARAMETER + "=" + what);
     }
 
+    /** The page of an error that was answered by its status alone, before a page was asked. */
+    String plain(int status) {
+        Plain page = Plain.ofStatus(status);
+        return Templates.plain(outside(page.heading()).troubled(), page).render();
+    }
+
     /** The page that says why there is no other: the exception's problem, as the API would tell it. */
     public Response refused(Throwable thrown) {
         if (thrown instanceof DeniedException denied && !denied.isKnown() && visitor.maySignIn()) {

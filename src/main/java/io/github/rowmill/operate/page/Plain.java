@@ -21,26 +21,39 @@ record Plain(
         return switch (problem.status()) {
             case NOT_FOUND -> notFound(problem.detail());
             case DENIED -> new Plain(DENIED, "This is not for you", problem.detail() + ".", null, false);
-            case UNAVAILABLE ->
-                new Plain(
-                        UNAVAILABLE,
-                        "The database does not answer",
-                        "Nothing can be shown. Handlers that run go on; what they settle waits in the nodes, and no task is lost. It said: "
-                                + problem.detail() + ".",
-                        null,
-                        true);
+            case UNAVAILABLE -> unavailable("It said: " + problem.detail() + ".");
             case FAILED ->
-                new Plain(
-                        FAILED,
-                        "Something went wrong",
-                        "It is not your doing; the log of this node says more.",
-                        problem.instance(),
-                        false);
+                new Plain(FAILED, "Something went wrong", "The log of this node says more.", problem.instance(), false);
             default -> new Plain(problem.status(), problem.title(), problem.detail() + ".", null, false);
+        };
+    }
+
+    /** Of what was refused before a page was asked. */
+    static Plain ofStatus(int status) {
+        return switch (status) {
+            case NOT_FOUND -> notFound("No page of the dashboard has this address");
+            case UNAVAILABLE -> unavailable("Who you are could not be looked up.");
+            default ->
+                new Plain(
+                        status,
+                        "The request was refused",
+                        "It was sent by a page of another site, or is none that this page knows.",
+                        null,
+                        false);
         };
     }
 
     static Plain notFound(String why) {
         return new Plain(NOT_FOUND, "There is nothing here", why + ".", null, false);
+    }
+
+    private static Plain unavailable(String why) {
+        return new Plain(
+                UNAVAILABLE,
+                "The database does not answer",
+                "Nothing can be shown. Handlers that run go on; what they settle waits in the nodes, and no task is lost. "
+                        + why,
+                null,
+                true);
     }
 }

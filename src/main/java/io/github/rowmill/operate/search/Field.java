@@ -2,6 +2,7 @@ package io.github.rowmill.operate.search;
 
 import io.github.rowmill.engine.store.read.Condition;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -81,6 +82,14 @@ enum Field {
                 .filter(this::knows)
                 .map(Operator::sign)
                 .collect(Collectors.joining(" or "));
+    }
+
+    /** How terms of it begin. */
+    List<String> beginnings() {
+        return Arrays.stream(Operator.values())
+                .filter(this::knows)
+                .map(operator -> this + operator.sign())
+                .toList();
     }
 
     /** As it is written in a query. */

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.search;
 import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +40,13 @@ public sealed interface Query {
         public String toString() {
             return "column %d: %s".formatted(column, message);
         }
+    }
+
+    /** The names of all fields, each with the signs that may follow it. */
+    static List<String> fields() {
+        return Arrays.stream(Field.values())
+                .flatMap(field -> field.beginnings().stream())
+                .toList();
     }
 
     /** Reads a query, whatever was typed. */

@@ -246,7 +246,10 @@ class AccessTest {
                 .then()
                 .statusCode(303)
                 .header("Location", is("./login"));
-        given().get("/rowmill/login").then().statusCode(200).body(containsString("<form method=\"post\""));
+        given().get("/rowmill/login")
+                .then()
+                .statusCode(200)
+                .body(containsString("<form class=\"form\" method=\"post\" action=\"login\""));
 
         Response signedIn = given().redirects()
                 .follow(false)

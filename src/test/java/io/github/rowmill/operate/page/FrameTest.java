@@ -74,6 +74,12 @@ class FrameTest {
     }
 
     @Test
+    void whatAPageCannotDoIsAPageThatSaysSo() {
+        given().put("/rowmill/tasks").then().statusCode(405).contentType("text/html;charset=UTF-8");
+        given().get("/rowmill/tasks/7/nothing").then().statusCode(404).contentType("text/html;charset=UTF-8");
+    }
+
+    @Test
     void theNameOfTheApplicationAndItsProfileAreOnEveryPage() {
         given().get("/rowmill/").then().body(containsString("<span class=\"where\">rowmill test</span>"));
     }
@@ -141,6 +147,8 @@ class FrameTest {
                 .formParam("zone", "Asia/Kolkata")
                 .post("/rowmill/zone")
                 .then()
-                .statusCode(403);
+                .statusCode(403)
+                .contentType("text/html;charset=UTF-8")
+                .body(containsString("It was sent by a page of another site"));
     }
 }

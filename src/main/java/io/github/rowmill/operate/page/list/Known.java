@@ -9,8 +9,10 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -48,8 +50,23 @@ class Known {
     }
 
     Rail rail(Search search) {
-        List<String> types = handlers.all().stream().map(TaskType::name).toList();
-        return Rail.of(search, queues(), types, nodes());
+        return Rail.of(search, queues(), types(), nodes());
+    }
+
+    /** The values of a field; empty: none are known. */
+    Collection<String> values(String field) {
+        return switch (field) {
+            case "queue" -> queues();
+            case "type" -> types();
+            case "node" -> nodes();
+            case "status" ->
+                Arrays.stream(TaskStatus.values()).map(TaskStatus::column).toList();
+            default -> List.of();
+        };
+    }
+
+    private Collection<String> types() {
+        return handlers.all().stream().map(TaskType::name).toList();
     }
 
     private Collection<String> queues() {

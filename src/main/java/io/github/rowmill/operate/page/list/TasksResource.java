@@ -1,8 +1,10 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.page.Frame;
@@ -40,11 +42,13 @@ public class TasksResource {
     private static final String ID = "\\s*[0-9]{1,18}\\s*";
 
     private final Pages pages;
+    private final Access access;
     private final TaskViews tasks;
     private final Known known;
 
-    TasksResource(Pages pages, TaskViews tasks, Known known) {
+    TasksResource(Pages pages, Access access, TaskViews tasks, Known known) {
         this.pages = pages;
+        this.access = access;
         this.tasks = tasks;
         this.known = known;
     }
@@ -56,6 +60,8 @@ public class TasksResource {
         private Templates() {}
 
         static native TemplateInstance tasks(Frame frame, TaskList page);
+
+        static native TemplateInstance terms(List<String> terms);
     }
 
     @GET
@@ -69,6 +75,15 @@ public class TasksResource {
         return query instanceof Query.Understood understood
                 ? found(frame, q.strip(), understood, after)
                 : misread(frame, q, (Query.Misread) query);
+    }
+
+    /** Ways to go on with what is being typed. */
+    @GET
+    @Path("/terms")
+    @Operation(hidden = true)
+    public Response terms(@QueryParam("q") @DefaultValue("") String q) {
+        access.requireSomewhere(Permission.VIEW);
+        return pages.ok(Templates.terms(Completion.of(q, known::values)));
     }
 
     private Response found(Frame frame, String q, Query.Understood query, @Nullable Long after) {

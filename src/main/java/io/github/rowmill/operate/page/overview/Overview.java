@@ -2,12 +2,14 @@ package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Task;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,7 @@ import java.util.Locale;
  *
  * @param heading the first of the notes
  * @param allQueues whether the queues are all
+ * @param types that this node handles
  */
 record Overview(
         Note heading,
@@ -26,14 +29,15 @@ record Overview(
         boolean allQueues,
         List<Sign> failures,
         List<Run> longest,
-        List<NodeLine> nodes) {
+        List<NodeLine> nodes,
+        Collection<TaskType> types) {
 
     private static final Duration LATELY = Duration.ofHours(1);
     private static final int FAILURES = 4;
     private static final int NODES = 8;
     private static final int QUEUES = 12;
 
-    static Overview of(Board.Standing figures, List<String> unhandled, Times times) {
+    static Overview of(Board.Standing figures, List<String> unhandled, Collection<TaskType> types, Times times) {
         List<Note> notes = Verdict.of(figures, unhandled, times);
         return new Overview(
                 notes.get(0),
@@ -54,7 +58,8 @@ record Overview(
                                 .thenComparing(Node::name))
                         .limit(NODES)
                         .map(node -> NodeLine.of(node, times))
-                        .toList());
+                        .toList(),
+                types);
     }
 
     /** A signature of failures. */

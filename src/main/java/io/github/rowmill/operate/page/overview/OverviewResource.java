@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.observe.UnhandledTypes;
@@ -27,12 +28,14 @@ public class OverviewResource {
     private final Access access;
     private final Board board;
     private final UnhandledTypes unhandled;
+    private final Handlers handlers;
 
-    OverviewResource(Pages pages, Access access, Board board, UnhandledTypes unhandled) {
+    OverviewResource(Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers) {
         this.pages = pages;
         this.access = access;
         this.board = board;
         this.unhandled = unhandled;
+        this.handlers = handlers;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -49,7 +52,7 @@ public class OverviewResource {
     public Response overview() {
         access.requireEverywhere(Permission.VIEW);
         Frame frame = pages.frame(Place.OVERVIEW, "Overview");
-        Overview page = Overview.of(board.read(), unhandled.waiting(), frame.requireTimes());
+        Overview page = Overview.of(board.read(), unhandled.waiting(), handlers.all(), frame.requireTimes());
         Frame told = frame.titled(page.heading().heading());
         return pages.ok(Templates.overview(page.heading().isTrouble() ? told.troubled() : told, page));
     }

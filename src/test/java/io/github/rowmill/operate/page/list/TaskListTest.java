@@ -99,6 +99,15 @@ class TaskListTest {
     }
 
     @Test
+    void whatIsTypedIsCompleted() {
+        given().queryParam("q", "status:dead type:test-fa")
+                .get("/rowmill/tasks/terms")
+                .then()
+                .statusCode(200)
+                .body(containsString("<option value=\"status:dead type:test-fails\"></option>"));
+    }
+
+    @Test
     void anIdGoesToItsTask() {
         given().redirects()
                 .follow(false)

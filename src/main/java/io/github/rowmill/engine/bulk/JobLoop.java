@@ -6,6 +6,8 @@ import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -32,6 +34,9 @@ public class JobLoop {
         this.node = node;
         this.loop = loops.regular("bulk", PAUSE, this::round);
     }
+
+    /** Makes it, so that its loop is there when the node starts. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     void onBegun(@Observes TaskEvent.JobBegun begun) {
         loop.wake();

@@ -5,8 +5,10 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.FailureSignature;
 import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -46,6 +48,9 @@ public class FailureCounter {
         this.rows = rows;
         this.loop = loops.regular("failures", PAUSE, this::flush);
     }
+
+    /** Makes it, so that its loop is there when the node starts. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
         loop.wake();

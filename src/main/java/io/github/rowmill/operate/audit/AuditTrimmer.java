@@ -5,6 +5,9 @@ import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
@@ -24,6 +27,9 @@ public class AuditTrimmer {
         this.retention = config.retention().audit();
         loops.regular("audit-trim", PAUSE, this::round);
     }
+
+    /** Makes it, so that its loop is there when the node starts. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     private void round() {
         if (node.isOpen()) {

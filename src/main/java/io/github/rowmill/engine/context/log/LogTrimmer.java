@@ -3,6 +3,9 @@ package io.github.rowmill.engine.context.log;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
@@ -23,6 +26,9 @@ public class LogTrimmer {
         this.node = node;
         loops.regular("log-trim", PAUSE, this::round);
     }
+
+    /** Makes it, so that its loop is there when the node starts. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     private void round() {
         if (node.isOpen()) {

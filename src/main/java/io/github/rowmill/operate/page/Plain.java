@@ -20,11 +20,11 @@ record Plain(
     static Plain of(Problem problem) {
         return switch (problem.status()) {
             case NOT_FOUND -> notFound(problem.detail());
-            case DENIED -> new Plain(DENIED, "This is not for you", problem.detail() + ".", null, false);
+            case DENIED -> new Plain(DENIED, "This is not for you", sentence(problem.detail()), null, false);
             case UNAVAILABLE -> unavailable("It said: " + problem.detail() + ".");
             case FAILED ->
                 new Plain(FAILED, "Something went wrong", "The log of this node says more.", problem.instance(), false);
-            default -> new Plain(problem.status(), problem.title(), problem.detail() + ".", null, false);
+            default -> new Plain(problem.status(), problem.title(), sentence(problem.detail()), null, false);
         };
     }
 
@@ -44,7 +44,11 @@ record Plain(
     }
 
     static Plain notFound(String why) {
-        return new Plain(NOT_FOUND, "There is nothing here", why + ".", null, false);
+        return new Plain(NOT_FOUND, "There is nothing here", sentence(why), null, false);
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() ? "" : Character.toUpperCase(text.charAt(0)) + text.substring(1) + ".";
     }
 
     private static Plain unavailable(String why) {

@@ -313,7 +313,7 @@ class AccessTest {
                 .then()
                 .statusCode(403)
                 .body(containsString(
-                        "this is about all queues, and the caller &#39;mail&#39; has only [mail]; name one of them"))
+                        "This is about all queues, and the caller &#39;mail&#39; has only [mail]; name one of them"))
                 .body(containsString("href=\"./tasks\""));
     }
 

@@ -16,15 +16,25 @@ import java.util.Locale;
 public record Times(Instant now, ZoneId zone) {
 
     private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
+    private static final DateTimeFormatter TODAY_BRIEFLY = DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter THIS_YEAR = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter ANY = DateTimeFormatter.ofPattern("d MMM uuuu HH:mm", Locale.ENGLISH);
 
     /** Example: {@code 03:12:08} today, {@code 18 Nov 14:20} else, with the year if it is another one. */
     public String at(Instant moment) {
+        return at(moment, TODAY);
+    }
+
+    /** The same without seconds. */
+    public String brief(Instant moment) {
+        return at(moment, TODAY_BRIEFLY);
+    }
+
+    private String at(Instant moment, DateTimeFormatter ofToday) {
         ZonedDateTime then = moment.atZone(zone);
         ZonedDateTime today = now.atZone(zone);
         if (then.toLocalDate().equals(today.toLocalDate())) {
-            return TODAY.format(then);
+            return ofToday.format(then);
         }
         return then.getYear() == today.getYear() ? THIS_YEAR.format(then) : ANY.format(then);
     }

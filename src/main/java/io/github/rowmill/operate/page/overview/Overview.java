@@ -78,14 +78,14 @@ record Overview(
 
         private static Sign of(Failure failure, Times times) {
             return new Sign(
-                    Search.of("failure", failure.signature()).path(),
+                    "failures/" + Search.encoded(failure.signature()),
                     Figures.number(failure.count()),
-                    failure.exception().substring(failure.exception().lastIndexOf('.') + 1),
+                    Verdict.last(failure.exception(), 1),
                     failure.message(),
-                    failure.frame(),
+                    Verdict.last(failure.frame(), 2),
                     String.join(", ", failure.types()),
                     times.since(failure.first()).compareTo(NEW) < 0,
-                    "since " + times.at(failure.first()),
+                    "since " + times.brief(failure.first()),
                     times.ago(failure.last()));
         }
     }

@@ -78,7 +78,7 @@ record QueueLine(String name, String path, String due, String lag, String runnin
         String executing = Figures.count(queue.executing());
         return new QueueLine(
                 queue.queue(),
-                Search.of("queue", queue.queue()).path(),
+                "queues?queue=" + Search.encoded(queue.queue()),
                 Figures.count(queue.due()),
                 queue.lag().isZero() ? "–" : Figures.duration(queue.lag()),
                 limit == null ? executing : executing + " of " + Figures.number(limit),

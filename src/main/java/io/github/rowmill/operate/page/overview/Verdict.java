@@ -122,16 +122,22 @@ final class Verdict {
     }
 
     private Note newFailure(Failure failure) {
-        String what = failure.exception().substring(failure.exception().lastIndexOf('.') + 1);
-        String at = failure.frame().isEmpty() ? "" : " at " + failure.frame();
+        String what = last(failure.exception(), 1);
+        String at = failure.frame().isEmpty() ? "" : " at " + last(failure.frame(), 2);
         return new Note(
                 "bad",
                 "new",
                 String.join(", ", failure.types()) + (failure.types().size() == 1 ? " fails" : " fail")
                         + " in a new way",
                 "%s%s, %s attempts since %s."
-                        .formatted(what, at, Figures.number(failure.count()), times.at(failure.first())),
+                        .formatted(what, at, Figures.number(failure.count()), times.brief(failure.first())),
                 Search.of("failure", failure.signature()).path());
+    }
+
+    /** The last parts of a name that has dots: of a class its simple name, of a frame class and method. */
+    static String last(String name, int parts) {
+        List<String> all = List.of(name.split("\\.", -1));
+        return String.join(".", all.subList(Math.max(0, all.size() - parts), all.size()));
     }
 
     private void addUnhandled() {

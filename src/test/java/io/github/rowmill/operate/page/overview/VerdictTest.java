@@ -134,8 +134,7 @@ class VerdictTest {
         failures.add(failure("import", 54, Duration.ofHours(9), Duration.ofHours(2)));
 
         assertThat(headings()).containsExactly("invoice fails in a new way");
-        assertThat(notes().get(0).why())
-                .isEqualTo("NullPointerException at shop.TaxRule.of, 54 attempts since 02:53:08.");
+        assertThat(notes().get(0).why()).isEqualTo("NullPointerException at TaxRule.of, 54 attempts since 02:53.");
     }
 
     @Test

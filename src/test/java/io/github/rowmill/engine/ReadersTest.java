@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.nullValue;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
@@ -98,6 +99,11 @@ class ReadersTest extends EngineTest {
                     .statusCode(503)
                     .header("Refresh", "5")
                     .body(containsString("too many ask at once"));
+            given().formParam("version", 0)
+                    .post("/rowmill/tasks/1/change")
+                    .then()
+                    .statusCode(503)
+                    .header("Refresh", nullValue());
         } finally {
             rows.asSuperuser("drop table gate");
         }

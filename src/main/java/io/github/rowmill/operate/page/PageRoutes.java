@@ -82,7 +82,7 @@ class PageRoutes {
     /** Of nobody: who asks was not found out. */
     private Frame frame(RoutingContext route, Plain page) {
         String path = route.request().path();
-        int from = path.indexOf(ROOT + "/");
+        int from = path.lastIndexOf(ROOT + "/");
         View view = View.of(path.substring(Math.max(0, from)), name -> {
             Cookie cookie = route.request().getCookie(name);
             return cookie == null ? null : cookie.getValue();

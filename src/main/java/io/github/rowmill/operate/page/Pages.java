@@ -12,9 +12,11 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import jakarta.inject.Singleton;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
@@ -55,12 +57,14 @@ public class Pages {
         private final Credentials credentials;
         private final UriInfo uri;
         private final HttpHeaders headers;
+        private final Request request;
 
-        Visitor(CurrentCaller current, Credentials credentials, UriInfo uri, HttpHeaders headers) {
+        Visitor(CurrentCaller current, Credentials credentials, UriInfo uri, HttpHeaders headers, Request request) {
             this.current = current;
             this.credentials = credentials;
             this.uri = uri;
             this.headers = headers;
+            this.request = request;
         }
 
         View view() {
@@ -83,6 +87,11 @@ public class Pages {
 
         boolean maySignIn() {
             return credentials.hasUsers();
+        }
+
+        /** Whether the same request can be made again without harm. */
+        boolean onlyReads() {
+            return request.getMethod().equals(HttpMethod.GET);
         }
 
         String path() {
@@ -163,7 +172,7 @@ public class Pages {
             return seeOther(SIGN_IN);
         }
         Problem problem = problems.of(thrown, visitor.path());
-        Plain page = Plain.of(problem);
+        Plain page = visitor.onlyReads() ? Plain.of(problem) : Plain.of(problem).once();
         Response.ResponseBuilder answer = Response.status(page.status())
                 .entity(Templates.plain(outside(page.heading()).troubled(), page)
                         .render())

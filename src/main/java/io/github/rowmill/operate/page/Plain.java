@@ -28,6 +28,11 @@ record Plain(
         };
     }
 
+    /** The same where the browser must not ask again by itself. */
+    Plain once() {
+        return new Plain(status, heading, text, log, false);
+    }
+
     /** Of what was refused before a page was asked. */
     static Plain ofStatus(int status) {
         return switch (status) {

@@ -63,6 +63,7 @@ class ArchitectureTest {
             engine.bulk            | api engine.store.loop engine.store.read engine.store.sql node
             engine.change          | api engine.enqueue engine.store engine.store.sql payload task
             engine.failure         | api config engine.store.loop engine.store.sql node text
+            engine.series          | api config engine.store.loop engine.store.sql node task
             engine.retain          | api config engine.store node task
             engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
@@ -77,13 +78,14 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur.store engine.store.read handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur.store engine.series engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task
             operate.cli.terminal   | text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
+            operate.http.history   | api engine.series operate.admin operate.http operate.http.json
             operate.http.schedule  | api operate.admin operate.http operate.http.json text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
@@ -203,6 +205,7 @@ class ArchitectureTest {
                 || name.equals("engine.beat")
                 || name.equals("engine.change")
                 || name.equals("engine.failure")
+                || name.equals("engine.series")
                 || name.equals("engine.bulk")
                 || name.equals("engine.rule")
                 || name.equals("engine.context.log")

@@ -30,8 +30,13 @@ public sealed interface TaskEvent {
     /** A handler is about to run; {@code waited} is the time since {@code run_at}, or since the task was enqueued if that was later. */
     record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
 
-    /** An attempt has ended, and how is on record, or is one of the endings that write nothing. */
-    record Ended(long id, String queue, String type, int attempt, Ending ending, Duration took) implements TaskEvent {}
+    /**
+     * An attempt has ended, and how is on record, or is one of the endings that write nothing.
+     *
+     * @param dead whether it was the last, and the task is dead
+     */
+    record Ended(long id, String queue, String type, int attempt, Ending ending, Duration took, boolean dead)
+            implements TaskEvent {}
 
     /** The verdict of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}

@@ -93,7 +93,11 @@ public interface RowmillConfig {
 
     /** How long finished tasks are kept. */
     @Valid
-    Retention retention();
+    RetentionConfig retention();
+
+    /** What was done, by minute. */
+    @Valid
+    HistoryConfig history();
 
     /** Limits of payloads, checked at enqueue. */
     @Valid
@@ -202,34 +206,6 @@ public interface RowmillConfig {
         @Within(min = "1ms", max = "36500d")
         @WithConverter(StrictDuration.class)
         Duration max();
-    }
-
-    /** How long finished tasks are kept, by state. */
-    interface Retention {
-
-        /** Completed tasks; 0 deletes a task in the statement that completes it. */
-        @WithDefault("7d")
-        @Within(min = "0s", max = "36500d")
-        @WithConverter(StrictDuration.class)
-        Duration completed();
-
-        /** Dead tasks, which wait for a person. */
-        @WithDefault("30d")
-        @Within(min = "0s", max = "36500d")
-        @WithConverter(StrictDuration.class)
-        Duration dead();
-
-        /** Cancelled tasks. */
-        @WithDefault("7d")
-        @Within(min = "0s", max = "36500d")
-        @WithConverter(StrictDuration.class)
-        Duration cancelled();
-
-        /** Entries of the audit. */
-        @WithDefault("365d")
-        @Within(min = "7d", max = "36500d")
-        @WithConverter(StrictDuration.class)
-        Duration audit();
     }
 
     /** Limits of payloads. */

@@ -50,7 +50,8 @@ class FailureCountsTest extends EngineTest {
     }
 
     private void fail(long id, String queue, String type, Throwable cause) {
-        events.fire(new TaskEvent.Ended(id, queue, type, 1, Outcome.retry(cause, Duration.ZERO), Duration.ofMillis(1)));
+        events.fire(new TaskEvent.Ended(
+                id, queue, type, 1, Outcome.retry(cause, Duration.ZERO), Duration.ofMillis(1), false));
     }
 
     private List<Failure> failures() {

@@ -107,6 +107,13 @@ class RolesTest {
             OW-- | update rowmill_operator set beat = now()
             OW-- | delete from rowmill_operator
             O--- | truncate rowmill_operator
+            OW-V | select start, queue, completed from rowmill_series
+            OW-- | insert into rowmill_series values (1, now(), 'q', 't', 1, 0, 0, 0, '{}', '{}')
+            OW-- | update rowmill_series set completed = 1
+            OW-- | delete from rowmill_series
+            OW-- | insert into rowmill_series_node (name, batch) values (gen_random_uuid(), 1)
+            OW-- | update rowmill_series_node set batch = 2
+            OW-- | delete from rowmill_series_node
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

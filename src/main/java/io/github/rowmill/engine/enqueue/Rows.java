@@ -5,6 +5,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RetentionConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.handler.Handlers;
@@ -96,7 +97,7 @@ public class Rows {
     }
 
     private Duration shortestRetention() {
-        RowmillConfig.Retention kept = config.retention();
+        RetentionConfig kept = config.retention();
         return Stream.of(kept.completed(), kept.dead(), kept.cancelled())
                 .min(Comparator.naturalOrder())
                 .orElseThrow();

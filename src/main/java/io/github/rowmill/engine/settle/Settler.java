@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.settle;
 
+import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
@@ -81,9 +82,12 @@ public class Settler {
     public void settled(Settlement settlement, boolean held) {
         Claimed task = settlement.task();
         isOver(task);
-        if (held || settlement.verdict() == null) {
+        Verdict verdict = settlement.verdict();
+        if (held || verdict == null) {
+            boolean dead = verdict instanceof Verdict.Dead;
+            Ending ending = settlement.ending();
             events.fire(new TaskEvent.Ended(
-                    task.id(), task.queue(), task.type(), task.attempt(), settlement.ending(), settlement.took()));
+                    task.id(), task.queue(), task.type(), task.attempt(), ending, settlement.took(), dead));
         } else {
             events.fire(new TaskEvent.Stale(
                     task.id(), task.queue(), task.type(), task.lease().attemptKey()));

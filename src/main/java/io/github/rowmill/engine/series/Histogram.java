@@ -1,0 +1,52 @@
+package io.github.rowmill.engine.series;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often something took how long: bucket 0 is below 1 ms, each further one ends at twice the end of the one before, the
+ * last has no end.
+ *
+ * @param counts by bucket; those behind the last are 0
+ */
+public record Histogram(List<Long> counts) {
+
+    /** The last begins at three days: a queue that is behind has waits of hours, and a row has no more buckets than it needs. */
+    static final int BUCKETS = 30;
+
+    /** Of nothing. */
+    public static final Histogram EMPTY = new Histogram(List.of());
+
+    /** The bucket of a time. */
+    static int bucket(Duration time) {
+        long millis = Math.max(0, time.toMillis());
+        return Math.min(BUCKETS - 1, Long.SIZE - Long.numberOfLeadingZeros(millis));
+    }
+
+    /**
+     * The time that this share of all took no longer than, as far as the buckets tell: within its bucket the times are taken
+     * to lie evenly.
+     *
+     * @param share more than 0, at most 1
+     * @return null: there were none
+     */
+    public @Nullable Duration quantile(double share) {
+        long all = counts.stream().mapToLong(Long::longValue).sum();
+        double left = share * all;
+        for (int bucket = 0; bucket < counts.size(); bucket++) {
+            long count = counts.get(bucket);
+            if (count > 0 && left <= count) {
+                return within(bucket, left / count);
+            }
+            left -= count;
+        }
+        return null;
+    }
+
+    private static Duration within(int bucket, double part) {
+        double from = bucket == 0 ? 0 : 1L << (bucket - 1);
+        double to = 1L << bucket;
+        return Duration.ofNanos((long) ((from + (to - from) * part) * 1e6));
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.rowmill.engine.series;
+
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.Seconds;
+import jakarta.inject.Singleton;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads for people what was done. */
+@Singleton
+public class SeriesReader {
+
+    private final ReadDatabase database;
+
+    SeriesReader(ReadDatabase database) {
+        this.database = database;
+    }
+
+    // Counts and buckets are summed up apart: beside its thirty buckets each row's counts would be summed up thirty
+    // times.
+    private static final String POINTS = """
+            with edge as materialized (
+                select date_bin(make_interval(secs => ?), now(), timestamptz 'epoch') as last),
+            bin as (
+                select generate_series(e.last - make_interval(secs => ?),
+                                       e.last - make_interval(secs => ?),
+                                       make_interval(secs => ?)) as start
+                  from edge e),
+            counted as materialized (
+                select s.start, s.enqueued, s.completed, s.failed, s.dead, s.wait, s.run
+                  from rowmill_series s
+                 where s.span = ?
+                   and s.start >= (select e.last - make_interval(secs => ?) from edge e)
+                   and s.start < (select e.last from edge e)
+                   and s.queue = any(coalesce(?, array[s.queue]))),
+            counts as (
+                select c.start,
+                       sum(c.enqueued) as enqueued,
+                       sum(c.completed) as completed,
+                       sum(c.failed) as failed,
+                       sum(c.dead) as dead
+                  from counted c
+                 group by c.start),
+            histograms as (
+                select b.start,
+                       array_agg(b.wait order by b.bucket) as wait,
+                       array_agg(b.run order by b.bucket) as run
+                  from (select c.start, h.bucket, coalesce(sum(h.wait), 0) as wait, coalesce(sum(h.run), 0) as run
+                          from counted c
+                         cross join unnest(c.wait, c.run) with ordinality as h (wait, run, bucket)
+                         group by c.start, h.bucket) b
+                 group by b.start)
+            select bin.start,
+                   coalesce(c.enqueued, 0) as enqueued,
+                   coalesce(c.completed, 0) as completed,
+                   coalesce(c.failed, 0) as failed,
+                   coalesce(c.dead, 0) as dead,
+                   coalesce(h.wait, '{}') as wait,
+                   coalesce(h.run, '{}') as run
+              from bin
+              left join counts c on c.start = bin.start
+              left join histograms h on h.start = bin.start
+             order by bin.start
+            """;
+
+    /**
+     * What was done in the steps of a range that are over, the last one at the end; of some queues, if they are given. The
+     * figures of a step are there a second or two after its end.
+     */
+    public List<HistoryPoint> points(HistoryRange range, @Nullable Set<String> queues) {
+        double step = Seconds.of(range.step());
+        double length = Seconds.of(range.length());
+        String[] only = queues == null ? null : queues.toArray(String[]::new);
+        return database.snapshot(
+                sql -> sql.all(POINTS, SeriesReader::read, step, length, step, step, range.span(), length, only));
+    }
+
+    private static HistoryPoint read(ResultSet row) throws SQLException {
+        return new HistoryPoint(
+                Instants.read(row, "start"),
+                row.getLong("enqueued"),
+                row.getLong("completed"),
+                row.getLong("failed"),
+                row.getLong("dead"),
+                histogram(row.getArray("wait")),
+                histogram(row.getArray("run")));
+    }
+
+    private static Histogram histogram(Array counts) throws SQLException {
+        return new Histogram(List.of((Long[]) counts.getArray()));
+    }
+}

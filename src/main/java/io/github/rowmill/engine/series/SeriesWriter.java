@@ -1,0 +1,109 @@
+package io.github.rowmill.engine.series;
+
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.Ticker;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import jakarta.interceptor.Interceptor;
+import java.time.Duration;
+import java.util.SortedMap;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds what this node has counted to the table when a minute of the database's clock is over, and at the node's end: one
+ * statement, and none if nothing was counted. A node that dies takes its last minute with it. What could not be written is
+ * tried again a minute later, as the same counts, and what comes meanwhile waits behind it.
+ */
+@Singleton
+public class SeriesWriter {
+
+    /** How late after the end of its minute a count is written. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    /** Behind the end of the engine's work, and of the application's observers of its end. */
+    private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
+
+    /** The database may be away when a node stops. */
+    private static final Duration MOST_FOR_THE_END = Duration.ofSeconds(3);
+
+    private final SeriesCounter counter;
+    private final SeriesRows rows;
+    private final NodeState node;
+    private final Ticker ticker;
+    private final Loop loop;
+    private final UUID name = UUID.randomUUID();
+    private long batches;
+    private long taken;
+    private long minuteEnds;
+    private @Nullable Batch pending;
+    private volatile boolean ends;
+
+    SeriesWriter(SeriesCounter counter, SeriesRows rows, NodeState node, Ticker ticker, Loops loops) {
+        this.counter = counter;
+        this.rows = rows;
+        this.node = node;
+        this.ticker = ticker;
+        this.taken = ticker.nanos();
+        this.minuteEnds = taken;
+        this.loop = loops.regular("series", LOOK, this::round);
+    }
+
+    /** @param middle of the time in which it was counted */
+    private record Batch(long number, long middle, SortedMap<SeriesKey, Cell.Counts> counts) {}
+
+    /** It is named to be made, and known to whoever starts the loops. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
+
+    /** The last round writes whatever there is. */
+    void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
+        ends = true;
+        loop.wake();
+        loop.finish(MOST_FOR_THE_END);
+    }
+
+    private void round() {
+        if (!node.isVisitor() && (ends || isMinuteOver())) {
+            flush();
+        }
+    }
+
+    private synchronized boolean isMinuteOver() {
+        return ticker.nanos() - minuteEnds >= 0;
+    }
+
+    /** Writes what was counted; if that fails, a minute later it is tried again. */
+    public synchronized void flush() {
+        while (isMinuteOver()) {
+            minuteEnds += MINUTE.toNanos();
+        }
+        if (pending != null) {
+            write(pending);
+        }
+        Batch batch = take();
+        if (!batch.counts().isEmpty()) {
+            pending = batch;
+            write(batch);
+        }
+    }
+
+    private Batch take() {
+        long now = ticker.nanos();
+        long middle = now - Math.min(now - taken, MINUTE.toNanos()) / 2;
+        taken = now;
+        return new Batch(++batches, middle, counter.take());
+    }
+
+    private void write(Batch batch) {
+        Duration rest = rows.add(name, batch.number(), ticker.since(batch.middle()), batch.counts());
+        minuteEnds = ticker.nanos() + rest.toNanos();
+        pending = null;
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.rowmill.operate.admin;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.series.HistoryPoint;
+import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.engine.series.SeriesReader;
+import io.github.rowmill.operate.access.Access;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What was done, for those who may see the tasks that it was done to. */
+@Singleton
+public class AdminHistory {
+
+    private final Access access;
+    private final SeriesReader reader;
+
+    AdminHistory(Access access, SeriesReader reader) {
+        this.access = access;
+        this.reader = reader;
+    }
+
+    /** What was done in the steps of a range that are over; in one queue, if it is given, and else in all that the caller sees. */
+    public List<HistoryPoint> points(HistoryRange range, @Nullable String queue) {
+        if (queue != null) {
+            access.require(Permission.VIEW, queue);
+            return reader.points(range, Set.of(queue));
+        }
+        access.requireSomewhere(Permission.VIEW);
+        return reader.points(range, access.queues());
+    }
+}

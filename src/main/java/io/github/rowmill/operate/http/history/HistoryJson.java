@@ -1,0 +1,25 @@
+package io.github.rowmill.operate.http.history;
+
+import io.github.rowmill.engine.series.HistoryPoint;
+import io.github.rowmill.engine.series.HistoryRange;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** What was done, step by step. */
+@RegisterForReflection
+@Schema(name = "RowmillHistory", description = "What was done, step by step, the latest step that is over last.")
+public record HistoryJson(
+        String range,
+
+        @Schema(description = "How long a step is: a minute, ten, or an hour.")
+        Duration step,
+
+        List<PointJson> points) {
+
+    static HistoryJson of(HistoryRange range, List<HistoryPoint> points) {
+        return new HistoryJson(
+                range.word(), range.step(), points.stream().map(PointJson::of).toList());
+    }
+}

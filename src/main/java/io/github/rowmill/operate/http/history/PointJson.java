@@ -1,0 +1,51 @@
+package io.github.rowmill.operate.http.history;
+
+import io.github.rowmill.engine.series.HistoryPoint;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What was done in one step. */
+@RegisterForReflection
+@Schema(name = "RowmillHistoryPoint", description = "What was done in one step. Times are null where there were none.")
+public record PointJson(
+        Instant start,
+        long enqueued,
+
+        @Schema(description = "Tasks that succeeded.") long completed,
+
+        @Schema(description = "Attempts that failed: by an exception, a timeout, or with their node.")
+        long failed,
+
+        @Schema(description = "Tasks that became dead.") long dead,
+
+        @Schema(description = "Half of the attempts started so soon after they were due.") @Nullable
+        Duration waitP50,
+
+        @Schema(description = "95 of 100 started so soon.") @Nullable
+        Duration waitP95,
+
+        @Schema(description = "Half of the attempts took no longer.") @Nullable
+        Duration runP50,
+
+        @Schema(description = "95 of 100 took no longer.") @Nullable
+        Duration runP95) {
+
+    private static final double HALF = 0.5;
+    private static final double MOST = 0.95;
+
+    static PointJson of(HistoryPoint point) {
+        return new PointJson(
+                point.start(),
+                point.enqueued(),
+                point.completed(),
+                point.failed(),
+                point.dead(),
+                point.waits().quantile(HALF),
+                point.waits().quantile(MOST),
+                point.runs().quantile(HALF),
+                point.runs().quantile(MOST));
+    }
+}

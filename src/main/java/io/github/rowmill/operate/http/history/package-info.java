@@ -1,0 +1,5 @@
+/** What was done, over HTTP. */
+@NullMarked
+package io.github.rowmill.operate.http.history;
+
+import org.jspecify.annotations.NullMarked;

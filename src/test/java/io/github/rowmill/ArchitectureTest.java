@@ -78,7 +78,7 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur.store engine.series engine.store.read handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.series engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task
@@ -93,10 +93,17 @@ class ArchitectureTest {
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.mask           | api handler payload
-            operate.page           | config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
+            operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
             operate.page.entry     | operate.access operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task
-            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.store.read handler node operate.access operate.observe operate.page task
+            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.live task
+            operate.page.audit     | operate.audit operate.page
+            operate.page.chart     | engine.series node operate.page
+            operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.task task
+            operate.page.live      | config engine.store.loop engine.store.read node operate.access operate.page
+            operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
+            operate.page.queue     | api config engine.series engine.store.read operate.access operate.admin operate.http.json operate.page operate.page.chart operate.page.live
+            operate.page.recur     | api engine.recur operate.admin operate.page
             operate.page.task      | api config operate.admin operate.audit operate.page task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe

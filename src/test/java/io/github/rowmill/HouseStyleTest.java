@@ -36,7 +36,7 @@ class HouseStyleTest {
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
-    private static final int MAX_CODE_LINES_OF_THE_PAGE = 2_800; // decision 39
+    private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_200; // decisions 39 and 41
 
     private static final Set<String> SPINE = Set.of("handler", "payload", "text", "node", "task");
 
@@ -54,7 +54,7 @@ class HouseStyleTest {
 
     /** Of a feature; what needs more says why. */
     private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =
-            Map.of("recur", 950, "limit", 1_000, "rule", 650, "context", 800); // decisions 28, 30, 31, 36
+            Map.of("recur", 1_000, "limit", 1_000, "rule", 650, "context", 800); // decisions 28, 30, 31, 36
 
     /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY = Set.of(
@@ -175,7 +175,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void thePageHasAtMost2800CodeLines() {
+    void thePageHasAtMost4200CodeLines() {
         assertThat(codeLines(file -> file.startsWith(PAGE)))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_PAGE);

@@ -10,8 +10,6 @@ import java.util.UUID;
 @Singleton
 public class Operator {
 
-    private static final int RANDOM_LENGTH = 6;
-
     private final String id;
 
     Operator(RowmillConfig config) {
@@ -24,8 +22,7 @@ public class Operator {
     }
 
     private static String anyId() {
-        String random = UUID.randomUUID().toString().substring(0, RANDOM_LENGTH);
-        return "%s-%d-%s".formatted(host(), ProcessHandle.current().pid(), random);
+        return "%s-%d-%.6s".formatted(host(), ProcessHandle.current().pid(), UUID.randomUUID());
     }
 
     /** The name of the machine that this node runs on. */

@@ -2,7 +2,6 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -37,15 +36,12 @@ final class Endings {
     /** Of a handler that does what it was told, or is taken to. */
     static Ending ofStop(HeldTask task, HeldTask.Stop why) {
         return switch (why) {
-            case TIMED_OUT -> new Ending.TimedOut(task.timeout(), backoff(task));
+            case TIMED_OUT ->
+                new Ending.TimedOut(task.timeout(), task.taskType().retry().delay(task.attempt(), random()));
             case CANCELLED -> new Ending.Cancelled();
             case LEASE_LOST -> new Ending.LeaseLost();
             case LEASE_EXPIRED, DRAINED -> new Ending.Released();
         };
-    }
-
-    private static Duration backoff(HeldTask task) {
-        return task.taskType().retry().delay(task.attempt(), random());
     }
 
     private static double random() {

@@ -7,9 +7,12 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads failures for people. */
@@ -31,6 +34,25 @@ public class FailureReader {
 
         /** Before all failures. */
         public static final Place FIRST = new Place(Instant.parse("9999-12-31T23:59:59Z"), "");
+
+        private static final Pattern TEXT = Pattern.compile("([0-9TZ:.-]{20,40})_([a-z0-9-]{1,40})");
+
+        /** As addresses have it. */
+        public String text() {
+            return last + "_" + signature;
+        }
+
+        /** The place of a text; empty: it is none. */
+        public static Optional<Place> of(String text) {
+            Matcher parts = TEXT.matcher(text);
+            try {
+                return parts.matches()
+                        ? Optional.of(new Place(Instant.parse(parts.group(1)), parts.group(2)))
+                        : Optional.empty();
+            } catch (DateTimeParseException e) {
+                return Optional.empty();
+            }
+        }
     }
 
     private static final String ALL = """
@@ -67,6 +89,29 @@ public class FailureReader {
     /** The failures of one signature; of some queues, if they are given. */
     public Optional<Failure> find(String signature, @Nullable Set<String> queues) {
         return database.snapshot(sql -> sql.first(ALL, FailureReader::read, array(queues), null, signature));
+    }
+
+    private static final String PARTS = """
+            select f.queue, f.type, f.count, f.last
+              from rowmill_failure f
+             where f.signature = ?
+               and f.queue = any(coalesce(?, array[f.queue]))
+             order by f.count desc, f.queue, f.type
+             limit ?
+            """;
+
+    /** Where failures of one signature happen, the most frequent first; in some queues, if they are given. */
+    public List<FailurePart> parts(String signature, @Nullable Set<String> queues, int limit) {
+        return database.snapshot(sql -> sql.all(
+                PARTS,
+                row -> new FailurePart(
+                        row.getString("queue"),
+                        row.getString("type"),
+                        row.getLong("count"),
+                        Instants.read(row, "last")),
+                signature,
+                array(queues),
+                limit));
     }
 
     private static String @Nullable [] array(@Nullable Set<String> queues) {

@@ -1,7 +1,10 @@
 package io.github.rowmill.engine.series;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,22 @@ public record Histogram(List<Long> counts) {
 
     /** Of nothing. */
     public static final Histogram EMPTY = new Histogram(List.of());
+
+    static Histogram read(ResultSet row, String column) throws SQLException {
+        return new Histogram(List.of((Long[]) row.getArray(column).getArray()));
+    }
+
+    /** The counts of both. */
+    Histogram plus(Histogram other) {
+        int size = Math.max(counts.size(), other.counts.size());
+        return new Histogram(IntStream.range(0, size)
+                .mapToObj(bucket -> count(bucket) + other.count(bucket))
+                .toList());
+    }
+
+    private long count(int bucket) {
+        return bucket < counts.size() ? counts.get(bucket) : 0;
+    }
 
     /** The bucket of a time. */
     static int bucket(Duration time) {

@@ -4,7 +4,6 @@ import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.inject.Singleton;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -50,7 +49,9 @@ public class SeriesReader {
                 select b.start,
                        array_agg(b.wait order by b.bucket) as wait,
                        array_agg(b.run order by b.bucket) as run
-                  from (select c.start, h.bucket, coalesce(sum(h.wait), 0) as wait, coalesce(sum(h.run), 0) as run
+                  from (select c.start, h.bucket,
+                               coalesce(sum(h.wait), 0) as wait,
+                               coalesce(sum(h.run), 0) as run
                           from counted c
                          cross join unnest(c.wait, c.run) with ordinality as h (wait, run, bucket)
                          group by c.start, h.bucket) b
@@ -87,11 +88,7 @@ public class SeriesReader {
                 row.getLong("completed"),
                 row.getLong("failed"),
                 row.getLong("dead"),
-                histogram(row.getArray("wait")),
-                histogram(row.getArray("run")));
-    }
-
-    private static Histogram histogram(Array counts) throws SQLException {
-        return new Histogram(List.of((Long[]) counts.getArray()));
+                Histogram.read(row, "wait"),
+                Histogram.read(row, "run"));
     }
 }

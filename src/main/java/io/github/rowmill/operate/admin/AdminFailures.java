@@ -2,6 +2,7 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.engine.failure.FailurePart;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.operate.access.Access;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** Failures for those who may see the tasks that failed. */
 @Singleton
 public class AdminFailures {
+
+    /** As many types and queues as one looks at. */
+    private static final int MAX_PARTS = 50;
 
     private final Access access;
     private final FailureReader reader;
@@ -31,6 +35,11 @@ public class AdminFailures {
     /** The failures of one signature; of one queue, if it is given. */
     public Optional<Failure> find(String signature, @Nullable String queue) {
         return reader.find(signature, seen(queue));
+    }
+
+    /** Where failures of one signature happen, the most frequent first. */
+    public List<FailurePart> parts(String signature) {
+        return reader.parts(signature, seen(null), MAX_PARTS);
     }
 
     /** The queues whose failures the caller may see of those it asks for; null: all. */

@@ -3,10 +3,13 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.engine.series.Pace;
+import io.github.rowmill.engine.series.PaceReader;
 import io.github.rowmill.engine.series.SeriesReader;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +19,24 @@ public class AdminHistory {
 
     private final Access access;
     private final SeriesReader reader;
+    private final PaceReader paces;
 
-    AdminHistory(Access access, SeriesReader reader) {
+    AdminHistory(Access access, SeriesReader reader, PaceReader paces) {
         this.access = access;
         this.reader = reader;
+        this.paces = paces;
+    }
+
+    /** How fast types are, in all queues that the caller sees. */
+    public List<Pace> paces() {
+        access.requireSomewhere(Permission.VIEW);
+        return paces.types(access.queues());
+    }
+
+    /** How many tasks were completed in each minute of the last hour, by queue. */
+    public Map<String, List<Long>> completed() {
+        access.requireSomewhere(Permission.VIEW);
+        return paces.completed(access.queues());
     }
 
     /** What was done in the steps of a range that are over; in one queue, if it is given, and else in all that the caller sees. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What operators do to queues. */
@@ -44,6 +45,11 @@ public class AdminQueues {
 
     public void set(String queue, QueueRules rules) {
         change("set rules", Permission.ADMIN, queue, all -> all.set(queue, rules));
+    }
+
+    /** Gives a queue other rules, and nobody else does meanwhile. */
+    public void change(String queue, UnaryOperator<QueueRules> change) {
+        change("set rules", Permission.ADMIN, queue, all -> all.change(queue, change));
     }
 
     public void delete(String queue) {
@@ -78,6 +84,19 @@ public class AdminQueues {
                 all.resumeType(queue, type);
             }
         });
+    }
+
+    /** The dead tasks that hold up their keys. */
+    public List<Queues.Blocked> blocked(String queue) {
+        access.require(Permission.VIEW, queue);
+        return queues.blocked(queue);
+    }
+
+    /** Lets a key go on without the dead tasks that hold it up. */
+    public void unblock(String queue, String key) {
+        access.require(Permission.OPERATE, queue);
+        int passed = queues.unblock(queue, key);
+        audit.write("unblock", new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
     }
 
     private void change(String action, Permission needed, String queue, Consumer<Queues> verb) {

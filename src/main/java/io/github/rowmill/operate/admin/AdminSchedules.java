@@ -10,6 +10,7 @@ import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.recur.Upcoming;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
@@ -67,6 +68,15 @@ public class AdminSchedules {
         access.requireEverywhere(Permission.VIEW);
         return reader.page(after, limit).stream()
                 .map(schedule -> view(schedule, null))
+                .toList();
+    }
+
+    /** The same with what each says, and when it ticks after a moment. */
+    @Transactional(Transactional.TxType.NEVER)
+    public List<Upcoming> upcoming(String after, int limit, Instant now) {
+        access.requireEverywhere(Permission.VIEW);
+        return reader.page(after, limit).stream()
+                .map(schedule -> Upcoming.of(schedule, now))
                 .toList();
     }
 

@@ -15,6 +15,13 @@ public enum Deed {
     CHANGE("Changed.", "changed"),
     DELETE("Deleted, with its attempts. What it was stays in the audit.", "deleted"),
     STOP("Stopped. What was done stays done.", "stopped"),
+    PAUSE("Paused: none is started, and what executes goes on.", ""),
+    RESUME("Resumed.", ""),
+    RULES("The rules are set, and known to all nodes within seconds.", ""),
+    UNBLOCK("The key goes on; its dead tasks stay dead.", ""),
+    ENQUEUE("Enqueued, a task beside those of the timetable.", ""),
+    PAUSE_SCHEDULE("Paused: it makes no tasks until it is resumed.", ""),
+    RESUME_SCHEDULE("Resumed.", ""),
     ZONE("Times are told in the zone you chose.", "");
 
     static final String PARAMETER = "done";

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param times null: the database did not tell the time
  * @param remark what was just done
  * @param isTroubled whether the icon says that something is wrong
+ * @param live where the stream of what changes is, below {@code /rowmill/}; null: nothing does
  */
 public record Frame(
         Site site,
@@ -22,21 +23,34 @@ public record Frame(
         @Nullable Place place,
         String title,
         @Nullable Remark remark,
-        boolean isTroubled) {
+        boolean isTroubled,
+        @Nullable String live) {
 
     /** The same with another title. */
     public Frame titled(String text) {
-        return new Frame(site, view, viewer, times, place, text, remark, isTroubled);
+        return new Frame(site, view, viewer, times, place, text, remark, isTroubled, live);
     }
 
     /** The same with an icon that says that something is wrong. */
     public Frame troubled() {
-        return new Frame(site, view, viewer, times, place, title, remark, true);
+        return new Frame(site, view, viewer, times, place, title, remark, true, live);
     }
 
     /** The same with a remark. */
     public Frame remarking(Remark made) {
-        return new Frame(site, view, viewer, times, place, title, made, isTroubled);
+        return new Frame(site, view, viewer, times, place, title, made, isTroubled, live);
+    }
+
+    /** The same for a page that changes, or a part of it. */
+    public Frame live(Place page, @Nullable String of) {
+        String stream = "live?page=" + page.word() + (of == null ? "" : "&of=" + Search.encoded(of));
+        return new Frame(site, view, viewer, times, place, title, remark, isTroubled, stream);
+    }
+
+    /** The same at another moment. */
+    public Frame asOf(Instant now) {
+        Times then = new Times(now, view.zone());
+        return new Frame(site, view, viewer, then, place, title, remark, isTroubled, live);
     }
 
     /** The pages that are linked to. */

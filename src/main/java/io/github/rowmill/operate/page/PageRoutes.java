@@ -87,6 +87,6 @@ class PageRoutes {
             Cookie cookie = route.request().getCookie(name);
             return cookie == null ? null : cookie.getValue();
         });
-        return new Frame(site, view, new Viewer(Caller.NOBODY, false), null, null, page.heading(), null, false);
+        return new Frame(site, view, new Viewer(Caller.NOBODY, false), null, null, page.heading(), null, false, null);
     }
 }

@@ -126,7 +126,7 @@ public class Pages {
     private Frame frame(@Nullable Instant now, @Nullable Place place, String title) {
         View view = visitor.view();
         Times times = now == null ? null : new Times(now, view.zone());
-        return new Frame(site, view, visitor.viewer(), times, place, title, visitor.remark(), false);
+        return new Frame(site, view, visitor.viewer(), times, place, title, visitor.remark(), false, null);
     }
 
     /** The answer that is a page. */

@@ -1,11 +1,17 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.Permission;
+import java.util.Locale;
 
 /** The pages that every page links to, in their order. */
 public enum Place {
     OVERVIEW("Overview", "", Permission.VIEW),
-    TASKS("Tasks", "tasks", Permission.VIEW);
+    TASKS("Tasks", "tasks", Permission.VIEW),
+    FAILURES("Failures", "failures", Permission.VIEW),
+    QUEUES("Queues", "queues", Permission.VIEW),
+    RECURRING("Recurring", "recurring", Permission.VIEW),
+    NODES("Nodes", "nodes", Permission.VIEW),
+    AUDIT("Audit", "audit", Permission.ADMIN);
 
     private final String label;
     private final String path;
@@ -19,6 +25,11 @@ public enum Place {
 
     public String label() {
         return label;
+    }
+
+    /** As the stream of its changes names it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Below {@code /rowmill/}. */

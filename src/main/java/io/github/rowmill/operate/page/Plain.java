@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.operate.http.json.Problem;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ record Plain(
             case UNAVAILABLE -> unavailable("It said: " + problem.detail() + ".");
             case FAILED ->
                 new Plain(FAILED, "Something went wrong", "The log of this node says more.", problem.instance(), false);
-            default -> new Plain(problem.status(), problem.title(), sentence(problem.detail()), null, false);
+            default -> new Plain(problem.status(), problem.title(), text(problem), null, false);
         };
     }
 
@@ -46,6 +47,14 @@ record Plain(
                         null,
                         false);
         };
+    }
+
+    private static String text(Problem problem) {
+        return problem.violations().isEmpty()
+                ? sentence(problem.detail())
+                : problem.violations().stream()
+                        .map(violation -> "%s %s.".formatted(violation.field(), violation.message()))
+                        .collect(Collectors.joining(" "));
     }
 
     static Plain notFound(String why) {

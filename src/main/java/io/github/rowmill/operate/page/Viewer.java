@@ -46,7 +46,8 @@ public record Viewer(Caller caller, boolean canSignOut) {
         return may(Permission.ADMIN) && sees(queue);
     }
 
-    private boolean sees(String queue) {
+    /** Whether they may see tasks of this queue. */
+    public boolean sees(String queue) {
         return caller.queues() == null || caller.queues().contains(queue);
     }
 

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.recur.time;
 
+import com.cronutils.descriptor.CronDescriptor;
 import com.cronutils.model.definition.CronDefinition;
 import com.cronutils.model.definition.CronDefinitionBuilder;
 import com.cronutils.model.time.ExecutionTime;
@@ -7,6 +8,7 @@ import com.cronutils.parser.CronParser;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -61,11 +63,13 @@ final class Cron {
             .and()
             .instance();
 
+    private final com.cronutils.model.Cron parsed;
     private final ExecutionTime times;
     private final boolean everyHour;
 
-    private Cron(ExecutionTime times, boolean everyHour) {
-        this.times = times;
+    private Cron(com.cronutils.model.Cron parsed, boolean everyHour) {
+        this.parsed = parsed;
+        this.times = ExecutionTime.forCron(parsed);
         this.everyHour = everyHour;
     }
 
@@ -93,13 +97,17 @@ final class Cron {
             }
         }
         String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
-        return new Cron(
-                ExecutionTime.forCron(new CronParser(DEFINITION).parse(six)), six.split(" ")[HOURS].equals("*"));
+        return new Cron(new CronParser(DEFINITION).parse(six), six.split(" ")[HOURS].equals("*"));
     }
 
     /** Whether the hours are {@code *}: it tells of no time of day. */
     boolean isEveryHour() {
         return everyHour;
+    }
+
+    /** The expression in English. */
+    String words() {
+        return CronDescriptor.instance(Locale.ENGLISH).describe(parsed).replaceAll("\\bat (\\w+day) day\\b", "on $1");
     }
 
     /** The first local time that fits after another; empty: none ever does. */

@@ -30,6 +30,15 @@ public interface Timetable {
         return new WallClock(Cron.of(expression), zone.getRules(), rule);
     }
 
+    /**
+     * A cron expression in English, as {@code at 03:00}.
+     *
+     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     */
+    static String words(String expression) {
+        return Cron.of(expression).words();
+    }
+
     /** Ticks at an interval, the first at {@code base}. */
     static Timetable every(Duration interval, Instant base) {
         return after -> {

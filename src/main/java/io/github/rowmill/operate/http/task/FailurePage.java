@@ -72,7 +72,6 @@ public record FailurePage(
     static FailurePage of(List<Failure> oneMore, int limit) {
         List<Group> groups = oneMore.stream().limit(limit).map(Group::of).toList();
         Group last = oneMore.size() > limit ? groups.get(groups.size() - 1) : null;
-        return new FailurePage(
-                groups, last == null ? null : FailureQuery.text(new Place(last.last(), last.signature())));
+        return new FailurePage(groups, last == null ? null : new Place(last.last(), last.signature()).text());
     }
 }

@@ -5,11 +5,7 @@ import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.operate.http.Parameters;
 import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.ws.rs.QueryParam;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -20,9 +16,6 @@ final class FailureQuery {
 
     private static final int MAX = 200;
     private static final String DEFAULT = "50";
-
-    /** The moment of the last one of a page, and its signature. */
-    private static final Pattern PLACE = Pattern.compile("([0-9TZ:.-]{20,40})_([a-z0-9-]{1,40})");
 
     @QueryParam("queue")
     @Parameter(description = "Only failures of tasks of this queue.")
@@ -63,23 +56,11 @@ final class FailureQuery {
     }
 
     Place place() {
-        if (after == null) {
-            return Place.FIRST;
-        }
-        Matcher parts = PLACE.matcher(after);
-        try {
-            if (parts.matches()) {
-                return new Place(Instant.parse(parts.group(1)), parts.group(2));
-            }
-        } catch (DateTimeParseException e) {
-            // Refused below, as all else that is no place.
-        }
-        throw ProblemException.of(List.of(new Violation("after", "must be the next of the page before")));
-    }
-
-    /** The same as a page tells it. */
-    static String text(Place place) {
-        return place.last() + "_" + place.signature();
+        return after == null
+                ? Place.FIRST
+                : Place.of(after)
+                        .orElseThrow(() -> ProblemException.of(
+                                List.of(new Violation("after", "must be the next of the page before"))));
     }
 
     static @Nullable String text(String name, @Nullable String value) {

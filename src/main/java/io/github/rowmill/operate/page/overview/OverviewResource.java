@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
@@ -8,34 +9,42 @@ import io.github.rowmill.operate.observe.UnhandledTypes;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.chart.Charts;
+import io.github.rowmill.operate.page.chart.Past;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
 /** The first page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class OverviewResource {
+public class OverviewResource implements LivePage {
 
     private final Pages pages;
     private final Access access;
     private final Board board;
     private final UnhandledTypes unhandled;
     private final Handlers handlers;
+    private final Past past;
 
-    OverviewResource(Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers) {
+    OverviewResource(
+            Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers, Past past) {
         this.pages = pages;
         this.access = access;
         this.board = board;
         this.unhandled = unhandled;
         this.handlers = handlers;
+        this.past = past;
     }
 
     /** The templates of this package; type-checked in the build. */
@@ -44,17 +53,34 @@ public class OverviewResource {
 
         private Templates() {}
 
-        static native TemplateInstance overview(Frame frame, Overview page);
+        static native TemplateInstance overview(Frame frame, Overview page, Charts charts);
     }
 
     @GET
     @Operation(hidden = true)
-    public Response overview() {
+    public Response overview(@QueryParam("range") @Nullable String range) {
+        require(range);
+        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(place(), range), range));
+    }
+
+    @Override
+    public Place place() {
+        return Place.OVERVIEW;
+    }
+
+    @Override
+    public void require(@Nullable String range) {
         access.requireEverywhere(Permission.VIEW);
-        Frame frame = pages.frame(Place.OVERVIEW, "Overview");
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String range) {
+        require(range);
         Overview page = Overview.of(board.read(), unhandled.waiting(), handlers.all(), frame.requireTimes());
+        HistoryRange chosen = HistoryRange.of(String.valueOf(range)).orElse(HistoryRange.HOUR);
+        Charts charts = Charts.of(chosen, past.read(chosen), frame.requireTimes());
         Frame told = frame.titled(page.heading().heading());
-        return pages.ok(Templates.overview(page.heading().isTrouble() ? told.troubled() : told, page));
+        return Templates.overview(page.heading().isTrouble() ? told.troubled() : told, page, charts);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

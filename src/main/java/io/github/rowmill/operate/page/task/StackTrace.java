@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A stack trace as it is read: own frames stand out, and runs of others are counted. */
-final class StackTrace {
+public final class StackTrace {
 
     /**
      * A line, with its end.
      *
      * @param kind class of its look: {@code own}, {@code far}, {@code cut}, {@code e}; empty: as it is
      */
-    record Line(String kind, String text) {
+    public record Line(String kind, String text) {
 
         private static Line of(String kind, String text) {
             return new Line(kind, text + "\n");
@@ -30,7 +30,8 @@ final class StackTrace {
 
     private StackTrace() {}
 
-    static List<Line> folded(String text) {
+    /** The lines of a text that an exception printed. */
+    public static List<Line> folded(String text) {
         StackTrace trace = new StackTrace();
         text.lines().forEach(trace::add);
         trace.count();

@@ -1,0 +1,34 @@
+package io.github.rowmill.operate.page.chart;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A small line of bars in a box of 100 by 20: its path.
+ *
+ * @param says the same in words
+ */
+public record Spark(String path, String says) {
+
+    private static final double WIDTH = 100;
+    private static final double HEIGHT = 19;
+    private static final double BASE = 20;
+    private static final double FILLED = 0.7;
+
+    /** Bars of counts, the highest as high as the box. */
+    public static Spark of(List<Long> counts) {
+        long most = counts.stream().mapToLong(Long::longValue).max().orElse(0);
+        double step = WIDTH / Math.max(1, counts.size());
+        String path = IntStream.range(0, counts.size())
+                .filter(i -> counts.get(i) > 0)
+                .mapToObj(i -> bar(i * step, step * FILLED, HEIGHT * counts.get(i) / most))
+                .collect(Collectors.joining());
+        return new Spark(path, "at most %,d a minute".formatted(most));
+    }
+
+    private static String bar(double x, double width, double height) {
+        return String.format(Locale.ROOT, "M%.1f %.0fv-%.1fh%.1fV%.0fz", x, BASE, Math.max(1, height), width, BASE);
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.rowmill.operate.page.failure;
+
+import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Times;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Failures of one cause, as a page lists them.
+ *
+ * @param name of the exception, without its package
+ * @param since when there was the first
+ * @param ago how long there was no other
+ * @param isNew whether the first was less than a day ago
+ */
+public record FailureCard(
+        String signature,
+        String name,
+        String exception,
+        String frame,
+        String message,
+        String count,
+        String types,
+        String since,
+        String ago,
+        boolean isNew) {
+
+    private static final Duration NEW = Duration.ofDays(1);
+
+    static FailureCard of(Failure failure, Times times) {
+        return new FailureCard(
+                failure.signature(),
+                failure.exception().substring(failure.exception().lastIndexOf('.') + 1),
+                failure.exception(),
+                failure.frame(),
+                failure.message(),
+                Figures.number(failure.count()),
+                String.join(", ", failure.types()),
+                times.at(failure.first()),
+                times.ago(failure.last()),
+                isNew(failure.first(), times));
+    }
+
+    static boolean isNew(Instant first, Times times) {
+        return times.since(first).compareTo(NEW) < 0;
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.rowmill.operate.page.failure;
+
+import io.github.rowmill.engine.failure.FailurePart;
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.task.StackTrace;
+import io.github.rowmill.task.Task;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of the failures of one cause.
+ *
+ * @param dead how many tasks are dead of it; null: they are too many to be counted in time
+ * @param trace a stack trace of it; null: there is none, or it is not for the viewer
+ */
+public record FailureFacts(
+        FailureCard card,
+        List<Part> parts,
+        List<Row> tasks,
+        @Nullable String dead,
+        @Nullable Trace trace) {
+
+    /** Where it is seen. */
+    public record Part(String queue, String type, String count, String ago) {
+
+        static Part of(FailurePart part, Times times) {
+            return new Part(part.queue(), part.type(), Figures.number(part.count()), times.ago(part.last()));
+        }
+    }
+
+    /** A task that failed so. */
+    public record Row(long id, Mood mood, String type, String queue, String attempts) {
+
+        static Row of(TaskView view, Times times) {
+            Task task = view.task();
+            return new Row(
+                    task.getId(),
+                    Mood.of(task, times.now()),
+                    task.getType(),
+                    task.getQueue(),
+                    "%d of %d".formatted(task.getAttempts(), task.getMaxAttempts()));
+        }
+    }
+
+    /** The stack trace of one attempt. */
+    public record Trace(long task, int attempt, List<StackTrace.Line> lines) {}
+
+    static @Nullable String text(@Nullable Count count) {
+        return count == null ? null : Figures.count(count);
+    }
+
+    /** Whether there is anything to retry, as far as one knows. */
+    public boolean hasDead() {
+        return !"0".equals(dead);
+    }
+}

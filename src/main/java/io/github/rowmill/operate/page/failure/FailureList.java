@@ -1,0 +1,44 @@
+package io.github.rowmill.operate.page.failure;
+
+import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.engine.failure.FailureReader.Place;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of failures, the latest first.
+ *
+ * @param queue whose they are; empty: of all
+ * @param next where the page of older ones is; null: there is none
+ */
+public record FailureList(
+        List<FailureCard> cards,
+        String queue,
+        boolean isFirst,
+        @Nullable String next) {
+
+    static final int SIZE = 50;
+
+    static FailureList of(List<Failure> oneMore, @Nullable String queue, boolean isFirst, Times times) {
+        List<Failure> shown = oneMore.stream().limit(SIZE).toList();
+        String of = queue == null ? "" : "&queue=" + Search.encoded(queue);
+        String next = oneMore.size() > SIZE ? "failures?after=" + Search.encoded(place(shown)) + of : null;
+        return new FailureList(
+                shown.stream().map(failure -> FailureCard.of(failure, times)).toList(),
+                queue == null ? "" : queue,
+                isFirst,
+                next);
+    }
+
+    private static String place(List<Failure> shown) {
+        Failure last = shown.get(SIZE - 1);
+        return new Place(last.last(), last.signature()).text();
+    }
+
+    /** How many of them are new. */
+    public long fresh() {
+        return cards.stream().filter(FailureCard::isNew).count();
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.rowmill.operate.page.failure;
+
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.engine.failure.FailureReader;
+import io.github.rowmill.engine.store.loop.SearchTimeoutException;
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.admin.AdminFailures;
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.task.StackTrace;
+import io.github.rowmill.task.Attempt;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The pages of failures: all, and those of one cause. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/failures")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class FailuresResource {
+
+    private static final int LATEST = 10;
+
+    private final Pages pages;
+    private final AdminFailures failures;
+    private final TaskViews tasks;
+
+    FailuresResource(Pages pages, AdminFailures failures, TaskViews tasks) {
+        this.pages = pages;
+        this.failures = failures;
+        this.tasks = tasks;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance failures(Frame frame, FailureList page);
+
+        static native TemplateInstance failure(Frame frame, FailureFacts page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response list(@QueryParam("queue") @Nullable String queue, @QueryParam("after") @Nullable String after) {
+        String of = queue == null || queue.isBlank() ? null : queue;
+        FailureReader.Place place = after == null
+                ? FailureReader.Place.FIRST
+                : FailureReader.Place.of(after).orElse(FailureReader.Place.FIRST);
+        List<Failure> oneMore = failures.page(of, null, place, FailureList.SIZE + 1);
+        Frame frame = pages.frame(Place.FAILURES, "Failures");
+        return pages.ok(Templates.failures(
+                frame, FailureList.of(oneMore, of, place == FailureReader.Place.FIRST, frame.requireTimes())));
+    }
+
+    @GET
+    @Path("/{signature}")
+    @Operation(hidden = true)
+    public Response one(@PathParam("signature") String signature) {
+        Failure failure = failures.find(signature, null).orElseThrow(NotFoundException::new);
+        Frame frame = pages.frame(Place.FAILURES, failure.exception());
+        return pages.ok(Templates.failure(frame, facts(failure, frame.requireTimes())));
+    }
+
+    private FailureFacts facts(Failure failure, Times times) {
+        String query = "failure:" + failure.signature();
+        return new FailureFacts(
+                FailureCard.of(failure, times),
+                failures.parts(failure.signature()).stream()
+                        .map(part -> FailureFacts.Part.of(part, times))
+                        .toList(),
+                tasks.page(PageRequest.filter(query), LATEST).stream()
+                        .map(view -> FailureFacts.Row.of(view, times))
+                        .toList(),
+                FailureFacts.text(count(query + " status:dead")),
+                trace(failure));
+    }
+
+    private @Nullable Count count(String query) {
+        try {
+            return tasks.count(PageRequest.filter(query));
+        } catch (SearchTimeoutException e) {
+            return null;
+        }
+    }
+
+    /** Of the last attempt of the last task, if that is there still. */
+    private FailureFacts.@Nullable Trace trace(Failure failure) {
+        try {
+            TaskView view = tasks.find(failure.sample());
+            return view.withPayload()
+                    ? view.attempts().stream()
+                            .filter(attempt -> failure.signature().equals(attempt.getSignature()))
+                            .filter(attempt -> attempt.getStackTrace() != null)
+                            .reduce((first, second) -> second)
+                            .map(attempt -> trace(failure, attempt))
+                            .orElse(null)
+                    : null;
+        } catch (TaskNotFoundException e) {
+            return null;
+        }
+    }
+
+    private static FailureFacts.Trace trace(Failure failure, Attempt attempt) {
+        return new FailureFacts.Trace(
+                failure.sample(), attempt.getNumber(), StackTrace.folded(String.valueOf(attempt.getStackTrace())));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.rowmill.operate.page.live;
+
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Place;
+import io.quarkus.qute.TemplateInstance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page that changes while somebody looks at it. What does is between comments in its template, {@code <!--live ID-->} and
+ * {@code <!--/live-->}, as all that the element with this id holds; it is rendered as ever, and what has changed is sent.
+ */
+public interface LivePage {
+
+    /** Which of the pages it is. */
+    Place place();
+
+    /**
+     * Asks whether the caller may look at it.
+     *
+     * @throws io.github.rowmill.operate.access.DeniedException they may not
+     */
+    void require(@Nullable String of);
+
+    /**
+     * The page as it is now, for a viewer who is checked as by a request.
+     *
+     * @param of which part of it is looked at, as its address says; null: what it shows by itself
+     */
+    TemplateInstance live(Frame frame, @Nullable String of);
+}

@@ -1,0 +1,124 @@
+package io.github.rowmill.operate.page.live;
+
+import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.access.Sessions;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import jakarta.enterprise.inject.Instance;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import jakarta.ws.rs.sse.Sse;
+import java.time.Duration;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseHeader;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The stream of what changes on a page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/live")
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class LiveResource {
+
+    /** A proxy closes what is silent for longer; and whoever has signed out is sent nothing more. */
+    private static final Duration COMMENT = Duration.ofSeconds(15);
+
+    private static final int MAX_OF = 200;
+
+    private final Pages pages;
+    private final Streams streams;
+    private final Sessions sessions;
+    private final Instance<LivePage> live;
+
+    LiveResource(Pages pages, Streams streams, Sessions sessions, Instance<LivePage> live) {
+        this.pages = pages;
+        this.streams = streams;
+        this.sessions = sessions;
+        this.live = live;
+    }
+
+    @GET
+    @Blocking
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @ResponseHeader(name = "X-Accel-Buffering", value = "no")
+    @ResponseHeader(name = "Cache-Control", value = "no-store")
+    @Operation(hidden = true)
+    public Multi<OutboundSseEvent> watch(
+            @QueryParam("page") @Nullable String name,
+            @QueryParam("of") @Nullable String of,
+            @CookieParam(Sessions.COOKIE) @Nullable String session,
+            @Context Sse sse) {
+        LivePage page = page(name);
+        String part = of == null || of.isBlank() || of.length() > MAX_OF ? null : of;
+        page.require(part);
+        if (streams.isFull()) {
+            throw new ServiceUnavailableException("as many look at this node's pages as it takes");
+        }
+        Frame frame = pages.frame(page.place(), "");
+        return Multi.createBy()
+                .merging()
+                .streams(streams.of(page, frame, part).map(sse::newEvent), comments(frame, session, sse))
+                .onFailure(SessionEnded.class)
+                .recoverWithCompletion();
+    }
+
+    private LivePage page(@Nullable String name) {
+        return live.stream()
+                .filter(each -> each.place().word().equals(name))
+                .findFirst()
+                .orElseThrow(NotFoundException::new);
+    }
+
+    /** They fail when the session has ended, which ends what they are merged with. */
+    private Multi<OutboundSseEvent> comments(Frame frame, @Nullable String session, Sse sse) {
+        return Multi.createFrom()
+                .ticks()
+                .every(COMMENT)
+                .onOverflow()
+                .drop()
+                .emitOn(Infrastructure.getDefaultWorkerPool())
+                .select()
+                .first(tick -> isStillSignedIn(frame, session))
+                .map(tick -> sse.newEventBuilder().comment("").build())
+                .onCompletion()
+                .failWith(SessionEnded::new);
+    }
+
+    private static final class SessionEnded extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    private boolean isStillSignedIn(Frame frame, @Nullable String session) {
+        return session == null
+                || !frame.viewer().canSignOut()
+                || sessions.find(session).isPresent();
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. A script asks, and nobody reads the page that says why. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        if (thrown instanceof DeniedException denied) {
+            return Response.status(denied.isKnown() ? Response.Status.FORBIDDEN : Response.Status.UNAUTHORIZED)
+                    .build();
+        }
+        if (thrown instanceof UnansweredException) {
+            return Response.status(Response.Status.SERVICE_UNAVAILABLE).build();
+        }
+        return pages.refused(thrown);
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.rowmill.operate.page.live;
+
+import io.github.rowmill.engine.store.read.ReadClock;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.page.Frame;
+import io.quarkus.arc.properties.IfBuildProperty;
+import jakarta.enterprise.context.control.ActivateRequestContext;
+import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
+
+/** Renders a page outside of a request, for the one who asked for it by one. */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+class Rendering {
+
+    private final CurrentCaller current;
+    private final ReadClock clock;
+
+    Rendering(CurrentCaller current, ReadClock clock) {
+        this.current = current;
+        this.clock = clock;
+    }
+
+    /** What changes on the page, as it is now. */
+    @ActivateRequestContext
+    Regions regions(LivePage page, Frame frame, @Nullable String of) {
+        current.set(frame.viewer().caller());
+        return Regions.of(page.live(frame.asOf(clock.now()), of).render());
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.rowmill.operate.page.live;
+
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.page.Frame;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.subscription.MultiEmitter;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who looks at this node's pages, and what they are sent: one thread renders each page once a second for all who are shown
+ * the same, and none while nobody looks.
+ */
+@Singleton
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class Streams {
+
+    /** At once on this node; each holds a connection, and as good as nothing else. */
+    static final int MAX_VIEWERS = 500;
+
+    /** A viewer who takes no more than this is cut off, and asks again. */
+    private static final int MAX_WAITING = 16;
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Rendering rendering;
+    private final Loop loop;
+    private final Map<Channel.Key, Channel> channels = new HashMap<>();
+    private int viewers;
+    private boolean isOn;
+
+    Streams(Rendering rendering, Loops loops) {
+        this.rendering = rendering;
+        this.loop = loops.woken("live", this::round);
+    }
+
+    /** Whether there is no room for another. */
+    synchronized boolean isFull() {
+        return viewers >= MAX_VIEWERS;
+    }
+
+    /** What changes on a page, from now on. */
+    Multi<String> of(LivePage page, Frame frame, @Nullable String of) {
+        Channel.Key key = Channel.Key.of(page, frame, of);
+        return Multi.createFrom()
+                .<String>emitter(
+                        viewer -> {
+                            add(key, new Channel(page, frame, of), viewer);
+                            viewer.onTermination(() -> remove(key, viewer));
+                        },
+                        MAX_WAITING);
+    }
+
+    private synchronized void add(Channel.Key key, Channel fresh, MultiEmitter<? super String> viewer) {
+        viewers++;
+        channels.computeIfAbsent(key, missing -> fresh).add(viewer);
+        if (!isOn) {
+            isOn = true;
+            loop.wake();
+        }
+    }
+
+    private synchronized void remove(Channel.Key key, MultiEmitter<? super String> viewer) {
+        viewers--;
+        Channel channel = channels.get(key);
+        if (channel != null && channel.isEmptyWithout(viewer)) {
+            channels.remove(key);
+        }
+    }
+
+    private void round() {
+        List<Channel> watched = watched();
+        try {
+            watched.forEach(this::refresh);
+        } finally {
+            if (!watched.isEmpty()) {
+                loop.wake(PAUSE);
+            }
+        }
+    }
+
+    /** One that cannot be rendered ends, and its viewers are told why when they ask again; the others go on. */
+    private void refresh(Channel channel) {
+        try {
+            channel.refresh(rendering);
+        } catch (RuntimeException e) {
+            channel.end();
+        }
+    }
+
+    private synchronized List<Channel> watched() {
+        isOn = !channels.isEmpty();
+        return List.copyOf(channels.values());
+    }
+}

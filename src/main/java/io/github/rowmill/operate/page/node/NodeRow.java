@@ -1,0 +1,101 @@
+package io.github.rowmill.operate.page.node;
+
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/**
+ * A node in the list of all.
+ *
+ * @param version the application's name, and Rowmill's version
+ * @param beat when it was heard of
+ * @param full how many of its workers have something in hand, in percent
+ */
+public record NodeRow(
+        String name,
+        String host,
+        Node.State state,
+        String stateText,
+        String version,
+        String up,
+        String beat,
+        String inHand,
+        String full,
+        String queues,
+        int holds) {
+
+    static NodeRow of(Node node, Times times) {
+        boolean isHere = node.state() == Node.State.UP || node.state() == Node.State.DRAINING;
+        return new NodeRow(
+                node.name(),
+                node.host(),
+                node.state(),
+                stateText(node),
+                node.application() + ", Rowmill " + node.version(),
+                isHere ? "up " + times.length(node.started()) : "started " + times.at(node.started()),
+                beat(node, times),
+                isHere ? "%d of %d".formatted(node.inHand(), node.workers()) : "–",
+                percent(isHere ? node.inHand() : 0, node.workers()),
+                queues(node),
+                node.holds());
+    }
+
+    private static String stateText(Node node) {
+        return switch (node.state()) {
+            case UP -> "works";
+            case DRAINING -> "drains";
+            case STOPPED -> "stopped";
+            case LOST ->
+                node.recovered() > 0 ? "lost, %s recovered".formatted(Figures.number(node.recovered())) : "lost";
+        };
+    }
+
+    private static String beat(Node node, Times times) {
+        return switch (node.state()) {
+            case UP, DRAINING -> times.ago(node.beat());
+            case STOPPED -> "stopped " + times.at(node.stopped() == null ? node.beat() : node.stopped());
+            case LOST -> "lost " + times.at(node.beat());
+        };
+    }
+
+    private static String queues(Node node) {
+        List<String> only = node.queues();
+        return only == null ? "all queues" : String.join(", ", only);
+    }
+
+    private static String percent(int part, int whole) {
+        return BigDecimal.valueOf(whole == 0 ? 0 : 100.0 * Math.min(part, whole) / whole)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** The list of its tasks, below {@code /rowmill/}. */
+    public String path() {
+        return Search.of("node", name).path();
+    }
+
+    /** {@code good}, {@code warn}, {@code bad}, or nothing. */
+    public String tone() {
+        return switch (state) {
+            case UP -> "good";
+            case DRAINING -> "warn";
+            case LOST -> "bad";
+            case STOPPED -> "";
+        };
+    }
+
+    /** Of the sprite. */
+    public String icon() {
+        return switch (state) {
+            case UP -> "ok";
+            case DRAINING -> "drain";
+            case LOST -> "lost";
+            case STOPPED -> "paused";
+        };
+    }
+}

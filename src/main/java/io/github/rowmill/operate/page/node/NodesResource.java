@@ -1,0 +1,77 @@
+package io.github.rowmill.operate.page.node;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.admin.AdminNodes;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.live.LivePage;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The page of nodes. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/nodes")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class NodesResource implements LivePage {
+
+    private final Pages pages;
+    private final AdminNodes nodes;
+    private final Access access;
+
+    NodesResource(Pages pages, AdminNodes nodes, Access access) {
+        this.pages = pages;
+        this.nodes = nodes;
+        this.access = access;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance nodes(Frame frame, NodeList page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response list(@QueryParam("after") @Nullable String after) {
+        return pages.ok(live(pages.frame(Place.NODES, "Nodes").live(place(), after), after));
+    }
+
+    @Override
+    public Place place() {
+        return Place.NODES;
+    }
+
+    @Override
+    public void require(@Nullable String after) {
+        access.requireEverywhere(Permission.VIEW);
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String after) {
+        List<Node> oneMore = nodes.page(after == null ? "" : after, null, NodeList.SIZE + 1);
+        return Templates.nodes(frame, NodeList.of(oneMore, frame.requireTimes()));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

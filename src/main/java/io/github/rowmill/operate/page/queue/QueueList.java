@@ -1,0 +1,76 @@
+package io.github.rowmill.operate.page.queue;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.engine.series.Pace;
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.page.Viewer;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All queues, those first that need somebody.
+ *
+ * @param isAll whether there are no more than are shown
+ * @param chosen the one that is shown more closely; null: there is none
+ */
+public record QueueList(
+        List<QueueRow> rows, boolean isAll, @Nullable QueueDetail chosen) {
+
+    private static final Count NONE = new Count(0, Count.Precision.EXACT);
+
+    /** What holds or works in queues, by their names. */
+    record Known(Statistics statistics, List<Ruled> ruled, Map<String, Pace> paces, Map<String, List<Long>> completed) {
+
+        /** Those that have tasks, rules or a past, and that the viewer may see. */
+        List<QueueRow> rows(Viewer viewer) {
+            Map<String, QueueCount> counts = new TreeMap<>();
+            paces.keySet().forEach(name -> counts.put(name, none(name)));
+            ruled.forEach(one -> counts.put(one.queue(), none(one.queue())));
+            statistics.queues().forEach(count -> counts.put(count.queue(), count));
+            return counts.values().stream()
+                    .filter(count ->
+                            viewer.sees(count.queue()) && !count.queue().isEmpty())
+                    .map(this::row)
+                    .sorted(Comparator.comparing((QueueRow row) -> -row.state().need())
+                            .thenComparing(QueueRow::name))
+                    .toList();
+        }
+
+        private QueueRow row(QueueCount count) {
+            String name = count.queue();
+            return QueueRow.of(
+                    count,
+                    rules(name),
+                    paces.getOrDefault(name, Pace.none(name)),
+                    completed.getOrDefault(name, List.of()));
+        }
+
+        QueueRules rules(String queue) {
+            return ruled.stream()
+                    .filter(one -> one.queue().equals(queue))
+                    .map(Ruled::rules)
+                    .findFirst()
+                    .orElse(QueueRules.NONE);
+        }
+
+        private static QueueCount none(String queue) {
+            return new QueueCount(queue, NONE, NONE, NONE, Duration.ZERO);
+        }
+    }
+
+    /** How many are behind. */
+    public long behind() {
+        return rows.stream().filter(row -> row.state().tone().equals("bad")).count();
+    }
+
+    public long paused() {
+        return rows.stream().filter(QueueRow::paused).count();
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.rowmill.operate.page.queue;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.engine.series.Pace;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.page.Figures;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.chart.Spark;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue in the list of all.
+ *
+ * @param state how it fares
+ * @param lagTone {@code bad} or nothing
+ * @param running of how many, if there is a limit
+ * @param full how much of the limit is used, in percent; null: there is none
+ * @param pace how many came and went a minute
+ * @param spark completed tasks in each minute of the last hour; null: there were none
+ */
+public record QueueRow(
+        String name,
+        State state,
+        String due,
+        String scheduled,
+        String lag,
+        String lagTone,
+        String waits,
+        String running,
+        @Nullable String full,
+        String pace,
+        @Nullable Spark spark,
+        String rules,
+        String pausedTypes,
+        boolean paused) {
+
+    /** A queue whose oldest task has waited longer is behind. */
+    private static final Duration BEHIND = Duration.ofMinutes(1);
+
+    private static final double MOST = 0.95;
+
+    /**
+     * How a queue fares.
+     *
+     * @param need the higher, the more it needs somebody
+     * @param tone {@code bad}, {@code warn} or {@code good}
+     */
+    public record State(int need, String tone, String icon, String text) {}
+
+    static QueueRow of(QueueCount count, QueueRules rules, Pace pace, List<Long> completed) {
+        boolean isLate = !rules.paused() && count.lag().compareTo(BEHIND) > 0;
+        Integer most = rules.concurrency();
+        return new QueueRow(
+                count.queue(),
+                state(count, rules, pace, isLate),
+                Figures.count(count.due()),
+                count.scheduled().number() == 0 ? "" : Figures.count(count.scheduled()) + " scheduled",
+                count.lag().isZero() ? "–" : Figures.duration(count.lag()),
+                isLate ? "bad" : "",
+                waits(pace),
+                Figures.count(count.executing()) + (most == null ? "" : " of " + Figures.number(most)),
+                most == null ? null : percent(count.executing().number(), most),
+                pace.enqueued() + pace.completed() == 0
+                        ? "–"
+                        : "%s in, %s out".formatted(rate(pace.in()), rate(pace.out())),
+                completed.isEmpty() ? null : Spark.of(completed),
+                RulesText.of(rules),
+                String.join(", ", new TreeSet<>(rules.pausedTypes())),
+                rules.paused());
+    }
+
+    /** Where it is shown more closely, below {@code /rowmill/}. */
+    public String path() {
+        return "queues?queue=" + Search.encoded(name);
+    }
+
+    private static State state(QueueCount count, QueueRules rules, Pace pace, boolean isLate) {
+        boolean hasWork = count.due().number() > 0;
+        if (rules.paused()) {
+            return hasWork ? new State(2, "warn", "paused", "paused") : new State(1, "", "paused", "paused");
+        }
+        if (isLate) {
+            Duration rest = pace.until(count.due().number());
+            return new State(3, "bad", "warn", rest.isZero() ? "behind" : "behind, done in " + Figures.rough(rest));
+        }
+        return new State(0, "good", "ok", hasWork || count.executing().number() > 0 ? "keeps up" : "idle");
+    }
+
+    private static String waits(Pace pace) {
+        Duration most = pace.waits().quantile(MOST);
+        return most == null ? "" : "95 % waited " + Figures.duration(most);
+    }
+
+    private static String rate(double perMinute) {
+        return perMinute == 0 || perMinute >= 10
+                ? Figures.number(Math.round(perMinute))
+                : String.format(Locale.ROOT, "%.1f", perMinute);
+    }
+
+    private static String percent(long part, long whole) {
+        return BigDecimal.valueOf(100.0 * Math.min(part, whole) / whole)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.rowmill.operate.page.queue;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.engine.series.Pace;
+import io.github.rowmill.engine.series.PaceReader;
+import io.github.rowmill.engine.store.read.QueueStats;
+import io.github.rowmill.operate.admin.AdminHistory;
+import io.github.rowmill.operate.admin.AdminQueues;
+import io.github.rowmill.operate.page.Viewer;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Queues as their page shows them. */
+@Singleton
+class QueueViews {
+
+    /** All who look within this time are shown the same counts. */
+    private static final Duration AGE = Duration.ofSeconds(1);
+
+    private final AdminQueues queues;
+    private final AdminHistory history;
+    private final QueueStats stats;
+
+    QueueViews(AdminQueues queues, AdminHistory history, QueueStats stats) {
+        this.queues = queues;
+        this.history = history;
+        this.stats = stats;
+    }
+
+    /** Those that the viewer sees, and one of them closely: the one that is named, or that needs somebody most. */
+    QueueList list(Viewer viewer, @Nullable String queue) {
+        List<Pace> types = history.paces();
+        QueueList.Known known =
+                new QueueList.Known(stats.read(AGE), queues.all(), PaceReader.byQueue(types), history.completed());
+        List<QueueRow> rows = known.rows(viewer);
+        String chosen = Optional.ofNullable(queue)
+                .filter(name -> !name.isBlank())
+                .or(() -> rows.stream().findFirst().map(QueueRow::name))
+                .orElse(null);
+        return new QueueList(rows, known.statistics().allQueues(), chosen == null ? null : detail(chosen, types));
+    }
+
+    private QueueDetail detail(String queue, List<Pace> types) {
+        Optional<Ruled> ruled = queues.find(queue);
+        QueueRules rules = ruled.map(Ruled::rules).orElse(QueueRules.NONE);
+        return new QueueDetail(
+                queue,
+                types.stream()
+                        .filter(pace -> pace.queue().equals(queue))
+                        .map(pace ->
+                                QueueDetail.Type.of(pace, rules.pausedTypes().contains(pace.type())))
+                        .toList(),
+                QueueDetail.Form.of(rules),
+                ruled.map(QueueViews::source).orElse(""),
+                rules.blocks() ? queues.blocked(queue) : List.of());
+    }
+
+    private static String source(Ruled ruled) {
+        String application = ruled.declaredBy();
+        if (application == null) {
+            return "";
+        }
+        return ruled.pinned()
+                ? "Changed here; what %s declares is not applied.".formatted(application)
+                : "Declared by the configuration of %s; a change here pins them.".formatted(application);
+    }
+}

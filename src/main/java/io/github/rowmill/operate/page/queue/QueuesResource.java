@@ -1,0 +1,122 @@
+package io.github.rowmill.operate.page.queue;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.admin.AdminQueues;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.live.LivePage;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The page of queues, and what is done to them. A queue's name may hold anything, and so it is in no path. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/queues")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class QueuesResource implements LivePage {
+
+    private final Pages pages;
+    private final AdminQueues queues;
+    private final QueueViews views;
+    private final Access access;
+
+    QueuesResource(Pages pages, AdminQueues queues, QueueViews views, Access access) {
+        this.pages = pages;
+        this.queues = queues;
+        this.views = views;
+        this.access = access;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance queues(Frame frame, QueueList page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response list(@QueryParam("queue") @Nullable String queue) {
+        return pages.ok(live(pages.frame(Place.QUEUES, "Queues").live(place(), queue), queue));
+    }
+
+    @Override
+    public Place place() {
+        return Place.QUEUES;
+    }
+
+    @Override
+    public void require(@Nullable String queue) {
+        if (queue == null) {
+            access.requireSomewhere(Permission.VIEW);
+        } else {
+            access.require(Permission.VIEW, queue);
+        }
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String queue) {
+        return Templates.queues(frame, views.list(frame.viewer(), queue));
+    }
+
+    @POST
+    @Path("/pause")
+    @Operation(hidden = true)
+    public Response pause(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
+        queues.pause(queue, type);
+        return done(queue, Deed.PAUSE);
+    }
+
+    @POST
+    @Path("/resume")
+    @Operation(hidden = true)
+    public Response resume(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
+        queues.resume(queue, type);
+        return done(queue, Deed.RESUME);
+    }
+
+    @POST
+    @Path("/rules")
+    @Operation(hidden = true)
+    public Response rules(MultivaluedMap<String, String> form) {
+        String queue = String.valueOf(form.getFirst("queue"));
+        queues.change(queue, new RulesForm(form)::over);
+        return done(queue, Deed.RULES);
+    }
+
+    @POST
+    @Path("/unblock")
+    @Operation(hidden = true)
+    public Response unblock(@FormParam("queue") String queue, @FormParam("key") String key) {
+        queues.unblock(queue, key);
+        return done(queue, Deed.UNBLOCK);
+    }
+
+    private Response done(String queue, Deed deed) {
+        return pages.done("queues?queue=" + Search.encoded(queue), deed);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.rowmill.operate.page.queue;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Rate;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.quarkus.runtime.configuration.DurationConverter;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The rules that a form was filled in with; pauses are no part of it, and stay as they are. */
+final class RulesForm {
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final MultivaluedMap<String, String> fields;
+    private final List<Violation> violations = new ArrayList<>();
+
+    RulesForm(MultivaluedMap<String, String> fields) {
+        this.fields = fields;
+    }
+
+    /**
+     * The rules, with the pauses of others.
+     *
+     * @throws ProblemException a field holds what is no number or no duration; it names all
+     */
+    QueueRules over(QueueRules now) {
+        Integer weight = number("weight");
+        QueueRules rules = QueueRules.NONE
+                .paused(now.paused())
+                .pausedTypes(now.pausedTypes())
+                .concurrency(number("concurrency"))
+                .perKey(number("perKey"))
+                .rate(rate("rate", now.rate()))
+                .keyRate(rate("keyRate", now.keyRate()))
+                .depth(number("depth"))
+                .ageing(duration("ageing"))
+                .weight(weight == null ? 1 : weight)
+                .ordered(fields.containsKey("ordered"))
+                .blocks(fields.containsKey("blocks"))
+                .fair(fields.containsKey("fair"))
+                .lifo(fields.containsKey("lifo"));
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
+        }
+        return rules;
+    }
+
+    /** The burst is not asked for, and stays as it is. */
+    private @Nullable Rate rate(String name, @Nullable Rate now) {
+        Integer starts = number(name);
+        Duration period = duration(name + "Period");
+        return starts == null
+                ? null
+                : new Rate(starts, period == null ? PERIOD : period, now == null ? 1 : now.burst());
+    }
+
+    private @Nullable Integer number(String name) {
+        String text = text(name);
+        try {
+            return text.isEmpty() ? null : Integer.valueOf(text);
+        } catch (NumberFormatException e) {
+            violations.add(new Violation(name, "must be a number, was '%s'".formatted(text)));
+            return null;
+        }
+    }
+
+    private @Nullable Duration duration(String name) {
+        String text = text(name);
+        try {
+            return text.isEmpty() ? null : DurationConverter.parseDuration(text);
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            violations.add(new Violation(name, "must be a duration such as 30s or 10m, was '%s'".formatted(text)));
+            return null;
+        }
+    }
+
+    private String text(String name) {
+        String text = fields.getFirst(name);
+        return text == null ? "" : text.strip();
+    }
+
+    /** A duration as the form takes it. */
+    static String text(Duration duration) {
+        return duration.toString().substring(2).toLowerCase(Locale.ROOT);
+    }
+}

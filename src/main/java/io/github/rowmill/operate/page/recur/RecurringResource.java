@@ -1,0 +1,88 @@
+package io.github.rowmill.operate.page.recur;
+
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.admin.AdminSchedules;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.CheckedTemplate;
+import io.quarkus.qute.TemplateInstance;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** The page of schedules, and what is done to them. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/recurring")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class RecurringResource {
+
+    private final Pages pages;
+    private final AdminSchedules schedules;
+
+    RecurringResource(Pages pages, AdminSchedules schedules) {
+        this.pages = pages;
+        this.schedules = schedules;
+    }
+
+    /** The templates of this package; type-checked in the build. */
+    @CheckedTemplate(basePath = "rowmill")
+    static final class Templates {
+
+        private Templates() {}
+
+        static native TemplateInstance recurring(Frame frame, ScheduleList page);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Response list(@QueryParam("after") @DefaultValue("") String after) {
+        Frame frame = pages.frame(Place.RECURRING, "Recurring");
+        return pages.ok(Templates.recurring(
+                frame,
+                ScheduleList.of(
+                        schedules.upcoming(
+                                after,
+                                ScheduleList.SIZE + 1,
+                                frame.requireTimes().now()),
+                        frame.requireTimes())));
+    }
+
+    @POST
+    @Path("/run")
+    @Operation(hidden = true)
+    public Response run(@FormParam("name") String name) {
+        return pages.done("tasks/" + schedules.runNow(name), Deed.ENQUEUE);
+    }
+
+    @POST
+    @Path("/pause")
+    @Operation(hidden = true)
+    public Response pause(@FormParam("name") String name) {
+        schedules.pause(name);
+        return pages.done("recurring", Deed.PAUSE_SCHEDULE);
+    }
+
+    @POST
+    @Path("/resume")
+    @Operation(hidden = true)
+    public Response resume(@FormParam("name") String name) {
+        schedules.resume(name);
+        return pages.done("recurring", Deed.RESUME_SCHEDULE);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

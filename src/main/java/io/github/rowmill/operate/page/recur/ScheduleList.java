@@ -1,0 +1,54 @@
+package io.github.rowmill.operate.page.recur;
+
+import io.github.rowmill.engine.recur.Upcoming;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.page.Times;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of schedules, by name.
+ *
+ * @param first the one that ticks next; null: none does
+ * @param next where the next page is; null: this is the last
+ */
+public record ScheduleList(
+        List<ScheduleRow> rows,
+        List<Ruler.Hour> hours,
+        @Nullable First first,
+        @Nullable String next) {
+
+    static final int SIZE = 50;
+
+    /** A schedule's next tick. */
+    public record First(String name, String at, String in) {}
+
+    static ScheduleList of(List<Upcoming> oneMore, Times times) {
+        List<Upcoming> shown = oneMore.stream().limit(SIZE).toList();
+        return new ScheduleList(
+                shown.stream().map(one -> ScheduleRow.of(one, times)).toList(),
+                Ruler.hours(times),
+                first(shown, times).orElse(null),
+                oneMore.size() > SIZE
+                        ? "recurring?after="
+                                + Search.encoded(shown.get(SIZE - 1).schedule().name())
+                        : null);
+    }
+
+    private static Optional<First> first(List<Upcoming> shown, Times times) {
+        return shown.stream()
+                .filter(one -> !one.schedule().paused() && !one.ticks().isEmpty())
+                .min(Comparator.comparing(one -> one.ticks().get(0)))
+                .map(one -> {
+                    Instant tick = one.ticks().get(0);
+                    return new First(one.schedule().name(), times.at(tick), times.length(tick));
+                });
+    }
+
+    public long paused() {
+        return rows.stream().filter(ScheduleRow::paused).count();
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.rowmill.operate.page;
+
+import static io.github.rowmill.operate.http.Guarded.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.endsWith;
+import static org.hamcrest.Matchers.is;
+
+import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.api.Schedules;
+import io.github.rowmill.operate.http.Guarded;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A page shows no more than its reader may do, and what is sent all the same is refused. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class PagesOfRolesTest {
+
+    @Inject
+    Queues queues;
+
+    @Inject
+    Schedules schedules;
+
+    @BeforeEach
+    void make() {
+        queues.limit("mail", 5);
+        queues.limit("other", 5);
+        schedules.create(
+                NewSchedule.of("yearly", NewTask.of("noop").queue("mail")).cron("0 0 1 1 *"));
+    }
+
+    @AfterEach
+    void clear() {
+        queues.delete("mail");
+        queues.delete("other");
+        schedules.delete("yearly");
+    }
+
+    private static String page(String role, String path) {
+        return as(role).get("/rowmill/" + path).then().statusCode(200).extract().asString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "queues, ./queues/pause, operate",
+        "queues, ./queues/rules, admin",
+        "recurring, ./recurring/run, operate",
+        "recurring, ./recurring/pause, operate"
+    })
+    void anActionIsShownToThoseWhoMayDoIt(String path, String action, String least) {
+        String form = "<form%s method=\"post\" action=\"%s\">"
+                .formatted(action.endsWith("rules") ? " class=\"form\"" : "", action);
+
+        assertThat(page("view", path)).doesNotContain(form);
+        assertThat(page("operate", path).contains(form)).isEqualTo(least.equals("operate"));
+        assertThat(page("admin", path)).contains(form);
+    }
+
+    @Test
+    void whoHasOneQueueSeesAndPausesNoOther() {
+        assertThat(page("mail", "queues")).contains(">mail</a>").doesNotContain(">other</a>");
+        as("mail").get("/rowmill/queues?queue=other").then().statusCode(403);
+        as("mail")
+                .formParam("queue", "other")
+                .post("/rowmill/queues/pause")
+                .then()
+                .statusCode(403);
+        as("mail").get("/rowmill/nodes").then().statusCode(403);
+        assertThat(queues.rules("other").orElseThrow().paused()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "view, queues/pause, queue",
+        "view, queues/unblock, queue",
+        "operate, queues/rules, queue",
+        "view, recurring/run, name",
+        "view, recurring/pause, name"
+    })
+    void whatIsNotShownIsRefused(String role, String path, String field) {
+        as(role).formParam(field, field.equals("name") ? "yearly" : "mail")
+                .post("/rowmill/" + path)
+                .then()
+                .statusCode(403);
+    }
+
+    @Test
+    void theAuditIsForAdmins() {
+        as("operate").get("/rowmill/audit").then().statusCode(403);
+        assertThat(page("admin", "audit")).contains("<h1>Audit</h1>");
+        assertThat(page("operate", "queues")).doesNotContain("href=\"./audit\"");
+    }
+
+    @Test
+    void whoHasNotSignedInIsAskedTo() {
+        as("anonymous")
+                .redirects()
+                .follow(false)
+                .get("/rowmill/queues")
+                .then()
+                .statusCode(is(303))
+                .header("Location", endsWith("login"));
+    }
+}

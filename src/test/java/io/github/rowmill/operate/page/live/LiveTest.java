@@ -1,0 +1,200 @@
+package io.github.rowmill.operate.page.live;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.View;
+import io.github.rowmill.operate.page.Viewer;
+import io.quarkus.qute.Engine;
+import io.quarkus.qute.TemplateInstance;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.smallrye.mutiny.subscription.Cancellable;
+import jakarta.inject.Inject;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who looks at a page is sent what changes on it. */
+@QuarkusTest
+@Timeout(120)
+class LiveTest {
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    Streams streams;
+
+    @Inject
+    Engine templates;
+
+    @AfterEach
+    void clear() {
+        rows.execute("delete from rowmill_operator where version = 'live'");
+    }
+
+    private static Watcher watch(String query) throws Exception {
+        return new Watcher(RestAssured.port, query);
+    }
+
+    private static void awaitLine(Watcher watcher, String text) {
+        await().untilAsserted(() ->
+                assertThat(watcher.lines()).anySatisfy(line -> assertThat(line).contains(text)));
+    }
+
+    @Test
+    void aViewerIsSentAllAtFirstAndThenWhatHasChanged() throws Exception {
+        try (Watcher watcher = watch("page=overview")) {
+            awaitLine(watcher, "<hx-partial hx-target=\"#flow\" hx-swap=\"innerMorph\">");
+            assertThat(watcher.answer().headers().map())
+                    .containsEntry("content-type", List.of("text/event-stream"))
+                    .containsEntry("x-accel-buffering", List.of("no"))
+                    .containsEntry("cache-control", List.of("no-store"));
+            awaitLine(watcher, "#verdict");
+            awaitLine(watcher, "#through-rows");
+            int sent = watcher.lines().size();
+
+            rows.execute(
+                    "insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, beat) values ('live-<b>', 'h', 'shop', 'live', false, 10, 3, 2, '{noop}', now() + interval '1 h')");
+
+            awaitLine(watcher, "live-&lt;b&gt;");
+            List<String> since = watcher.lines().subList(sent, watcher.lines().size());
+            assertThat(since).noneMatch(line -> line.contains("#through-rows"));
+            assertThat(watcher.lines()).noneMatch(line -> line.contains("<b>live") || line.startsWith("event:"));
+        }
+    }
+
+    @Test
+    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing() throws Exception {
+        List<Watcher> watchers = new ArrayList<>();
+        try (Statements statements = new Statements()) {
+            watchers.add(watch("page=overview"));
+            await().until(() -> watchers.get(0).events() > 2);
+            int ofOne = statements.duringRounds(watchers.get(0));
+            for (int i = 1; i < 20; i++) {
+                watchers.add(watch("page=overview"));
+            }
+            await().until(() -> watchers.stream().allMatch(one -> one.events() > 2));
+            int ofTwenty = statements.duringRounds(watchers.get(0));
+
+            assertThat(ofOne).isPositive();
+            assertThat(ofTwenty).isLessThan(ofOne * 2);
+
+            watchers.forEach(Watcher::close);
+            await().until(() -> statements.areSilent());
+        } finally {
+            watchers.forEach(Watcher::close);
+        }
+    }
+
+    /** Counts what the driver sends for those who look. */
+    private static final class Statements extends Handler implements AutoCloseable {
+
+        private static final int ROUNDS = 4;
+
+        private final Logger driver = Logger.getLogger("org.postgresql.core.v3.QueryExecutorImpl");
+        private final Level level = driver.getLevel();
+        private final boolean tellsParents = driver.getUseParentHandlers();
+        private final AtomicInteger count = new AtomicInteger();
+        private int seen;
+
+        Statements() {
+            setLevel(Level.ALL);
+            driver.setUseParentHandlers(false);
+            driver.addHandler(this);
+            driver.setLevel(Level.ALL);
+        }
+
+        int duringRounds(Watcher watcher) {
+            int before = count.get();
+            long events = watcher.events();
+            await().until(() -> watcher.events() >= events + ROUNDS);
+            return count.get() - before;
+        }
+
+        /** Since it was asked last. */
+        boolean areSilent() {
+            int now = count.get();
+            boolean areSilent = now == seen;
+            seen = now;
+            return areSilent;
+        }
+
+        @Override
+        public void publish(LogRecord statement) {
+            if (Thread.currentThread().getName().equals("rowmill-live")) {
+                count.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            driver.removeHandler(this);
+            driver.setLevel(level);
+            driver.setUseParentHandlers(tellsParents);
+        }
+    }
+
+    @Test
+    void thereIsARoomForSoManyAndAnAnswerForTheOthers() {
+        LivePage page = new LivePage() {
+            @Override
+            public Place place() {
+                return Place.OVERVIEW;
+            }
+
+            @Override
+            public void require(String of) {}
+
+            @Override
+            public TemplateInstance live(Frame frame, String of) {
+                return templates.parse("nothing").instance();
+            }
+        };
+        Frame frame = new Frame(
+                null,
+                new View("./", "", ZoneOffset.UTC),
+                new Viewer(Caller.NOBODY, false),
+                null,
+                null,
+                "",
+                null,
+                false,
+                null);
+        List<Cancellable> viewers = IntStream.range(0, Streams.MAX_VIEWERS)
+                .mapToObj(i -> streams.of(page, frame, null).subscribe().with(html -> {}))
+                .toList();
+        try {
+            given().get("/rowmill/live?page=overview").then().statusCode(503);
+        } finally {
+            viewers.forEach(Cancellable::cancel);
+        }
+        assertThat(streams.isFull()).isFalse();
+    }
+
+    @Test
+    void aPageThatDoesNotChangeHasNoStream() {
+        given().get("/rowmill/live?page=audit").then().statusCode(404);
+        given().get("/rowmill/live").then().statusCode(404);
+        assertThat(given().get("/rowmill/queues").asString()).contains("hx-sse:connect=\"./live?page=queues\"");
+        assertThat(given().get("/rowmill/audit").asString()).doesNotContain("hx-sse:connect");
+    }
+}

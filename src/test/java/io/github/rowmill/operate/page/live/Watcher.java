@@ -1,0 +1,54 @@
+package io.github.rowmill.operate.page.live;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/** A browser that looks at a page; closed, it looks no more. */
+final class Watcher implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+    private final HttpResponse<Stream<String>> answer;
+    private final CompletableFuture<Void> end;
+
+    Watcher(int port, String query, String... headers) throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create("http://localhost:%d/rowmill/live?%s".formatted(port, query)));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        answer = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofLines());
+        end = CompletableFuture.runAsync(
+                () -> answer.body().forEach(lines::add), task -> new Thread(task, "watcher").start());
+    }
+
+    HttpResponse<Stream<String>> answer() {
+        return answer;
+    }
+
+    /** What was sent so far. */
+    List<String> lines() {
+        return lines;
+    }
+
+    /** How many events came so far. */
+    long events() {
+        return lines.stream().filter(line -> line.isEmpty()).count();
+    }
+
+    boolean hasEnded() {
+        return end.isDone();
+    }
+
+    @Override
+    public void close() {
+        answer.body().close();
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.rowmill.operate.page.node;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.page.Html;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@QuarkusTest
+class NodesPageTest {
+
+    private static final String[] EVIL = Html.EVIL;
+
+    @Inject
+    Rows rows;
+
+    @AfterEach
+    void clear() {
+        rows.execute("delete from rowmill_operator where version = '1.2'");
+    }
+
+    private void node(String name, String type, String columns, String values) {
+        rows.execute(
+                "insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, %s) values ('%s', '%s', 'shop', '1.2', false, 10, 3, 2, array['%s'], %s)"
+                        .formatted(columns, quoted(name), quoted(name), quoted(type), values));
+    }
+
+    private static String quoted(String text) {
+        return text.replace("'", "''");
+    }
+
+    private static String page() {
+        return given().get("/rowmill/nodes").then().statusCode(200).extract().asString();
+    }
+
+    @Test
+    void nodesAreToldWithTheirStateAndWhatTheyHandle() {
+        node("alive", "price-import", "beat, started", "now(), now() - interval '3 h'");
+        node("dead", "price-import", "beat, started", "now() - interval '1 h', now() - interval '3 h'");
+        node("gone", "price-import", "stopped", "now()");
+
+        assertThat(page())
+                .contains("<span class=\"name\">alive</span>", "works</span>", "shop, Rowmill 1.2", "up 3 h", "3 of 10")
+                .contains("lost</span>", "stopped</span>", "all queues", "<b>1 lost</b> within a week")
+                .contains(">price-import</th><td class=\"num\">1 of ");
+    }
+
+    @ParameterizedTest
+    @FieldSource("EVIL")
+    void textIsTextWhoeverWroteIt(String evil) {
+        node(evil, evil, "queues", "array['" + quoted(evil) + "']");
+
+        String page = page();
+
+        Html.assertHarmless(page);
+        assertThat(page)
+                .contains("<span class=\"name\">" + Html.escaped(evil) + "</span>")
+                .contains("data-l=\"works on\">" + Html.escaped(evil) + "</td>")
+                .contains(">" + Html.escaped(evil) + "</th>");
+    }
+}

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page that changes while somebody looks at it. What does is between comments in its template, {@code <!--live ID-->} and
- * {@code <!--/live-->}, as all that the element with this id holds; it is rendered as ever, and what has changed is sent.
+ * {@code <!--/live-->}: the element with this id, or all that it holds. It is rendered as ever, and what has changed is sent.
  */
 public interface LivePage {
 

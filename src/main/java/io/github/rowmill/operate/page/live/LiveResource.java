@@ -68,7 +68,7 @@ public class LiveResource {
         if (streams.isFull()) {
             throw new ServiceUnavailableException("as many look at this node's pages as it takes");
         }
-        Frame frame = pages.frame(page.place(), "");
+        Frame frame = pages.frame(page.place(), "").live(page.place(), part);
         return Multi.createBy()
                 .merging()
                 .streams(streams.of(page, frame, part).map(sse::newEvent), comments(frame, session, sse))

@@ -28,11 +28,15 @@ record Regions(Map<String, String> byId) {
         StringBuilder parts = new StringBuilder();
         byId.forEach((id, html) -> {
             if (!html.equals(others.byId.get(id))) {
-                parts.append("<hx-partial hx-target=\"#%s\" hx-swap=\"innerMorph\">".formatted(id))
+                parts.append("<hx-partial hx-target=\"#%s\" hx-swap=\"%s\">".formatted(id, swap(id, html)))
                         .append(html)
                         .append("</hx-partial>");
             }
         });
         return parts.toString();
+    }
+
+    private static String swap(String id, String html) {
+        return html.contains("id=\"" + id + '"') ? "outerMorph" : "innerMorph";
     }
 }

@@ -37,8 +37,7 @@ public class OverviewResource implements LivePage {
     private final Handlers handlers;
     private final Past past;
 
-    OverviewResource(
-            Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers, Past past) {
+    OverviewResource(Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers, Past past) {
         this.pages = pages;
         this.access = access;
         this.board = board;

@@ -65,6 +65,7 @@ class LiveTest {
                     .containsEntry("content-type", List.of("text/event-stream"))
                     .containsEntry("x-accel-buffering", List.of("no"))
                     .containsEntry("cache-control", List.of("no-store"));
+            awaitLine(watcher, "<hx-partial hx-target=\"#as-of\" hx-swap=\"innerMorph\"><time datetime=");
             awaitLine(watcher, "#verdict");
             awaitLine(watcher, "#through-rows");
             int sent = watcher.lines().size();

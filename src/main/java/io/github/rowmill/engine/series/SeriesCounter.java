@@ -27,7 +27,7 @@ public class SeriesCounter {
 
     void onStarted(@Observes TaskEvent.Started started) {
         if (isOn) {
-            cells.of(started.queue(), started.type()).waited(started.waited());
+            cell(started.queue(), started.type()).waited(started.waited());
         }
     }
 
@@ -44,7 +44,7 @@ public class SeriesCounter {
 
     private void ran(TaskEvent.Ended ended, Figure figure) {
         if (isOn) {
-            Cell cell = cells.of(ended.queue(), ended.type());
+            Cell cell = cell(ended.queue(), ended.type());
             cell.add(figure, 1);
             cell.ran(ended.took());
         }
@@ -66,11 +66,19 @@ public class SeriesCounter {
 
     private void count(String queue, String type, Figure figure, int count) {
         if (isOn && count > 0) {
-            cells.of(queue, type).add(figure, count);
+            cell(queue, type).add(figure, count);
         }
     }
 
-    /** Takes what was counted, and what those who were about to count when the last was taken have added since. */
+    /** The cell to count in now. */
+    Cell cell(String queue, String type) {
+        return cells.of(queue, type);
+    }
+
+    /**
+     * Takes what was counted, and what those who were about to count when the last was taken have added since: a minute is
+     * longer than a thread stands still between its look-up and its increment.
+     */
     synchronized SortedMap<SeriesKey, Cell.Counts> take() {
         SortedMap<SeriesKey, Cell.Counts> taken = new TreeMap<>();
         Cells latest = cells;

@@ -3,6 +3,9 @@ package io.github.rowmill.engine.series;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
@@ -22,6 +25,9 @@ public class SeriesTrimmer {
         this.retention = config.history().retention();
         loops.regular("series-trim", PAUSE, this::round);
     }
+
+    /** Makes it, so that its loop is there when the node starts. */
+    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     private void round() {
         if (node.isOpen()) {

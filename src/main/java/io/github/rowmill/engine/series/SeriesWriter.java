@@ -59,7 +59,7 @@ public class SeriesWriter {
     /** @param middle of the time in which it was counted */
     private record Batch(long number, long middle, SortedMap<SeriesKey, Cell.Counts> counts) {}
 
-    /** It is named to be made, and known to whoever starts the loops. */
+    /** Makes it, so that its loop is there when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     /** The last round writes whatever there is. */

@@ -6,8 +6,10 @@ import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Place;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.time.ZoneId;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Those who are shown the same: it is rendered once for all of them. */
@@ -35,7 +37,7 @@ final class Channel {
     private final LivePage page;
     private final Frame frame;
     private final @Nullable String of;
-    private final Set<MultiEmitter<? super String>> viewers = ConcurrentHashMap.newKeySet();
+    private final Map<MultiEmitter<? super String>, AtomicBoolean> viewers = new ConcurrentHashMap<>();
     private Regions latest = Regions.NONE;
 
     Channel(LivePage page, Frame frame, @Nullable String of) {
@@ -44,26 +46,24 @@ final class Channel {
         this.of = of;
     }
 
-    /** Takes a viewer in, who is sent all that there is. */
-    synchronized void add(MultiEmitter<? super String> viewer) {
-        viewers.add(viewer);
-        send(viewer, latest.since(Regions.NONE));
+    /** Takes a viewer in, who is sent all that there is by the next round. */
+    void add(MultiEmitter<? super String> viewer) {
+        viewers.put(viewer, new AtomicBoolean());
     }
 
     /** Lets a viewer go; true: there is none any more. */
-    synchronized boolean isEmptyWithout(MultiEmitter<? super String> viewer) {
+    boolean isEmptyWithout(MultiEmitter<? super String> viewer) {
         viewers.remove(viewer);
         return viewers.isEmpty();
     }
 
-    /** Renders the page, and sends what has changed. */
+    /** Renders the page, and sends what has changed, to new viewers all; of one thread at a time. */
     void refresh(Rendering rendering) {
         Regions now = rendering.regions(page, frame, of);
-        synchronized (this) {
-            String changed = now.since(latest);
-            latest = now;
-            viewers.forEach(viewer -> send(viewer, changed));
-        }
+        String all = now.since(Regions.NONE);
+        String changed = now.since(latest);
+        latest = now;
+        viewers.forEach((viewer, hasAll) -> send(viewer, hasAll.getAndSet(true) ? changed : all));
     }
 
     private static void send(MultiEmitter<? super String> viewer, String html) {
@@ -73,7 +73,7 @@ final class Channel {
     }
 
     /** Ends the streams: browsers ask again, and are told why there is none. */
-    synchronized void end() {
-        viewers.forEach(MultiEmitter::complete);
+    void end() {
+        viewers.keySet().forEach(MultiEmitter::complete);
     }
 }

@@ -9,9 +9,10 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +33,9 @@ public class Streams {
 
     private final Rendering rendering;
     private final Loop loop;
-    private final Map<Channel.Key, Channel> channels = new HashMap<>();
-    private int viewers;
-    private boolean isOn;
+    private final Map<Channel.Key, Channel> channels = new ConcurrentHashMap<>();
+    private final AtomicInteger viewers = new AtomicInteger();
+    private final AtomicBoolean isOn = new AtomicBoolean();
 
     Streams(Rendering rendering, Loops loops) {
         this.rendering = rendering;
@@ -42,8 +43,8 @@ public class Streams {
     }
 
     /** Whether there is no room for another. */
-    synchronized boolean isFull() {
-        return viewers >= MAX_VIEWERS;
+    boolean isFull() {
+        return viewers.get() >= MAX_VIEWERS;
     }
 
     /** What changes on a page, from now on. */
@@ -58,31 +59,44 @@ public class Streams {
                         MAX_WAITING);
     }
 
-    private synchronized void add(Channel.Key key, Channel fresh, MultiEmitter<? super String> viewer) {
-        viewers++;
-        channels.computeIfAbsent(key, missing -> fresh).add(viewer);
-        if (!isOn) {
-            isOn = true;
+    // Nobody is sent anything in these two: who is sent something may leave by it.
+    private void add(Channel.Key key, Channel fresh, MultiEmitter<? super String> viewer) {
+        viewers.incrementAndGet();
+        channels.compute(key, (same, known) -> {
+            Channel channel = known == null ? fresh : known;
+            channel.add(viewer);
+            return channel;
+        });
+        wake();
+    }
+
+    private void remove(Channel.Key key, MultiEmitter<? super String> viewer) {
+        viewers.decrementAndGet();
+        channels.computeIfPresent(key, (same, channel) -> channel.isEmptyWithout(viewer) ? null : channel);
+    }
+
+    private void wake() {
+        if (isOn.compareAndSet(false, true)) {
             loop.wake();
         }
     }
 
-    private synchronized void remove(Channel.Key key, MultiEmitter<? super String> viewer) {
-        viewers--;
-        Channel channel = channels.get(key);
-        if (channel != null && channel.isEmptyWithout(viewer)) {
-            channels.remove(key);
+    private void round() {
+        try {
+            channels.values().forEach(this::refresh);
+        } finally {
+            goOn();
         }
     }
 
-    private void round() {
-        List<Channel> watched = watched();
-        try {
-            watched.forEach(this::refresh);
-        } finally {
-            if (!watched.isEmpty()) {
-                loop.wake(PAUSE);
-            }
+    private void goOn() {
+        if (!channels.isEmpty()) {
+            loop.wake(PAUSE);
+            return;
+        }
+        isOn.set(false);
+        if (!channels.isEmpty()) {
+            wake(); // somebody came just now
         }
     }
 
@@ -93,10 +107,5 @@ public class Streams {
         } catch (RuntimeException e) {
             channel.end();
         }
-    }
-
-    private synchronized List<Channel> watched() {
-        isOn = !channels.isEmpty();
-        return List.copyOf(channels.values());
     }
 }

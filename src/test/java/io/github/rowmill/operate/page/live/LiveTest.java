@@ -19,6 +19,8 @@ import jakarta.inject.Inject;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -151,6 +153,27 @@ class LiveTest {
             driver.removeHandler(this);
             driver.setLevel(level);
             driver.setUseParentHandlers(tellsParents);
+        }
+    }
+
+    @Test
+    void viewersWhoComeAndGoHoldUpNobody() throws Exception {
+        List<CompletableFuture<Void>> restless = IntStream.range(0, 8)
+                .mapToObj(number -> CompletableFuture.runAsync(() -> IntStream.range(0, 15)
+                        .forEach(time -> comeAndGo(number % 2 == 0 ? "page=overview" : "page=nodes"))))
+                .toList();
+        assertThat(restless).allSatisfy(done -> assertThat(done).succeedsWithin(90, TimeUnit.SECONDS));
+
+        try (Watcher watcher = watch("page=overview")) {
+            awaitLine(watcher, "#as-of");
+        }
+    }
+
+    private static void comeAndGo(String query) {
+        try (Watcher watcher = watch(query)) {
+            await().until(() -> watcher.events() > 0);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -41,7 +41,8 @@ class ArchitectureTest {
             node                   | api config
             handler                | api config task
             handler.discovery      | api handler
-            payload                | api config handler text
+            payload                | api config handler payload.cipher text
+            payload.cipher         | api config
             payload.startup        | api handler payload
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
@@ -81,7 +82,7 @@ class ArchitectureTest {
             operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.series engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
-            operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task
+            operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text
             operate.cli.terminal   | text
             operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
@@ -92,7 +93,7 @@ class ArchitectureTest {
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
-            operate.mask           | api handler payload
+            operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
             operate.page.entry     | operate.access operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task

@@ -32,7 +32,7 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 16;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_000;
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 6_900;
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
@@ -50,7 +50,9 @@ class HouseStyleTest {
             "engine/store/loop/ReadDatabase.java",
             "engine/store/schema",
             "engine/store/testing",
-            "payload/nativeimage");
+            "payload/cipher",
+            "payload/nativeimage",
+            "payload/startup");
 
     /** Of a feature; what needs more says why. */
     private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =
@@ -144,7 +146,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theSpineHasAtMost7000CodeLines() {
+    void theSpineHasAtMost6900CodeLines() {
         assertThat(codeLines(HouseStyleTest::isOfTheSpine))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_SPINE);

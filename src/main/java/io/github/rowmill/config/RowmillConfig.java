@@ -1,6 +1,5 @@
 package io.github.rowmill.config;
 
-import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
@@ -99,9 +98,9 @@ public interface RowmillConfig {
     @Valid
     HistoryConfig history();
 
-    /** Limits of payloads, checked at enqueue. */
+    /** Limits of payloads, checked at enqueue, and their encryption. */
     @Valid
-    Payload payload();
+    PayloadConfig payload();
 
     /** What tasks carry from their enqueue to their handler. */
     @Valid
@@ -206,19 +205,5 @@ public interface RowmillConfig {
         @Within(min = "1ms", max = "36500d")
         @WithConverter(StrictDuration.class)
         Duration max();
-    }
-
-    /** Limits of payloads. */
-    interface Payload {
-
-        /** Most bytes of a payload as JSON in UTF-8. */
-        @WithDefault("256K")
-        @Within(min = "2", max = "64M")
-        MemorySize maxSize();
-
-        /** Most levels of nesting in a payload. */
-        @WithDefault("100")
-        @Within(min = "1", max = "1000")
-        int maxDepth();
     }
 }

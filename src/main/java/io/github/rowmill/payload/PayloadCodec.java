@@ -18,6 +18,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.inject.Singleton;
 import jakarta.validation.Validator;
 import java.nio.charset.StandardCharsets;
@@ -45,11 +46,18 @@ public class PayloadCodec {
     private final ObjectMapper strict;
     private final Validator validator;
     private final Handlers handlers;
+    private final PayloadCipher cipher;
     private final long maxBytes;
 
-    PayloadCodec(ObjectMapper application, Validator validator, Handlers handlers, RowmillConfig config) {
+    PayloadCodec(
+            ObjectMapper application,
+            Validator validator,
+            Handlers handlers,
+            PayloadCipher cipher,
+            RowmillConfig config) {
         this.validator = validator;
         this.handlers = handlers;
+        this.cipher = cipher;
         this.maxBytes = config.payload().maxSize().asLongValue();
         JsonFactory factory = JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -76,7 +84,7 @@ public class PayloadCodec {
     }
 
     /**
-     * The JSON to store for a new task.
+     * The JSON of a new task's payload.
      *
      * @throws InvalidTaskException the payload does not fit the type, breaks its constraints or cannot be stored
      * @throws PayloadTooLargeException it has too many bytes
@@ -94,6 +102,11 @@ public class PayloadCodec {
             refuse(task.type(), StorableJson.unstorable("payload", parse(task.type(), json, TREE)));
         }
         return json;
+    }
+
+    /** What the database keeps of a payload: the JSON itself, or that encrypted. */
+    public String stored(String type, String json) {
+        return cipher.encrypted(type, json);
     }
 
     /**
@@ -124,12 +137,14 @@ public class PayloadCodec {
      * and new nodes may run side by side.
      *
      * @throws UnreadablePayloadException the JSON does not fit the class
+     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node has not the key
      */
-    public @Nullable Object read(TaskType type, String json) {
+    public @Nullable Object read(TaskType type, String stored) {
         PayloadType payload = type.payload();
         if (payload == null) {
             return null;
         }
+        String json = cipher.decrypted(type.name(), stored);
         try {
             return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {

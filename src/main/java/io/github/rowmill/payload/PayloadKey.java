@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.Violation;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.github.rowmill.text.Sha256;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +39,7 @@ final class PayloadKey {
         String key = values.entrySet().stream()
                 .map(field -> quoted(field.getKey()) + ":" + canonical(field.getValue()))
                 .collect(Collectors.joining(",", "{", "}"));
-        return key.length() <= MAX ? key : "sha256:" + digest(key);
+        return key.length() <= MAX ? key : "sha256:" + Sha256.hex(key);
     }
 
     /** The value of one field, as it is; null: it is missing or null. */
@@ -85,14 +82,5 @@ final class PayloadKey {
 
     private static String quoted(String name) {
         return TextNode.valueOf(name).toString();
-    }
-
-    private static String digest(String key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError(e);
-        }
     }
 }

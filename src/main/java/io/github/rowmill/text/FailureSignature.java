@@ -1,8 +1,5 @@
 package io.github.rowmill.text;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -126,12 +123,6 @@ public record FailureSignature(String id, String exception, String frame, String
     }
 
     private static String id(String... parts) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(String.join("\n", parts).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, ID_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(String.join("\n", parts)), 0, ID_BYTES);
     }
 }

@@ -99,7 +99,7 @@ class SurroundingsIT {
         }
         assertThat(database.number("select count(*) from rowmill_task where status = 'queued'"))
                 .isEqualTo(1);
-        assertThat(database.number("select count(*) from pg_constraint where conname = 'rowmill_task_lease'"))
+        assertThat(database.number("select count(*) from pg_constraint where conname = 'rowmill_task_state'"))
                 .isEqualTo(1);
     }
 

@@ -73,7 +73,13 @@ class RangesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"rowmill.context.key", "rowmill.context.former-keys"})
+    @ValueSource(
+            strings = {
+                "rowmill.context.key",
+                "rowmill.context.former-keys",
+                "rowmill.payload.encryption.key",
+                "rowmill.payload.encryption.former-keys"
+            })
     void aSecretThatIsTooShortIsRefusedByItsKeyAndNotTold(String key) {
         assertThatThrownBy(() -> read(Map.of(key, "hunter2")))
                 .hasMessageContaining(key)

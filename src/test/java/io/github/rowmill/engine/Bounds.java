@@ -2,7 +2,7 @@ package io.github.rowmill.engine;
 
 import java.util.Set;
 
-/** The bounds of rows that the table has from schema version 1.3 on: taken away, and given back. */
+/** The bounds of rows that the table has from schema version 1.3 on: taken away, and given back. Two were there before. */
 final class Bounds {
 
     private static final Set<String> OF_THE_FIRST_VERSION = Set.of("rowmill_task_counts", "rowmill_task_timeout");

@@ -1,8 +1,10 @@
 package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
 import java.util.Map;
@@ -17,6 +19,7 @@ public final class Codecs {
 
     /** What reads and writes the payloads of these handlers, as with an application's mapper that has no modules. */
     public static PayloadCodec of(Handlers handlers, Map<String, String> properties) {
-        return new PayloadCodec(new ObjectMapper(), VALIDATOR, handlers, TestConfig.of(properties));
+        RowmillConfig config = TestConfig.of(properties);
+        return new PayloadCodec(new ObjectMapper(), VALIDATOR, handlers, new PayloadCipher(config), config);
     }
 }

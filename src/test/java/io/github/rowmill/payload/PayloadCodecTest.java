@@ -13,10 +13,12 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.UnreadablePayloadException;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.DeclaredHandler;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.handler.TestTypes;
+import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.text.Storable;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
@@ -270,7 +272,8 @@ class PayloadCodecTest {
 
     private static PayloadCodec codec(
             ObjectMapper application, Map<String, String> properties, DeclaredHandler handler) {
-        return new PayloadCodec(application, VALIDATOR, TestTypes.handlers(handler), TestConfig.of(properties));
+        RowmillConfig config = TestConfig.of(properties);
+        return new PayloadCodec(application, VALIDATOR, TestTypes.handlers(handler), new PayloadCipher(config), config);
     }
 
     private static final class OrderHandler {

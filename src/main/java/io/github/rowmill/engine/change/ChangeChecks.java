@@ -39,7 +39,7 @@ class ChangeChecks {
         refuse(task, attempts(task, change.maxAttempts()));
         refuse(task, deadline(task, change, now));
         refuse(task, seal(task, change));
-        String payload = change.payload() == null ? null : codec.write(asked);
+        String payload = change.payload() == null ? null : codec.stored(task.getType(), codec.write(asked));
         if (change.queue() != null && !change.queue().equals(task.getQueue())) {
             backpressure.refuseIfFull(
                     List.of(new NewRow(asked, change.queue(), task.getDetails(), 1, task.getKey(), null, null)));

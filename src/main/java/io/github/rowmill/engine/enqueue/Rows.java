@@ -77,7 +77,7 @@ public class Rows {
             return new NewRow(
                     task,
                     queue,
-                    details,
+                    codec.stored(task.type(), details),
                     maxAttempts(task, type),
                     codec.partitionKey(task, details, field),
                     codec.uniqueKey(task, details),

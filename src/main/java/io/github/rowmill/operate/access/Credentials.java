@@ -5,11 +5,11 @@ import io.github.rowmill.config.AccessConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.node.Recent;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.text.Sha256;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -64,7 +64,7 @@ public class Credentials {
     }
 
     private boolean isRight(String hash, String name, String password) {
-        String proof = HexFormat.of().formatHex(sha256(name + ":" + password + ":" + hash));
+        String proof = Sha256.hex(name + ":" + password + ":" + hash);
         Long since = right.get(proof);
         if (since != null && ticker.since(since).compareTo(REMEMBERED) < 0) {
             return true;
@@ -80,7 +80,7 @@ public class Credentials {
 
     /** The program with this token. All are compared, whichever it is. */
     public Optional<Caller> token(String token) {
-        byte[] digest = sha256(token);
+        byte[] digest = Sha256.of(token);
         Caller found = null;
         for (Map.Entry<String, AccessConfig.Token> entry : config.tokens().entrySet()) {
             byte[] known = HexFormat.of().parseHex(entry.getValue().sha256());
@@ -91,17 +91,9 @@ public class Credentials {
         return Optional.ofNullable(found);
     }
 
-    static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
-
     /** What a session keeps to know whether the user's password is still the same. */
     Optional<byte[]> passwordDigest(String name) {
-        return Optional.ofNullable(config.users().get(name)).map(user -> sha256(user.password()));
+        return Optional.ofNullable(config.users().get(name)).map(user -> Sha256.of(user.password()));
     }
 
     /** The user of this name, if the password is still the one with this digest. */

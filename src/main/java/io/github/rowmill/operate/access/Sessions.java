@@ -4,6 +4,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.text.Sha256;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -58,7 +59,7 @@ public class Sessions {
         byte[] password = credentials.passwordDigest(user.name()).orElseThrow();
         database.statement(sql -> {
             sql.run(FORGET_ENDED);
-            return sql.run(OPEN, Credentials.sha256(token), user.name(), password, Seconds.of(lifetime));
+            return sql.run(OPEN, Sha256.of(token), user.name(), password, Seconds.of(lifetime));
         });
         return token;
     }
@@ -74,7 +75,7 @@ public class Sessions {
 
     /** The user of a session; empty: it has ended, or there is none. */
     public Optional<Caller> find(String token) {
-        byte[] digest = Credentials.sha256(token);
+        byte[] digest = Sha256.of(token);
         return reads.snapshot(sql ->
                         sql.first(FIND, row -> new Signed(row.getString("name"), row.getBytes("password")), digest))
                 .flatMap(signed -> credentials.signedIn(signed.name(), signed.password()));
@@ -87,6 +88,6 @@ public class Sessions {
 
     /** Ends a session. */
     public void close(String token) {
-        database.statement(sql -> sql.run(CLOSE, Credentials.sha256(token)));
+        database.statement(sql -> sql.run(CLOSE, Sha256.of(token)));
     }
 }

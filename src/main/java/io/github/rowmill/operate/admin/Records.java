@@ -53,8 +53,8 @@ class Records {
         Map<String, Object> was = state(before);
         Map<String, Object> is = state(after);
         if (!Objects.equals(before.getDetails(), after.getDetails())) {
-            was.put("payload", cut(masks.masked(before.getType(), before.getDetails())));
-            is.put("payload", cut(masks.masked(after.getType(), after.getDetails())));
+            was.put("payload", cut(masks.recorded(before.getType(), before.getDetails())));
+            is.put("payload", cut(masks.recorded(after.getType(), after.getDetails())));
         }
         audit.write(action, target(after), was, is);
         return view(after);

@@ -2,16 +2,13 @@ package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.engine.store.read.Outage;
 import io.github.rowmill.node.NodeState;
+import io.github.rowmill.text.Sha256;
 import io.quarkus.bootstrap.logging.InitialConfigurator;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.smallrye.config.ConfigValidationException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -115,7 +112,7 @@ enum Visit {
     private void configure(String token) {
         if (this == ACT) {
             String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
-            System.setProperty(key + "sha256", sha256(token));
+            System.setProperty(key + "sha256", Sha256.hex(token));
             System.setProperty(key + "permissions", "admin");
         } else if (this == BENCH) {
             System.setProperty("rowmill.only-queues", "bench-" + UUID.randomUUID());
@@ -145,15 +142,6 @@ enum Visit {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
-    private static String sha256(String token) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     /** How the application ended. */

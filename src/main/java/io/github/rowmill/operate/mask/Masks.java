@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.github.rowmill.api.EncryptedPayloadException;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.mask.SensitiveFields.Field;
 import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,26 +28,48 @@ public class Masks {
     /** What stands for a value that is not shown. */
     public static final String MASK = "***";
 
+    /** What stands for a payload that is encrypted where it is not to be told. */
+    private static final String ENCRYPTED = "encrypted";
+
     private final Handlers handlers;
+    private final PayloadCipher cipher;
     private final ObjectMapper mapper;
     private final SensitiveFields fields;
 
-    Masks(Handlers handlers, PayloadCodec codec) {
+    Masks(Handlers handlers, PayloadCodec codec, PayloadCipher cipher) {
         this.handlers = handlers;
+        this.cipher = cipher;
         this.mapper = codec.mapper();
         this.fields = new SensitiveFields(mapper);
     }
 
-    /** A payload as it may be shown. One that cannot be read is not shown if its type has something sensitive. */
-    public @Nullable String masked(String type, @Nullable String payload) {
+    /**
+     * A stored payload as it may be shown. One that cannot be decrypted is shown as it is, and one that cannot be read is not
+     * if its type has something sensitive.
+     */
+    public @Nullable String masked(String type, @Nullable String stored) {
         Optional<JavaType> sensitive = sensitive(type);
-        if (payload == null || sensitive.isEmpty()) {
+        String payload = stored == null ? null : decrypted(type, stored);
+        if (payload == null || sensitive.isEmpty() || cipher.isEncrypted(payload)) {
             return payload;
         }
         try {
             return mask(mapper.readTree(payload), sensitive.get()).toString();
         } catch (JsonProcessingException e) {
             return null;
+        }
+    }
+
+    /** A stored payload as it may be written down: one that is encrypted says no more than that. */
+    public @Nullable String recorded(String type, String stored) {
+        return cipher.isEncrypted(stored) ? ENCRYPTED : masked(type, stored);
+    }
+
+    private String decrypted(String type, String stored) {
+        try {
+            return cipher.decrypted(type, stored);
+        } catch (EncryptedPayloadException e) {
+            return stored;
         }
     }
 
@@ -57,7 +81,8 @@ public class Masks {
         }
         try {
             JsonNode tree = mapper.readTree(sent);
-            return unmask(tree, mapper.readTree(current), sensitive.get()).toString();
+            return unmask(tree, mapper.readTree(decrypted(type, current)), sensitive.get())
+                    .toString();
         } catch (JsonProcessingException e) {
             return sent; // Refused by whoever reads it as a payload.
         }

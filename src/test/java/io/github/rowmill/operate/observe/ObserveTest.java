@@ -95,11 +95,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.15'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.16'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
-            rows.asSuperuser("update rowmill_schema_history set version = '1.15' where script = 'V1.15__series.sql'");
+            rows.asSuperuser(
+                    "update rowmill_schema_history set version = '1.16' where script = 'V1.16__cheaper_writes.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -1,0 +1,197 @@
+package io.github.rowmill.payload.cipher;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.config.TestConfig;
+import io.github.rowmill.engine.Probes;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.testing.ManualMill;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.ContentType;
+import jakarta.inject.Inject;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** With a key, the database keeps nothing of a payload that can be read, and handlers and operators read it all the same. */
+@QuarkusTest
+@TestProfile(Encrypting.class)
+class EncryptedPayloadTest {
+
+    private static final String PAYMENT = "{\"account\": \"a7\", \"card\": \"4111-secret\"}";
+
+    @Inject
+    TaskQueue queue;
+
+    @Inject
+    ManualMill mill;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    Probes probes;
+
+    @BeforeEach
+    void clear() {
+        rows.clear();
+    }
+
+    private long enqueued() {
+        return queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.succeeded())))
+                .id();
+    }
+
+    private static long payment() {
+        return Api.id(
+                Api.enqueue("{\"type\": \"test-payment\", \"delay\": \"30d\", \"payload\": %s}".formatted(PAYMENT))
+                        .statusCode(201));
+    }
+
+    private String details(long id) {
+        return rows.of(id, "cast(details as text)");
+    }
+
+    private void assertFails(long id, String... why) {
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status")).isEqualTo("queued");
+        assertThat(rows.of(id, "error")).contains("EncryptedPayloadException").contains(why);
+    }
+
+    @Test
+    void theDatabaseKeepsNothingThatCanBeRead() {
+        long id = payment();
+
+        assertThat(details(id))
+                .startsWith("{\"rowmill:encrypted\": {\"key\": ")
+                .doesNotContain("a7", "4111", "account");
+    }
+
+    @Test
+    void thePayloadsOfTwoTasksAreNeverTheSame() {
+        assertThat(details(payment())).isNotEqualTo(details(payment()));
+    }
+
+    @Test
+    void aHandlerGetsThePayloadAsItWasEnqueued() {
+        long id = enqueued();
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void whatWasEncryptedWithAFormerKeyIsRead() {
+        long id = enqueued();
+        PayloadCipher former = cipher(Map.of("rowmill.payload.encryption.key", Encrypting.FORMER));
+        String plain =
+                cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY)).decrypted("probe", details(id));
+        rows.execute(
+                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", plain), id));
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void aPayloadFromBeforeThereWasAKeyIsRead() {
+        long id = rows.number("insert into rowmill_task (type) values ('noop') returning id");
+        mill.drain();
+
+        assertThat(rows.of(id, "status")).isEqualTo("completed");
+    }
+
+    @Test
+    void aLostKeyFailsTheAttemptAndIsNamed() {
+        long id = enqueued();
+        rows.execute("update rowmill_task set details = jsonb_set(details, '{rowmill:encrypted,key}', '\"0badcafe\"')");
+
+        assertFails(id, "its key is '0badcafe'", "rowmill.payload.encryption.former-keys");
+    }
+
+    @Test
+    void aChangedPayloadIsRefused() {
+        long id = enqueued();
+        rows.execute("""
+                update rowmill_task
+                   set details = jsonb_set(details, '{rowmill:encrypted,data}', to_jsonb('AAAA' || (details #>> '{rowmill:encrypted,data}')))
+                """);
+
+        assertFails(id, "it is not what was encrypted with the key");
+    }
+
+    @Test
+    void thePayloadOfAnotherTypeIsRefused() {
+        long id = enqueued();
+        rows.execute("update rowmill_task set type = 'probe-tx'");
+
+        assertFails(id, "for a task of this type");
+    }
+
+    @Test
+    void whoMayViewPayloadsIsShownThemMasked() {
+        long id = payment();
+
+        Api.get(id).body("details.account", is("a7")).body("details.card", is("***"));
+    }
+
+    @Test
+    void aPayloadThatCannotBeDecryptedIsShownAsItIsKept() {
+        long id = payment();
+        rows.execute("update rowmill_task set details = jsonb_set(details, '{rowmill:encrypted,key}', '\"0badcafe\"')");
+
+        Api.get(id).body("details.'rowmill:encrypted'.key", is("0badcafe"));
+    }
+
+    @Test
+    void aChangedPayloadIsEncryptedToo() {
+        long id = payment();
+        given().contentType(ContentType.JSON)
+                .header("If-Match", "*")
+                .body("{\"payload\": {\"account\": \"a8\", \"card\": \"***\"}}")
+                .patch(Api.TASKS + "/" + id)
+                .then()
+                .statusCode(200)
+                .body("details.account", is("a8"));
+
+        assertThat(details(id)).startsWith("{\"rowmill:encrypted\"").doesNotContain("a8");
+        assertThat(cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY))
+                        .decrypted("test-payment", details(id)))
+                .contains("a8", "4111-secret");
+        given().queryParam("kind", "task")
+                .queryParam("name", id)
+                .get("/rowmill/api/audit")
+                .then()
+                .body(containsString("\"encrypted\""))
+                .body(not(containsString("a8")));
+    }
+
+    @Test
+    void onlyTheTypesThatAreNamedAreEncrypted() {
+        PayloadCipher some = cipher(Map.of(
+                "rowmill.payload.encryption.key", Encrypting.KEY, "rowmill.payload.encryption.types", "secret,mail"));
+
+        assertThat(some.encrypted("noop", PAYMENT)).isEqualTo(PAYMENT);
+        assertThat(some.decrypted("mail", some.encrypted("mail", PAYMENT))).isEqualTo(PAYMENT);
+        assertThat(some.encrypted("mail", PAYMENT)).doesNotContain("a7");
+    }
+
+    @Test
+    void withoutAKeyNothingIsEncrypted() {
+        assertThat(cipher(Map.of()).encrypted("mail", PAYMENT)).isSameAs(PAYMENT);
+    }
+
+    private static PayloadCipher cipher(Map<String, String> properties) {
+        return new PayloadCipher(TestConfig.of(properties));
+    }
+}

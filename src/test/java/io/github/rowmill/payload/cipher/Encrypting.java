@@ -1,0 +1,20 @@
+package io.github.rowmill.payload.cipher;
+
+import io.github.rowmill.engine.ByHand;
+import java.util.HashMap;
+import java.util.Map;
+
+/** An application that encrypts payloads, and has had another key before. */
+public class Encrypting extends ByHand {
+
+    static final String KEY = "kX0hUYk0m3mQyBPv2CqZ1yq0d8bq7oC6O9yGv5m0t1g=";
+    static final String FORMER = "b3vJH0S2Xl9m5w1Wz4k6Q7t8r9Y0u1I2o3P4a5S6d7E=";
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
+        settings.put("rowmill.payload.encryption.key", KEY);
+        settings.put("rowmill.payload.encryption.former-keys", FORMER);
+        return settings;
+    }
+}

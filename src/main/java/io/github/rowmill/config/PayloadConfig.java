@@ -3,6 +3,9 @@ package io.github.rowmill.config;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.WithDefault;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.Size;
+import java.util.Optional;
+import java.util.Set;
 
 /** Limits of payloads, and how they are kept. */
 public interface PayloadConfig {
@@ -19,5 +22,18 @@ public interface PayloadConfig {
 
     /** Encryption in the database. */
     @Valid
-    EncryptionConfig encryption();
+    Encryption encryption();
+
+    /** Encryption of payloads in the database. */
+    interface Encryption {
+
+        /** The secret that payloads are encrypted with: random text, the same on all nodes. None by default: they are plain. */
+        Optional<@Size(min = 32, max = 1000) String> key();
+
+        /** Former keys: what they have encrypted can still be read. */
+        Optional<Set<@Size(min = 32, max = 1000) String>> formerKeys();
+
+        /** The types whose payloads are encrypted; by default all. */
+        Optional<Set<@Size(min = 1, max = 200) String>> types();
+    }
 }

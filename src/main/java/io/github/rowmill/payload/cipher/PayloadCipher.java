@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.api.EncryptedPayloadException;
-import io.github.rowmill.config.EncryptionConfig;
+import io.github.rowmill.config.PayloadConfig;
 import io.github.rowmill.config.RowmillConfig;
 import jakarta.inject.Singleton;
 import java.util.Base64;
@@ -42,7 +42,7 @@ public class PayloadCipher {
 
     /** Of the keys and types in this configuration. */
     public PayloadCipher(RowmillConfig config) {
-        EncryptionConfig encryption = config.payload().encryption();
+        PayloadConfig.Encryption encryption = config.payload().encryption();
         this.current = encryption.key().map(CipherKey::of).orElse(null);
         this.types = encryption.types().orElse(null);
         if (current != null) {

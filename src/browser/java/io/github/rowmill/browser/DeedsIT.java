@@ -1,0 +1,194 @@
+package io.github.rowmill.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Page;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What people do at the dashboard, by mouse, by keyboard, and without a script. */
+class DeedsIT {
+
+    private static final List<String> PLACES =
+            List.of("", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "nodes");
+
+    private static Browsers browsers;
+    private static Shop shop;
+
+    @BeforeAll
+    static void open() throws Exception {
+        browsers = Browsers.open();
+        shop = Shop.open("deeds");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (browsers != null) {
+            browsers.close();
+        }
+        if (shop != null) {
+            shop.close();
+        }
+    }
+
+    private static Window window(boolean script) {
+        Browser.NewContextOptions options = new Browser.NewContextOptions().setJavaScriptEnabled(script);
+        return new Window(browsers.browser(), shop.node().address(), options);
+    }
+
+    /** A task of a queue of its own that is dead. */
+    private static long dead(String queue) {
+        return shop.number("""
+                insert into rowmill_task (queue, type, status, attempts, finished, error)
+                values ('%s', 'price-import', 'dead', 3, now(), 'it failed')
+                returning id
+                """.formatted(queue));
+    }
+
+    @Test
+    void whoHasNotSignedInIsAskedTo() {
+        try (Window window = window(true)) {
+            window.open("tasks");
+            assertThat(window.page()).hasURL(Pattern.compile(".*/rowmill/login.*"));
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsToldAndOpensNothing() {
+        try (Window window = window(true)) {
+            window.open("login");
+            window.page().fill("input[name=name]", "admin");
+            window.page().fill("input[name=password]", "guess");
+            window.page().click("button:has-text(\"Sign in\")");
+            assertThat(window.page().locator("[role=alert]")).isVisible();
+            window.open("");
+            assertThat(window.page()).hasURL(Pattern.compile(".*/rowmill/login.*"));
+        }
+    }
+
+    @Test
+    void aViewerSeesNoAction() {
+        long id = dead("viewed");
+        try (Window window = window(true).as("view")) {
+            for (String place : PLACES) {
+                window.open(place.replace("{dead}", Long.toString(id)));
+                List<String> forms = window.page().locator("form[method=post]").all().stream()
+                        .map(form -> form.getAttribute("action"))
+                        .filter(action -> !action.endsWith("logout"))
+                        .toList();
+                assertThat(forms).as(place).isEmpty();
+            }
+            assertThat(window.page().locator("nav >> text=Audit")).hasCount(0);
+            window.assertNoComplaints();
+        }
+    }
+
+    @ParameterizedTest(name = "with a script: {0}")
+    @ValueSource(booleans = {true, false})
+    void anOperatorFindsATaskThatFailedAndRetriesIt(boolean script) {
+        long id = dead("retried");
+        try (Window window = window(script).as("operate")) {
+            Page page = window.open("tasks").page();
+            page.fill("main input[name=q]", "status:dead id:" + id);
+            page.press("main input[name=q]", "Enter");
+            page.click("a.row-link");
+            page.click("button:has-text(\"Retry\")");
+            assertThat(page.locator(".done")).isVisible();
+            assertThat(page.locator(".lede")).not().containsText("dead");
+        }
+        assertThat(shop.number("select count(*) from rowmill_task where status = 'queued' and id = " + id))
+                .isOne();
+        assertThat(shop.number(
+                        "select count(*) from rowmill_audit where actor = 'operate' and name = '%d'".formatted(id)))
+                .isOne();
+    }
+
+    @Test
+    void allThatASearchFindsAreRetriedByAJobThatIsWatched() {
+        for (int i = 0; i < 3; i++) {
+            dead("bulk");
+        }
+        try (Window window = window(true).as("operate")) {
+            Page page = window.open("tasks?q=status:dead queue:bulk").page();
+            page.locator("tbody input[type=checkbox]").first().check();
+            page.locator(".bulk label:has-text(\"All that match\") input").check();
+            page.locator(".bulk button:has-text(\"Retry\")").click();
+            page.locator("main form button.first").click();
+            assertThat(page).hasURL(Pattern.compile(".*/rowmill/bulk/\\d+.*"));
+            page.waitForCondition(
+                    () -> shop.number("select count(*) from rowmill_task where queue = 'bulk' and status = 'queued'") == 3);
+            page.reload();
+            assertThat(page.locator("#tally dd").first()).hasText("3");
+        }
+    }
+
+    @Test
+    void aQueueIsPausedAndGoesOn() {
+        try (Window window = window(true).as("operate")) {
+            Page page = window.open("queues").page();
+            page.locator("tr:has-text(\"reports\") button:has-text(\"Pause\")").click();
+            assertThat(page.locator("tr:has-text(\"reports\")")).containsText("paused");
+            page.locator("tr:has-text(\"reports\") button:has-text(\"Resume\")").click();
+            assertThat(page.locator("tr:has-text(\"reports\")")).not().containsText("paused");
+        }
+    }
+
+    @Test
+    void figuresOfTheOverviewChangeWithoutAReload() throws Exception {
+        try (Window window = window(true).as("view")) {
+            Page page = window.open("").page();
+            shop.execute("""
+                    insert into rowmill_task (queue, type, status, attempts, finished)
+                    select 'live', 'price-import', 'cancelled', 1, now() from generate_series(1, 4711)
+                    """);
+            assertThat(page.locator("main")).containsText(Pattern.compile("4,71\\d"));
+            window.assertNoComplaints();
+        }
+    }
+
+    @Test
+    void theKeyboardSearchesMovesAndListsItsKeys() {
+        try (Window window = window(true).as("view")) {
+            Page page = window.open("tasks").page();
+            page.keyboard().press("j");
+            assertThat(page.locator("tbody tr").first().locator(":focus")).hasCount(1);
+            page.keyboard().press("?");
+            assertThat(page.locator("dialog[open]")).isVisible();
+            page.keyboard().press("Escape");
+            page.keyboard().press("/");
+            assertThat(page.locator("input[name=q]:focus")).hasCount(1);
+        }
+    }
+
+    @Test
+    void aThemeThatIsChosenStays() {
+        try (Window window = window(true).as("view")) {
+            Page page = window.open("").page();
+            page.locator("header button[data-theme-switch], header button:has(use[href='#i-theme'])")
+                    .first()
+                    .click();
+            String chosen = page.locator("html").getAttribute("data-theme");
+            page.reload();
+            assertThat(chosen).isNotNull();
+            assertThat(page.locator("html").getAttribute("data-theme")).isEqualTo(chosen);
+        }
+    }
+
+    @Test
+    void whoSignsOutIsOut() {
+        try (Window window = window(true).as("view")) {
+            Page page = window.page();
+            page.locator("form[action$=logout] button").dispatchEvent("click");
+            page.waitForURL("**/login**");
+            window.open("");
+            assertThat(window.page()).hasURL(Pattern.compile(".*/rowmill/login.*"));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.rowmill.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every page, in both themes and three widths: nothing to complain of, for anybody. */
+class EveryPageIT {
+
+    private static final List<Integer> WIDTHS = List.of(1440, 768, 320);
+    private static final int HEIGHT = 900;
+
+    /** The browser itself says in its console that the status is not 200. */
+    private static final Set<String> REFUSED = Set.of("not-found", "mistake");
+
+    private static Browsers browsers;
+    private static Shop shop;
+
+    @BeforeAll
+    static void open() throws Exception {
+        browsers = Browsers.open();
+        shop = Shop.open("every-page");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        if (browsers != null) {
+            browsers.close();
+        }
+        if (shop != null) {
+            shop.close();
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {2}")
+    @CsvSource({
+        "overview, '', LIGHT",
+        "overview, '', DARK",
+        "tasks, tasks, LIGHT",
+        "tasks, tasks, DARK",
+        "search, 'tasks?q=status:dead type:price-import', LIGHT",
+        "search, 'tasks?q=status:dead type:price-import', DARK",
+        "none, 'tasks?q=type:nothing', LIGHT",
+        "none, 'tasks?q=type:nothing', DARK",
+        "mistake, 'tasks?q=status:', LIGHT",
+        "mistake, 'tasks?q=status:', DARK",
+        "dead, 'tasks/{dead}', LIGHT",
+        "dead, 'tasks/{dead}', DARK",
+        "executing, 'tasks/{executing}', LIGHT",
+        "executing, 'tasks/{executing}', DARK",
+        "queued, 'tasks/{queued}', LIGHT",
+        "queued, 'tasks/{queued}', DARK",
+        "failures, failures, LIGHT",
+        "failures, failures, DARK",
+        "failure, failures/a1b2c3d4e5f60718, LIGHT",
+        "failure, failures/a1b2c3d4e5f60718, DARK",
+        "queues, queues, LIGHT",
+        "queues, queues, DARK",
+        "recurring, recurring, LIGHT",
+        "recurring, recurring, DARK",
+        "nodes, nodes, LIGHT",
+        "nodes, nodes, DARK",
+        "audit, audit, LIGHT",
+        "audit, audit, DARK",
+        "sign-in, login, LIGHT",
+        "sign-in, login, DARK",
+        "zone, zone, LIGHT",
+        "zone, zone, DARK",
+        "not-found, tasks/999999999, LIGHT",
+        "not-found, tasks/999999999, DARK",
+    })
+    void aPageIsAccessibleFitsAndRunsNothingOfARow(String name, String path, ColorScheme scheme) {
+        try (Window window = new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
+            window.open(named(path));
+            for (int width : WIDTHS) {
+                window.page().setViewportSize(width, HEIGHT);
+                window.screenshot(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
+                window.assertAccessible();
+                window.assertFits();
+            }
+            if (!REFUSED.contains(name)) {
+                window.assertNoComplaints();
+            }
+            assertThat(window.page().title()).contains("shop production");
+        }
+    }
+
+    private static String named(String path) {
+        String named = path;
+        for (String status : List.of("dead", "executing", "queued")) {
+            if (named.contains("{" + status + "}")) {
+                long id = shop.number("select max(id) from rowmill_task where status = '%s'".formatted(status));
+                named = named.replace("{" + status + "}", Long.toString(id));
+            }
+        }
+        return named;
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.rowmill.browser;
+
+import io.github.rowmill.cluster.Node;
+import io.github.rowmill.cluster.NodeLaunch;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A node of a shop on a bad night, with tasks in all states and a user for each permission. */
+final class Shop implements AutoCloseable {
+
+    /** A user's password is the name and this. */
+    static final String SECRET = "-secret";
+
+    private static final List<String> USERS = List.of(
+            "rowmill.access.users.view.password=$2a$04$O7vUMQFpvk36I4xeyKyVdeFM4qauXikvKNR7Bhf3PxaUgMFFa2Avm",
+            "rowmill.access.users.view.permissions=view",
+            "rowmill.access.users.operate.password=$2a$04$wPvVuqs/9PMIOLv8NqHZCuVjTu6vDQCvU/0ymZtY8SqatUNo2AxDW",
+            "rowmill.access.users.operate.permissions=operate",
+            "rowmill.access.users.admin.password=$2a$04$AVLcAzMFAlf6MDRQCCfGRucIEV3FEmHyi5bLLopv5llIA49CLHtue",
+            "rowmill.access.users.admin.permissions=admin");
+
+    /** In every text of a row that has room for it. */
+    static final String EVIL = "<img src=x onerror=alert(1)>\"''<script>alert(2)</script>";
+
+    private static final String NIGHT = """
+            insert into rowmill_queue (name, concurrency, per_key) values ('mail', 12, 2);
+            insert into rowmill_task (queue, type, details, status, attempts, created, run_at, started, finished)
+            select case n % 3 when 0 then 'mail' when 1 then 'reports' else 'default' end, 'price-import',
+                   jsonb_build_object('account', 'a-' || n), 'completed', 1, now() - n * interval '20 s', now() - n * interval '20 s',
+                   now() - n * interval '20 s' + interval '1 s', now() - n * interval '20 s' + interval '2 s'
+              from generate_series(1, 200) n;
+            insert into rowmill_task (queue, type, details, key, tags, source, run_at, priority)
+            select 'mail', 'price-import', jsonb_build_object('account', 'a-' || n, 'text', $evil$%1$s$evil$), 'a-' || n %% 5,
+                   array['nightly', $evil$%1$s$evil$], $evil$%1$s$evil$, now() + (n - 20) * interval '1 min', n %% 3
+              from generate_series(1, 70) n;
+            insert into rowmill_task (queue, type, details, status, attempts, started, finished, error)
+            select 'default', 'price-import', '{"account": "a-2093"}', 'dead', 3, now() - interval '5 min', now() - n * interval '1 min',
+                   'java.net.SocketTimeoutException: Connect timed out ' || $evil$%1$s$evil$
+              from generate_series(1, 25) n;
+            insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace, signature)
+            select t.id, a, 'shop-1', t.finished - interval '9 s', t.finished, t.error,
+                   E'java.net.SocketTimeoutException: Connect timed out\\n\\tat org.acme.shop.SmtpClient.connect(SmtpClient.java:61)\\n\\tat java.base/java.lang.Thread.run(Thread.java:840)',
+                   'a1b2c3d4e5f60718'
+              from rowmill_task t, generate_series(1, 3) a
+             where t.status = 'dead';
+            insert into rowmill_failure (signature, queue, type, exception, frame, message, count, first, last, sample)
+            select 'a1b2c3d4e5f60718', 'default', 'price-import', 'java.net.SocketTimeoutException', 'org.acme.shop.SmtpClient.connect',
+                   'Connect timed out ' || $evil$%1$s$evil$, 75, now() - interval '1 h', now(), max(id)
+              from rowmill_task where status = 'dead';
+            insert into rowmill_task (queue, type, status, attempts, started, operator_id, expiry)
+            values ('reports', 'price-import', 'executing', 1, now() - interval '1 min', $evil$%1$s$evil$, now() + interval '1 h');
+            insert into rowmill_task (queue, type, status, attempts, started, finished)
+            values ('reports', 'price-import', 'cancelled', 1, now() - interval '1 min', now());
+            insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
+            """;
+
+    private final EmbeddedPostgres server;
+    private final Node node;
+
+    private Shop(EmbeddedPostgres server, Node node) {
+        this.server = server;
+        this.node = node;
+    }
+
+    static Shop open(String name, String... settings) throws IOException, SQLException {
+        EmbeddedPostgres server = EmbeddedPostgres.builder().start();
+        List<String> all = new ArrayList<>(USERS);
+        all.add("rowmill.access.open-to-everyone=false");
+        all.add("rowmill.dashboard.enabled=true");
+        all.add("rowmill.dashboard.label=shop production");
+        all.addAll(List.of(settings));
+        String url = "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres";
+        Shop shop = new Shop(
+                server,
+                new NodeLaunch(name, url).quick("512m").settings(all).start().awaitReady());
+        shop.execute(NIGHT.replace("%1$s", EVIL).replace("%%", "%"));
+        return shop;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    void execute(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    long number(String sql) {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return new BigDecimal(row.getString(1)).longValue();
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        node.close();
+        server.close();
+    }
+}

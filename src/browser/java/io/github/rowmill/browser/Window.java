@@ -1,0 +1,102 @@
+package io.github.rowmill.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A window of the browser, and what the page complained of. */
+final class Window implements AutoCloseable {
+
+    /** Of any wait. */
+    private static final double MAX_MILLIS = 10_000;
+
+    /** A violation of the policy is one of these, too. */
+    private final List<String> complaints = new ArrayList<>();
+
+    private final BrowserContext context;
+    private final Page page;
+    private final String address;
+
+    Window(Browser browser, String address, Browser.NewContextOptions options) {
+        this.address = address;
+        this.context = browser.newContext(options);
+        this.page = context.newPage();
+        page.setDefaultTimeout(MAX_MILLIS);
+        page.onConsoleMessage(message -> {
+            if (message.type().equals("error") || message.type().equals("warning")) {
+                complaints.add(message.text());
+            }
+        });
+        page.onPageError(complaints::add);
+        page.onDialog(dialog -> {
+            complaints.add("a script of a row ran: " + dialog.message());
+            dialog.dismiss();
+        });
+    }
+
+    static Browser.NewContextOptions scheme(ColorScheme scheme) {
+        return new Browser.NewContextOptions().setColorScheme(scheme);
+    }
+
+    Page page() {
+        return page;
+    }
+
+    /** Signs a user in, by the form. */
+    Window as(String user) {
+        page.navigate(address + "/rowmill/login");
+        page.fill("input[name=name]", user);
+        page.fill("input[name=password]", user + Shop.SECRET);
+        page.click("button:has-text(\"Sign in\")");
+        page.waitForURL(address + "/rowmill/");
+        return this;
+    }
+
+    /** Opens a page below {@code /rowmill/}. */
+    Window open(String path) {
+        page.navigate(address + "/rowmill/" + path);
+        return this;
+    }
+
+    void assertNoComplaints() {
+        assertThat(complaints).isEmpty();
+    }
+
+    /** By the rules of WCAG 2 A and AA and the best practices of axe. */
+    void assertAccessible() {
+        List<Rule> violations = new AxeBuilder(page).analyze().getViolations();
+        assertThat(violations)
+                .extracting(rule -> rule.getId() + ": " + rule.getHelp() + " "
+                        + rule.getNodes().stream().map(node -> node.getHtml()).toList())
+                .isEmpty();
+    }
+
+    /** Nothing is wider than the window. */
+    void assertFits() {
+        Object wider = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assertThat(((Number) wider).intValue()).isZero();
+    }
+
+    /** For people to look at: {@code -Dbrowser.screenshots} leaves it in {@code target/pages}. */
+    void screenshot(String name) {
+        if (System.getProperty("browser.screenshots") == null) {
+            return;
+        }
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(Path.of("target", "pages", name + ".png"))
+                .setFullPage(true));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -84,7 +84,7 @@ before update of queue, type, run_at, created, timeout, max_attempts, tags, sour
    for each row when (new.finished is null and not (old.status <> 'executing' and new.status = 'executing'))
    execute function rowmill_task_bounds();
 
--- As before, but that a verdict is not asked: it starts nothing.
+-- As before, but that a verdict is not asked: it starts nothing, and the claim of every node writes when it started.
 create or replace trigger rowmill_task_admitted before update of started on rowmill_task
    for each row when (new.status = 'executing' and old.status <> 'executing'
                       and current_setting('rowmill.admission', true) is distinct from 'asked')

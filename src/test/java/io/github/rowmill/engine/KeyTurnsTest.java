@@ -423,7 +423,13 @@ class KeyTurnsTest extends EngineTest {
         try (var old = rows.connect()) {
             int taken = old.createStatement().executeUpdate("""
                     update rowmill_task
-                       set status = 'executing', operator_id = 'old', expiry = now() + interval '30 s', version = version + 1
+                       set status = 'executing',
+                           operator_id = 'old',
+                           expiry = clock_timestamp() + interval '30 s',
+                           started = clock_timestamp(),
+                           last_updated = clock_timestamp(),
+                           attempts = attempts + 1,
+                           version = version + 1
                      where queue = 'turns'
                     """);
 

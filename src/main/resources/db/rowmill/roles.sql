@@ -69,7 +69,8 @@ begin
     grant select, insert, update, delete on rowmill_job to rowmill_worker;
     grant select, insert, delete on rowmill_job_task to rowmill_worker;
     grant select, insert, update, delete on rowmill_operator to rowmill_worker;
-    grant select, insert, update, delete on rowmill_series, rowmill_series_node to rowmill_worker;
+    grant select, insert, update, delete on rowmill_series to rowmill_worker;
+    grant select, insert, update, delete on rowmill_series_node to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.

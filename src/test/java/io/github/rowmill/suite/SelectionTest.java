@@ -53,7 +53,7 @@ class SelectionTest {
                     .allSatisfy(folder -> assertThat(folder.resolve("pom.xml")).exists());
         }
         try (Stream<String> lines = Files.lines(Path.of(".ci", "run"))) {
-            assertThat(lines).contains("./mvnw -B -ntp verify -Pwhole");
+            assertThat(lines).contains("./mvnw -B -ntp verify -Pwhole,browser");
         }
     }
 

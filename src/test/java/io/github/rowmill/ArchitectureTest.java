@@ -94,12 +94,12 @@ class ArchitectureTest {
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.mask           | api handler payload payload.cipher
-            operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task
+            operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task
-            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.live task
+            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | operate.audit operate.page
-            operate.page.chart     | engine.series node operate.page
+            operate.page.chart     | engine.series engine.store.loop node operate.page
             operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.task task
             operate.page.live      | config engine.store.loop engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live

@@ -7,7 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,23 +19,16 @@ class DeedsIT {
     private static final List<String> PLACES =
             List.of("", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "nodes");
 
+    @AutoClose
     private static Browsers browsers;
+
+    @AutoClose
     private static Shop shop;
 
     @BeforeAll
     static void open() throws Exception {
         browsers = Browsers.open();
         shop = Shop.open("deeds");
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        if (browsers != null) {
-            browsers.close();
-        }
-        if (shop != null) {
-            shop.close();
-        }
     }
 
     private static Window window(boolean script) {

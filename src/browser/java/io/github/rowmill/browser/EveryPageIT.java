@@ -6,7 +6,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,23 +23,16 @@ class EveryPageIT {
     /** The browser itself says in its console that the status is not 200. */
     private static final Set<String> REFUSED = Set.of("not-found", "mistake");
 
+    @AutoClose
     private static Browsers browsers;
+
+    @AutoClose
     private static Shop shop;
 
     @BeforeAll
     static void open() throws Exception {
         browsers = Browsers.open();
         shop = Shop.open("every-page");
-    }
-
-    @AfterAll
-    static void close() throws Exception {
-        if (browsers != null) {
-            browsers.close();
-        }
-        if (shop != null) {
-            shop.close();
-        }
     }
 
     @ParameterizedTest(name = "{0} {2}")

@@ -3,7 +3,6 @@ package io.github.rowmill.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -29,7 +28,7 @@ public record FailureSignature(String id, String exception, String frame, String
     private static final int MAX_CAUSES = 20;
     private static final int MAX_NAME = 200;
     private static final int MAX_MESSAGE = 200;
-    private static final int ID_BYTES = 8;
+    private static final int LENGTH_OF_ID = 16;
 
     /** Numbers, and what is made like one: {@code 0x1f}, a UUID, a hash, an address. */
     private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9])[0-9a-fA-FxX.:-]*[0-9][0-9a-fA-FxX.:-]*");
@@ -78,7 +77,8 @@ public record FailureSignature(String id, String exception, String frame, String
 
     private static FailureSignature of(String exception, String frame, String message) {
         String name = cut(exception, MAX_NAME);
-        return new FailureSignature(id(name, frame, message), name, frame, message);
+        return new FailureSignature(
+                Sha256.hex(String.join("\n", name, frame, message)).substring(0, LENGTH_OF_ID), name, frame, message);
     }
 
     private static List<Throwable> causes(Throwable thrown) {
@@ -120,9 +120,5 @@ public record FailureSignature(String id, String exception, String frame, String
 
     private static String cut(String text, int most) {
         return Printable.of(text.substring(0, Math.min(text.length(), most)));
-    }
-
-    private static String id(String... parts) {
-        return HexFormat.of().formatHex(Sha256.of(String.join("\n", parts)), 0, ID_BYTES);
     }
 }

@@ -31,7 +31,7 @@ class LoopsOfTheStartTest {
 
         assertThat(MAIN.stream().filter(LoopsOfTheStartTest::makesALoop))
                 .extracting(JavaClass::getSimpleName)
-                .contains("JobLoop", "FailureCounter", "AuditTrimmer")
+                .contains("JobLoop", "FailureCounter", "HourlyTrims")
                 .isSubsetOf(made.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet()));
     }
 

@@ -3,38 +3,25 @@ package io.github.rowmill.operate.audit;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
-import io.github.rowmill.node.Loops;
-import io.github.rowmill.node.NodeState;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
+import io.github.rowmill.node.HourlyTrim;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /** Deletes entries of the audit after their retention. */
 @Singleton
-public class AuditTrimmer {
-
-    private static final Duration PAUSE = Duration.ofHours(1);
+public class AuditTrimmer implements HourlyTrim {
 
     private final EngineDatabase database;
-    private final NodeState node;
     private final Duration retention;
 
-    AuditTrimmer(EngineDatabase database, NodeState node, RowmillConfig config, Loops loops) {
+    AuditTrimmer(EngineDatabase database, RowmillConfig config) {
         this.database = database;
-        this.node = node;
         this.retention = config.retention().audit();
-        loops.regular("audit-trim", PAUSE, this::round);
     }
 
-    /** Makes it, so that its loop is there when the node starts. */
-    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
-
-    private void round() {
-        if (node.isOpen()) {
-            trimOnce();
-        }
+    @Override
+    public String name() {
+        return "audit-trim";
     }
 
     private static final String TRIM = """
@@ -42,6 +29,7 @@ public class AuditTrimmer {
             """;
 
     /** Deletes what is past its retention; returns how many. The table keeps a week, whatever it is told. */
+    @Override
     public long trimOnce() {
         double seconds = Seconds.of(retention);
         return database.statement(

@@ -1,11 +1,10 @@
 package io.github.rowmill.operate.page;
 
+import io.github.rowmill.text.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -31,12 +30,10 @@ final class Assets {
             if (content == null) {
                 throw new IllegalArgumentException("the dashboard has no file " + file);
             }
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.readAllBytes());
-            return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+            return Sha256.hex(new String(content.readAllBytes(), StandardCharsets.UTF_8))
+                    .substring(0, DIGITS);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
         }
     }
 }

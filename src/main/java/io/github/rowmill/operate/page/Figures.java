@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page;
 import io.github.rowmill.engine.store.read.Count;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -10,6 +11,7 @@ import java.util.Locale;
 public final class Figures {
 
     private static final double MILLIS = 1e3;
+    private static final double PERCENT = 100;
     private static final long TENTH_OF_A_SECOND = 100;
 
     private Figures() {}
@@ -31,6 +33,14 @@ public final class Figures {
     /** To two digits: more would pretend to be known. */
     private static long rounded(long estimate) {
         return BigDecimal.valueOf(estimate).round(new MathContext(2)).longValue();
+    }
+
+    /** A part of a whole in percent, as a width has it. Example: {@code 62.5}. */
+    public static String share(long part, long whole) {
+        return BigDecimal.valueOf(whole == 0 ? 0 : PERCENT * Math.min(part, whole) / whole)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** Its two largest units. Example: 14 ms, 10.0 s, 12 min 8 s, 6 d 4 h. */

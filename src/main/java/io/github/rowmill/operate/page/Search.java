@@ -17,6 +17,13 @@ public record Search(List<String> terms) {
     /** What needs quotes around it. */
     private static final String PLAIN = "[^\\s\"\\\\]+";
 
+    private static final String STATUS = "status";
+    private static final String DUE = "run-at<=0s";
+    private static final String NOT_DUE = "run-at>0s";
+
+    /** Finds all tasks. */
+    public static final Search ALL = new Search(List.of());
+
     public static Search of(Query.Understood query) {
         return new Search(query.written());
     }
@@ -35,6 +42,20 @@ public record Search(List<String> terms) {
     /** The same with this value of a field, instead of another one. */
     public Search with(String field, String value) {
         return without(term -> term.startsWith(field + ":")).and(term(field, value));
+    }
+
+    /** The same for tasks of one state; of those that are to be tried again there is none. */
+    public Search in(Mood mood) {
+        return switch (mood) {
+            case SCHEDULED -> with(STATUS, "queued").and(NOT_DUE);
+            case DUE -> with(STATUS, "queued").and(DUE);
+            default -> with(STATUS, mood.word());
+        };
+    }
+
+    /** The same for tasks of whatever state. */
+    public Search inAny() {
+        return without(term -> term.startsWith(STATUS + ":") || term.equals(NOT_DUE) || term.equals(DUE));
     }
 
     /** The same with one more term. */

@@ -1,39 +1,25 @@
 package io.github.rowmill.engine.context.log;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.node.Loops;
-import io.github.rowmill.node.NodeState;
-import io.quarkus.runtime.StartupEvent;
-import jakarta.annotation.Priority;
-import jakarta.enterprise.event.Observes;
+import io.github.rowmill.node.HourlyTrim;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 
 /** Deletes logs whose tasks are gone. */
 @Singleton
-public class LogTrimmer {
-
-    private static final Duration PAUSE = Duration.ofHours(1);
+public class LogTrimmer implements HourlyTrim {
 
     /** Rows of one short statement. */
     private static final int BATCH = 5_000;
 
     private final EngineDatabase database;
-    private final NodeState node;
 
-    LogTrimmer(EngineDatabase database, NodeState node, Loops loops) {
+    LogTrimmer(EngineDatabase database) {
         this.database = database;
-        this.node = node;
-        loops.regular("log-trim", PAUSE, this::round);
     }
 
-    /** Makes it, so that its loop is there when the node starts. */
-    void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
-
-    private void round() {
-        if (node.isOpen()) {
-            trimOnce();
-        }
+    @Override
+    public String name() {
+        return "log-trim";
     }
 
     private static final String TRIM = """
@@ -48,7 +34,8 @@ public class LogTrimmer {
             """;
 
     /** Deletes all that have no task; returns how many. */
-    public int trimOnce() {
+    @Override
+    public long trimOnce() {
         int all = 0;
         int some;
         do {

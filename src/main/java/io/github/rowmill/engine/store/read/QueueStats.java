@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.read;
 
 import io.github.rowmill.engine.store.claim.Groups;
+import io.github.rowmill.engine.store.loop.Latest;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Ticker;
@@ -8,8 +9,6 @@ import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The table in numbers, for gauges and pages. What it costs does not grow with the table, nor with the number of those
@@ -19,18 +18,12 @@ import org.jspecify.annotations.Nullable;
 public class QueueStats {
 
     private final ReadDatabase database;
-    private final Ticker ticker;
-
-    private final Semaphore turn = new Semaphore(1);
-
-    private volatile @Nullable Known latest;
+    private final Latest<Statistics> latest;
 
     QueueStats(ReadDatabase database, Ticker ticker) {
         this.database = database;
-        this.ticker = ticker;
+        this.latest = new Latest<>(ticker);
     }
-
-    private record Known(Statistics statistics, long readAt) {}
 
     /**
      * The latest numbers if they are no older than {@code age}, and else new ones; if somebody is counting at this moment,
@@ -39,23 +32,8 @@ public class QueueStats {
      * @throws io.github.rowmill.engine.store.loop.UnansweredException if the database does not answer in time
      */
     public Statistics read(Duration age) {
-        Known known = latest;
-        if (known == null) {
-            return keep(database.snapshot(QueueStats::count));
-        }
-        if (ticker.since(known.readAt()).compareTo(age) <= 0 || !turn.tryAcquire()) {
-            return known.statistics();
-        }
-        try {
-            return database.snapshotIfAlone(QueueStats::count).map(this::keep).orElse(known.statistics());
-        } finally {
-            turn.release();
-        }
-    }
-
-    private Statistics keep(Statistics read) {
-        latest = new Known(read, ticker.nanos());
-        return read;
+        return latest.get(
+                age, () -> database.snapshot(QueueStats::count), () -> database.snapshotIfAlone(QueueStats::count));
     }
 
     private static Statistics count(Sql sql) throws SQLException {

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store.read;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The table in numbers.
@@ -14,10 +15,31 @@ import java.util.List;
 public record Statistics(List<StatusCount> states, List<QueueCount> queues, boolean allQueues) {
 
     /** How many tasks are in a state. */
+    public Count in(TaskStatus status) {
+        return states.stream()
+                .filter(state -> state.status() == status)
+                .findFirst()
+                .orElseThrow()
+                .count();
+    }
+
+    /** All queues as if they were one; empty: there is none. */
+    public Optional<QueueCount> together() {
+        return queues.stream().reduce(QueueCount::plus);
+    }
+
+    /** How many tasks are in a state. */
     public record StatusCount(TaskStatus status, Count count) {}
 
     /** A queue's live tasks, those in quarantine aside, and the age of its oldest due one. */
     public record QueueCount(String queue, Count due, Count scheduled, Count executing, Duration lag) {
+
+        private static final Duration BEHIND_AFTER = Duration.ofMinutes(1);
+
+        /** Whether its oldest due task has waited for so long that somebody should look. */
+        public boolean isBehind() {
+            return lag.compareTo(BEHIND_AFTER) > 0;
+        }
 
         /** This queue and another as if they were one. */
         public QueueCount plus(QueueCount other) {

@@ -42,7 +42,8 @@ public record FailureCard(
                 isNew(failure.first(), times));
     }
 
-    static boolean isNew(Instant first, Times times) {
+    /** Whether a failure that was first seen then is one to look at. */
+    public static boolean isNew(Instant first, Times times) {
         return times.since(first).compareTo(NEW) < 0;
     }
 }

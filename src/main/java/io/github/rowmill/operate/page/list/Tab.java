@@ -9,7 +9,6 @@ import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
 
-    private static final String NOT_DUE = "run-at>0s";
-    private static final String DUE = "run-at<=0s";
-
     /** What it is called. */
     public String label() {
         return mood == null ? "All" : mood.label();
@@ -31,31 +27,18 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
 
     /** The tabs of a search. @param statistics null: they are not for whoever looks */
     static List<Tab> of(Search search, @Nullable Statistics statistics) {
-        Search rest = search.without(Tab::isOfState);
+        Search rest = search.inAny();
         List<Tab> tabs = new ArrayList<>();
         tabs.add(new Tab(null, rest.path(), "", rest.equals(search)));
         for (Mood mood : Mood.values()) {
             if (mood != Mood.RETRYING) {
-                Search narrowed = narrowed(rest, mood);
+                Search narrowed = rest.in(mood);
                 boolean isCurrent = search.terms().containsAll(narrowed.terms())
                         && search.terms().size() == narrowed.terms().size();
                 tabs.add(new Tab(mood, narrowed.path(), count(mood, statistics), isCurrent));
             }
         }
         return tabs;
-    }
-
-    private static boolean isOfState(String term) {
-        return term.startsWith("status:") || term.equals(NOT_DUE) || term.equals(DUE);
-    }
-
-    /** How a state is asked for. */
-    static Search narrowed(Search search, Mood mood) {
-        return switch (mood) {
-            case SCHEDULED -> search.with("status", "queued").and(NOT_DUE);
-            case DUE -> search.with("status", "queued").and(DUE);
-            default -> search.with("status", mood.word());
-        };
     }
 
     private static String count(Mood mood, @Nullable Statistics statistics) {
@@ -67,27 +50,16 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
             case DUE -> ofQueues(statistics, QueueCount::due);
             default ->
                 TaskStatus.find(mood.word())
-                        .flatMap(status -> ofState(statistics, status))
+                        .map(statistics::in)
                         .map(Figures::count)
                         .orElse("");
         };
-    }
-
-    private static Optional<Count> ofState(Statistics statistics, TaskStatus status) {
-        return statistics.states().stream()
-                .filter(state -> state.status() == status)
-                .map(Statistics.StatusCount::count)
-                .findFirst();
     }
 
     private static String ofQueues(Statistics statistics, Function<QueueCount, Count> count) {
         if (!statistics.allQueues()) {
             return "";
         }
-        return statistics.queues().stream()
-                .reduce(QueueCount::plus)
-                .map(count)
-                .map(Figures::count)
-                .orElse("0");
+        return statistics.together().map(count).map(Figures::count).orElse("0");
     }
 }

@@ -4,8 +4,6 @@ import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 
 /**
@@ -28,7 +26,8 @@ public record NodeRow(
         String queues,
         int holds) {
 
-    static NodeRow of(Node node, Times times) {
+    /** A node as it stands. */
+    public static NodeRow of(Node node, Times times) {
         boolean isHere = node.state() == Node.State.UP || node.state() == Node.State.DRAINING;
         return new NodeRow(
                 node.name(),
@@ -39,7 +38,7 @@ public record NodeRow(
                 isHere ? "up " + times.length(node.started()) : "started " + times.at(node.started()),
                 beat(node, times),
                 isHere ? "%d of %d".formatted(node.inHand(), node.workers()) : "–",
-                percent(isHere ? node.inHand() : 0, node.workers()),
+                Figures.share(isHere ? node.inHand() : 0, node.workers()),
                 queues(node),
                 node.holds());
     }
@@ -65,13 +64,6 @@ public record NodeRow(
     private static String queues(Node node) {
         List<String> only = node.queues();
         return only == null ? "all queues" : String.join(", ", only);
-    }
-
-    private static String percent(int part, int whole) {
-        return BigDecimal.valueOf(whole == 0 ? 0 : 100.0 * Math.min(part, whole) / whole)
-                .setScale(1, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
     }
 
     /** The list of its tasks, below {@code /rowmill/}. */

@@ -6,6 +6,7 @@ import io.github.rowmill.engine.beat.NodeReader;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.rule.RuleReader;
+import io.github.rowmill.engine.store.loop.Latest;
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.TaskReader;
@@ -14,8 +15,6 @@ import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /** The figures of the overview, read once for all who look within a second. They are about all queues: who asks for them must be allowed to see all. */
 @Singleton
@@ -31,9 +30,7 @@ public class Board {
     private final FailureReader failures;
     private final NodeReader nodes;
     private final TaskReader tasks;
-    private final Ticker ticker;
-    private final Semaphore turn = new Semaphore(1);
-    private volatile @Nullable Known latest;
+    private final Latest<Standing> latest;
 
     Board(
             QueueStats stats,
@@ -47,7 +44,7 @@ public class Board {
         this.failures = failures;
         this.nodes = nodes;
         this.tasks = tasks;
-        this.ticker = ticker;
+        this.latest = new Latest<>(ticker);
     }
 
     /**
@@ -60,36 +57,21 @@ public class Board {
     public record Standing(
             Statistics statistics, List<Ruled> rules, List<Failure> failures, List<Task> longest, List<Node> nodes) {}
 
-    private record Known(Standing standing, long readAt) {}
-
     /**
-     * Those of the last second; while somebody reads them anew, those before: nobody waits for another's reading.
+     * Those of the last second; while somebody reads them anew, those before.
      *
      * @throws io.github.rowmill.engine.store.loop.UnansweredException the database does not answer in time
      */
     public Standing read() {
-        Known known = latest;
-        if (known == null) {
-            return keep();
-        }
-        if (ticker.since(known.readAt()).compareTo(AGE) < 0 || !turn.tryAcquire()) {
-            return known.standing();
-        }
-        try {
-            return keep();
-        } finally {
-            turn.release();
-        }
+        return latest.get(AGE, this::now);
     }
 
-    private Standing keep() {
-        Standing read = new Standing(
+    private Standing now() {
+        return new Standing(
                 stats.read(AGE),
                 rules.all(),
                 failures.page(null, null, FailureReader.Place.FIRST, FAILURES),
                 tasks.longest(LONGEST),
                 nodes.page("", null, NODES));
-        latest = new Known(read, ticker.nanos());
-        return read;
     }
 }

@@ -55,21 +55,15 @@ final class Flow {
                 due.count(),
                 oldest.map(queue -> "oldest %s in %s".formatted(Figures.duration(queue.lag()), queue.queue()))
                         .orElse("none waits"),
-                oldest.filter(Verdict::isBehind).map(queue -> "bad").orElse(""),
+                oldest.filter(QueueCount::isBehind).map(queue -> "bad").orElse(""),
                 false);
     }
 
     private static Figure ofQueues(Statistics statistics, Mood mood, Function<QueueCount, Count> count) {
-        String text = statistics.queues().stream()
-                .reduce(QueueCount::plus)
-                .map(count)
-                .map(Figures::count)
-                .orElse("0");
+        String text = statistics.together().map(count).map(Figures::count).orElse("0");
         return new Figure(
                 mood,
-                Search.of("status", "queued")
-                        .and(mood == Mood.DUE ? "run-at<=0s" : "run-at>0s")
-                        .path(),
+                Search.ALL.in(mood).path(),
                 statistics.allQueues() ? text : text + "+",
                 mood == Mood.SCHEDULED ? "for later" : "",
                 "",
@@ -77,15 +71,11 @@ final class Flow {
     }
 
     private static Figure ofState(Statistics statistics, TaskStatus status, Mood mood, String is) {
-        Count count = statistics.states().stream()
-                .filter(state -> state.status() == status)
-                .findFirst()
-                .orElseThrow()
-                .count();
+        Count count = statistics.in(status);
         boolean isBad = mood == Mood.DEAD && count.number() > 0;
         return new Figure(
                 mood,
-                Search.of("status", status.column()).path(),
+                Search.ALL.in(mood).path(),
                 Figures.count(count),
                 count.number() == 0 && mood != Mood.EXECUTING ? "none" : is,
                 isBad ? "bad" : "",

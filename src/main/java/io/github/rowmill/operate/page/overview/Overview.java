@@ -6,13 +6,14 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.failure.FailureCard;
+import io.github.rowmill.operate.page.node.NodeRow;
 import io.github.rowmill.task.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The overview, as text.
@@ -29,7 +30,7 @@ record Overview(
         boolean allQueues,
         List<Sign> failures,
         List<Run> longest,
-        List<NodeLine> nodes,
+        List<NodeRow> nodes,
         Collection<TaskType> types) {
 
     private static final Duration LATELY = Duration.ofHours(1);
@@ -57,7 +58,7 @@ record Overview(
                         .sorted(Comparator.comparing((Node node) -> node.state() == Node.State.UP)
                                 .thenComparing(Node::name))
                         .limit(NODES)
-                        .map(node -> NodeLine.of(node, times))
+                        .map(node -> NodeRow.of(node, times))
                         .toList(),
                 types);
     }
@@ -74,8 +75,6 @@ record Overview(
             String since,
             String last) {
 
-        private static final Duration NEW = Duration.ofDays(1);
-
         private static Sign of(Failure failure, Times times) {
             return new Sign(
                     "failures/" + Search.encoded(failure.signature()),
@@ -84,7 +83,7 @@ record Overview(
                     failure.message(),
                     Verdict.last(failure.frame(), 2),
                     String.join(", ", failure.types()),
-                    times.since(failure.first()).compareTo(NEW) < 0,
+                    FailureCard.isNew(failure.first(), times),
                     "since " + times.brief(failure.first()),
                     times.ago(failure.last()));
         }
@@ -102,32 +101,6 @@ record Overview(
                     task.getQueue(),
                     node == null ? "" : node,
                     started == null ? "" : times.length(started));
-        }
-    }
-
-    /** A node. */
-    record NodeLine(
-            String name,
-            String version,
-            String beat,
-            String hand,
-            String share,
-            String tone,
-            String icon,
-            String state) {
-
-        private static NodeLine of(Node node, Times times) {
-            boolean isUp = node.state() == Node.State.UP;
-            boolean isLost = node.state() == Node.State.LOST;
-            return new NodeLine(
-                    node.name(),
-                    node.version(),
-                    times.ago(node.beat()),
-                    "%d of %d".formatted(node.inHand(), node.workers()),
-                    QueueLine.share(node.inHand(), node.workers()),
-                    isUp ? "good" : isLost ? "bad" : "warn",
-                    isUp ? "ok" : isLost ? "lost" : "drain",
-                    isUp ? "works" : node.state().name().toLowerCase(Locale.ROOT));
         }
     }
 

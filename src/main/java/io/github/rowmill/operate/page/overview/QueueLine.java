@@ -48,8 +48,6 @@ record QueueLine(String name, String path, String due, String lag, String runnin
         }
     }
 
-    private static final double PERCENT = 100;
-
     /** The queues that need somebody most, first. */
     static List<QueueLine> of(Board.Standing figures, int most) {
         Map<String, QueueRules> rules = figures.rules().stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
@@ -70,7 +68,7 @@ record QueueLine(String name, String path, String due, String lag, String runnin
         if (rules.paused()) {
             return State.PAUSED;
         }
-        return Verdict.isBehind(queue) ? State.BEHIND : State.GOOD;
+        return queue.isBehind() ? State.BEHIND : State.GOOD;
     }
 
     private static QueueLine of(QueueCount queue, QueueRules rules) {
@@ -82,12 +80,7 @@ record QueueLine(String name, String path, String due, String lag, String runnin
                 Figures.count(queue.due()),
                 queue.lag().isZero() ? "–" : Figures.duration(queue.lag()),
                 limit == null ? executing : executing + " of " + Figures.number(limit),
-                limit == null ? "" : share(queue.executing().number(), limit),
+                limit == null ? "" : Figures.share(queue.executing().number(), limit),
                 state(queue, rules));
-    }
-
-    /** A part of a whole as a width. */
-    static String share(long part, long whole) {
-        return String.valueOf(Math.min(PERCENT, Math.round(PERCENT * part / Math.max(1, whole))));
     }
 }

@@ -8,6 +8,7 @@ import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.failure.FailureCard;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,10 +20,6 @@ import java.util.stream.Stream;
 /** How it stands, in sentences: the first one is the page's heading, others follow as remarks, the worst first. */
 final class Verdict {
 
-    /** A queue whose oldest due task is older is behind. */
-    static final Duration BEHIND_AFTER = Duration.ofMinutes(1);
-
-    private static final Duration NEW = Duration.ofDays(1);
     private static final Duration LATELY = Duration.ofHours(1);
     private static final int MANY = 5;
     private static final int MAX_NOTES = 5;
@@ -46,11 +43,6 @@ final class Verdict {
     /** @param unhandled due types that this node has no handler for */
     static List<Note> of(Board.Standing figures, List<String> unhandled, Times times) {
         return new Verdict(figures, unhandled, times).notes();
-    }
-
-    /** Whether a queue that is not paused keeps its tasks waiting for too long. */
-    static boolean isBehind(QueueCount queue) {
-        return queue.lag().compareTo(BEHIND_AFTER) > 0;
     }
 
     private List<Note> notes() {
@@ -83,12 +75,12 @@ final class Verdict {
                     "lost",
                     "No node works",
                     "Tasks are due, and no node has told that it works.",
-                    "tasks?q=" + dueOnly()));
+                    Search.of("status", "queued").path()));
         }
     }
 
     private void addBehind() {
-        due().filter(queue -> !paused.contains(queue.queue()) && isBehind(queue))
+        due().filter(queue -> !paused.contains(queue.queue()) && queue.isBehind())
                 .sorted(Comparator.comparing(QueueCount::lag).reversed())
                 .forEach(queue -> notes.add(new Note(
                         "bad",
@@ -115,7 +107,7 @@ final class Verdict {
 
     private void addNewFailures() {
         figures.failures().stream()
-                .filter(failure -> times.since(failure.first()).compareTo(NEW) < 0
+                .filter(failure -> FailureCard.isNew(failure.first(), times)
                         && times.since(failure.last()).compareTo(LATELY) < 0
                         && failure.count() >= MANY)
                 .forEach(failure -> notes.add(newFailure(failure)));
@@ -170,10 +162,6 @@ final class Verdict {
     private Stream<QueueCount> due() {
         return figures.statistics().queues().stream()
                 .filter(queue -> queue.due().number() > 0);
-    }
-
-    private static String dueOnly() {
-        return Search.encoded("status:queued");
     }
 
     private long working() {

@@ -6,8 +6,6 @@ import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.chart.Spark;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -40,9 +38,6 @@ public record QueueRow(
         String pausedTypes,
         boolean paused) {
 
-    /** A queue whose oldest task has waited longer is behind. */
-    private static final Duration BEHIND = Duration.ofMinutes(1);
-
     private static final double MOST = 0.95;
 
     /**
@@ -54,7 +49,7 @@ public record QueueRow(
     public record State(int need, String tone, String icon, String text) {}
 
     static QueueRow of(QueueCount count, QueueRules rules, Pace pace, List<Long> completed) {
-        boolean isLate = !rules.paused() && count.lag().compareTo(BEHIND) > 0;
+        boolean isLate = !rules.paused() && count.isBehind();
         Integer most = rules.concurrency();
         return new QueueRow(
                 count.queue(),
@@ -65,7 +60,7 @@ public record QueueRow(
                 isLate ? "bad" : "",
                 waits(pace),
                 Figures.count(count.executing()) + (most == null ? "" : " of " + Figures.number(most)),
-                most == null ? null : percent(count.executing().number(), most),
+                most == null ? null : Figures.share(count.executing().number(), most),
                 pace.enqueued() + pace.completed() == 0
                         ? "–"
                         : "%s in, %s out".formatted(rate(pace.in()), rate(pace.out())),
@@ -101,12 +96,5 @@ public record QueueRow(
         return perMinute == 0 || perMinute >= 10
                 ? Figures.number(Math.round(perMinute))
                 : String.format(Locale.ROOT, "%.1f", perMinute);
-    }
-
-    private static String percent(long part, long whole) {
-        return BigDecimal.valueOf(100.0 * Math.min(part, whole) / whole)
-                .setScale(1, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString();
     }
 }

@@ -69,7 +69,7 @@ class ArchitectureTest {
             engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
-            engine.rule            | api config engine.enqueue engine.store engine.store.claim engine.store.loop engine.store.sql node text
+            engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node text
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node

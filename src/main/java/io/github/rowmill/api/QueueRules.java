@@ -3,7 +3,9 @@ package io.github.rowmill.api;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ public final class QueueRules {
         private boolean lifo;
         private @Nullable Duration ageing;
         private int weight = 1;
+        private Map<String, Integer> keyWeights = Map.of();
 
         private Values copy() {
             try {
@@ -66,7 +69,8 @@ public final class QueueRules {
                     fair,
                     lifo,
                     ageing,
-                    weight);
+                    weight,
+                    keyWeights);
         }
     }
 
@@ -152,6 +156,12 @@ public final class QueueRules {
         return with(copy -> copy.weight = share);
     }
 
+    /** Of at most 1000 keys, how many tasks each starts in a turn where keys take turns, 1 to 1000 as far as {@link #perKey} and {@link #keyRate} allow; one by default. */
+    public QueueRules keyWeights(Map<String, Integer> shares) {
+        Map<String, Integer> sorted = new TreeMap<>(shares);
+        return with(copy -> copy.keyWeights = sorted);
+    }
+
     /** Whether none of its tasks are started. */
     public boolean paused() {
         return values.paused;
@@ -215,6 +225,11 @@ public final class QueueRules {
     /** The queue's share of a node's room. */
     public int weight() {
         return values.weight;
+    }
+
+    /** The shares of keys that are not 1, by key. */
+    public Map<String, Integer> keyWeights() {
+        return Map.copyOf(values.keyWeights);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import jakarta.validation.Valid;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /** Settings of one queue. */
@@ -83,5 +84,8 @@ public interface QueueConfig {
         @WithDefault("1")
         @Within(min = "1", max = "1000")
         int weight();
+
+        /** How many tasks a key starts in a turn, by key, where keys take turns. */
+        Map<String, @Within(min = "1", max = "1000") Integer> keyWeights();
     }
 }

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Rowmill on the target: processes of the packaged application. */
@@ -48,13 +49,20 @@ final class Mill implements AutoCloseable {
 
     /** Tasks a second of a table that was filled while the nodes stood still, by the database's clock from the first start to the last end. */
     double drain(String type, int tasks) throws Exception {
+        return drain(type, tasks, () -> {}, node -> {});
+    }
+
+    /** The same beside what is done with more rows of the table on a node, which begins when the drain does. */
+    double drain(String type, int tasks, Runnable more, Consumer<Node> meanwhile) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
         signal("STOP");
         try {
             fill(type, tasks);
+            more.run();
         } finally {
             signal("CONT");
         }
+        meanwhile.accept(nodes.get(0));
         awaitRan(tasks);
         awaitDone();
         return rate(type, tasks);

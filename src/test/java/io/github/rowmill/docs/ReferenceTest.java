@@ -12,6 +12,7 @@ import io.smallrye.config.WithParentName;
 import java.io.IOException;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -98,8 +99,10 @@ class ReferenceTest {
         for (Method method : mapping.getMethods()) {
             String key = method.isAnnotationPresent(WithParentName.class) ? prefix : prefix + "." + name(method);
             Class<?> type = method.getReturnType();
-            if (type == Map.class) {
+            if (type == Map.class && valueType(method.getGenericReturnType()).isInterface()) {
                 keys.putAll(keys(valueType(method.getGenericReturnType()), key + ".\"NAME\""));
+            } else if (type == Map.class) {
+                keys.put(key + ".\"NAME\"", "null, " + range(method));
             } else if (type.getPackage() == RowmillConfig.class.getPackage() && !type.isEnum()) {
                 keys.putAll(keys(type, key));
             } else {
@@ -110,12 +113,14 @@ class ReferenceTest {
         return keys;
     }
 
-    /** Of the setting itself, or of what its {@code Optional} holds. */
+    /** Of the setting itself, or of what its {@code Optional} or {@code Map} holds. */
     private static String range(Method method) {
-        AnnotatedElement setting = method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType optional
-                        && !method.isAnnotationPresent(Within.class)
-                ? optional.getAnnotatedActualTypeArguments()[0]
-                : method;
+        AnnotatedElement setting = method;
+        if (method.getAnnotatedReturnType() instanceof AnnotatedParameterizedType holder
+                && !method.isAnnotationPresent(Within.class)) {
+            AnnotatedType[] held = holder.getAnnotatedActualTypeArguments();
+            setting = held[held.length - 1];
+        }
         Within within = setting.getAnnotation(Within.class);
         return within == null ? "" : within.min() + " to " + within.max();
     }

@@ -269,6 +269,57 @@ class KeyTurnsTest extends EngineTest {
     }
 
     @Test
+    void inAFairQueueOfANodeWithRoomForOneAFloodWaitsForItsNextTurn() {
+        rules("fair = true");
+        enqueue("flood", 60);
+        enqueue("other", 3);
+
+        assertThat(claimOneByOne(6)).containsExactly("flood", "other", "flood", "other", "flood", "other");
+    }
+
+    @Test
+    void aKeyTakesAsManyInItsTurnAsItsWeight() {
+        rules("fair = true, key_weights = '{\"big\": 3}'");
+        enqueue("big", 60);
+        enqueue("small", 60);
+
+        assertThat(byKey(claim(40))).isEqualTo(Map.of("big", 30L, "small", 10L));
+        assertThat(claimOneByOne(8)).containsExactly("big", "big", "big", "small", "big", "big", "big", "small");
+    }
+
+    @Test
+    void aKeyThatIsAtItsLimitTakesNoMoreByItsWeight() {
+        rules("per_key = 2, key_weights = '{\"big\": 3}'");
+        enqueue("big", 9);
+        enqueue("small", 9);
+
+        assertThat(byKey(claim(10))).isEqualTo(Map.of("big", 2L, "small", 2L));
+    }
+
+    @Test
+    void whoIsSetAsideKeepsTheTurnThatItsWeightGives() {
+        rules("per_key = 3, key_weights = '{\"big\": 2}'");
+        enqueue("big", 12);
+        enqueue("small", 12);
+        complete(claim(10));
+        List<String> keys = claimOneByOne(6);
+
+        assertThat(keys).containsSubsequence("big", "big").containsSubsequence("small", "small");
+        assertThat(keys.stream().filter("big"::equals)).hasSize(4);
+    }
+
+    /** The keys of tasks that are claimed and completed one after the other. */
+    private List<String> claimOneByOne(int count) {
+        List<String> keys = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            List<Claimed> one = claim(1);
+            keys.add(one.get(0).key());
+            complete(one);
+        }
+        return keys;
+    }
+
+    @Test
     void behindAFloodThatIsAtItsLimitAnothersTaskIsFoundByTheNextClaim() {
         rules("per_key = 1");
         enqueue("flood", 60);
@@ -284,12 +335,7 @@ class KeyTurnsTest extends EngineTest {
             enqueue(key, 3);
         }
         complete(claim(10));
-        List<String> order = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            List<Claimed> one = claim(1);
-            order.add(one.get(0).key());
-            complete(one);
-        }
+        List<String> order = claimOneByOne(6);
 
         assertThat(order.subList(0, 3)).containsExactlyInAnyOrder("a", "b", "c");
         assertThat(order.subList(3, 6)).containsExactlyInAnyOrder("a", "b", "c");

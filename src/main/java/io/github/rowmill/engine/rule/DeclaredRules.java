@@ -95,7 +95,8 @@ class DeclaredRules {
                 .fair(settings.fair())
                 .lifo(settings.lifo())
                 .ageing(settings.ageing().orElse(null))
-                .weight(settings.weight());
+                .weight(settings.weight())
+                .keyWeights(settings.keyWeights());
     }
 
     private static String kebab(String field) {

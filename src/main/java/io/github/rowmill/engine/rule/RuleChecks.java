@@ -8,6 +8,8 @@ import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Checks rules against the ranges that the table has, and against each other; the messages say rule, value and what to do. */
@@ -16,6 +18,7 @@ final class RuleChecks {
     private static final int MAX_NAME = 200;
     private static final int MAX_STARTS = 1_000_000;
     private static final int MAX_WEIGHT = 1000;
+    private static final int MAX_WEIGHTED_KEYS = 1000;
     private static final Duration MIN = Duration.ofMillis(1);
     private static final Duration MAX_PERIOD = Duration.ofDays(365);
     private static final Duration MAX_AGEING = Duration.ofDays(36_500);
@@ -69,8 +72,19 @@ final class RuleChecks {
         checks.duration("ageing", rules.ageing(), MAX_AGEING);
         checks.least("depth", rules.depth());
         checks.range("weight", rules.weight(), MAX_WEIGHT);
+        checks.keyWeights(rules.keyWeights());
         checks.contradictions(rules);
         return checks.violations;
+    }
+
+    private void keyWeights(Map<String, Integer> weights) {
+        if (weights.size() > MAX_WEIGHTED_KEYS) {
+            refuse("keyWeights", "must name at most %d keys, were %d".formatted(MAX_WEIGHTED_KEYS, weights.size()));
+        }
+        new TreeMap<>(weights).forEach((key, weight) -> {
+            text("keyWeights", key);
+            range("keyWeights", weight, MAX_WEIGHT);
+        });
     }
 
     private void contradictions(QueueRules rules) {

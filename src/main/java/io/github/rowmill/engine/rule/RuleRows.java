@@ -3,12 +3,14 @@ package io.github.rowmill.engine.rule;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.api.Rate;
+import io.github.rowmill.engine.limit.rule.KeyWeights;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -24,8 +26,8 @@ final class RuleRows {
             q.name, q.paused, q.paused_types, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
             q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
             q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
-            q.lifo, cast(extract(epoch from q.ageing) as float8) as ageing, q.depth, q.weight, q.pinned, q.declared_by
-            """;
+            q.lifo, cast(extract(epoch from q.ageing) as float8) as ageing, q.depth, q.weight, q.pinned, q.declared_by,
+            """ + KeyWeights.COLUMNS;
 
     private RuleRows() {}
 
@@ -62,6 +64,9 @@ final class RuleRows {
                    ageing = make_interval(secs => cast(? as float8)),
                    depth = cast(? as int),
                    weight = ?,
+                   key_weights = (
+                       select coalesce(jsonb_object_agg(k.key, k.weight), '{}')
+                         from unnest(cast(? as text[]), cast(? as int[])) as k (key, weight)),
                    pinned = ?,
                    declared_by = ?
              where name = ?
@@ -80,6 +85,7 @@ final class RuleRows {
         QueueRules rules = ruled.rules();
         Rate rate = orDefault(rules.rate());
         Rate keyRate = orDefault(rules.keyRate());
+        String[] keys = rules.keyWeights().keySet().toArray(String[]::new);
         sql.run(
                 WRITE,
                 rules.paused(),
@@ -99,6 +105,8 @@ final class RuleRows {
                 Seconds.ofNullable(rules.ageing()),
                 rules.depth(),
                 rules.weight(),
+                keys,
+                Arrays.stream(keys).map(rules.keyWeights()::get).toArray(Integer[]::new),
                 ruled.pinned(),
                 ruled.declaredBy(),
                 ruled.queue());
@@ -204,7 +212,8 @@ final class RuleRows {
                 .lifo(row.getBoolean("lifo"))
                 .ageing(Seconds.readOrNull(row, "ageing"))
                 .depth(numberOrNull(row, "depth"))
-                .weight(row.getInt("weight"));
+                .weight(row.getInt("weight"))
+                .keyWeights(KeyWeights.read(row).byKey());
     }
 
     private static @Nullable Rate rateOrNull(ResultSet row, String column) throws SQLException {

@@ -4,6 +4,7 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Rate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of a queue as the audit has them: those that are set. */
@@ -29,6 +30,7 @@ final class RulesRecord {
         record.flag("lifo", rules.lifo());
         record.value("ageing", rules.ageing() == null ? null : String.valueOf(rules.ageing()));
         record.value("weight", rules.weight() == 1 ? null : rules.weight());
+        record.value("keyWeights", rules.keyWeights().isEmpty() ? null : new TreeMap<>(rules.keyWeights()));
         return record.set;
     }
 

@@ -95,12 +95,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.16'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.18'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.16' where script = 'V1.16__cheaper_writes.sql'");
+                    "update rowmill_schema_history set version = '1.18' where script = 'V1.18__key_weights.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

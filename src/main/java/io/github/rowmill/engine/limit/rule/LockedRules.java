@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ordered whether a key's tasks go one after the other
  * @param blocks whether a dead task holds up its key
  * @param hasLanes whether tasks wait, set aside, or did a moment ago
+ * @param keyWeights how many tasks keys start in a turn
  * @param held tasks that were claimed under {@code concurrency}, some of which may have ended; null: not known
  * @param paidUntil up to when the starts so far are paid for at {@code rate}; null: nothing is owed
  * @param now on the database's clock
@@ -31,6 +32,7 @@ public record LockedRules(
         boolean ordered,
         boolean blocks,
         boolean fair,
+        KeyWeights keyWeights,
         Optional<CellRate> rate,
         Optional<CellRate> keyRate,
         boolean hasLanes,
@@ -45,7 +47,8 @@ public record LockedRules(
                    q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
                    q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
                    exists (select 1 from rowmill_lane l where l.queue = q.name) as lanes,
-                   case when q.last_updated < clock_timestamp() - interval '5 minutes' then q.held end as held,
+                   """ + KeyWeights.COLUMNS + """
+                 , case when q.last_updated < clock_timestamp() - interval '5 minutes' then q.held end as held,
                    q.paid_until, clock_timestamp() as now
               from rowmill_queue q
              where q.name = ?
@@ -67,6 +70,7 @@ public record LockedRules(
                 row.getBoolean("ordered"),
                 row.getBoolean("blocks"),
                 row.getBoolean("fair"),
+                KeyWeights.read(row),
                 CellRate.read(row, "rate"),
                 CellRate.read(row, "key_rate"),
                 row.getBoolean("lanes"),
@@ -83,6 +87,11 @@ public record LockedRules(
     /** Whether keys take turns. */
     public boolean areByKey() {
         return perKey != null || ordered || fair || keyRate.isPresent() || hasLanes;
+    }
+
+    /** Whether a claim has to ask what waits and what is owed. A lane that was made a moment ago may be missed, until the next one. */
+    public boolean mayHaveWaiting() {
+        return hasLanes || ordered || keyRate.isPresent();
     }
 
     /** Most tasks of a key that execute at once. */

@@ -41,6 +41,7 @@ final class Heads {
                        and t.key is not null
                        and t.run_at <= now()
                        and t.type = any(?)
+                       and ?
                      order by t.priority, t.run_at, t.id
                      limit ?)
                     union all
@@ -127,15 +128,21 @@ final class Heads {
 
     /** Shows each lane what its key has out, and up to {@code most} that are next. */
     void show(Map<String, Lane> lanes, int most) throws SQLException {
-        if (lanes.isEmpty()) {
+        List<Lane> asked = lanes.values().stream().filter(this::isAsked).toList();
+        if (asked.isEmpty()) {
             return;
         }
-        for (Found found : found(lanes.values(), most)) {
+        for (Found found : found(asked, most)) {
             Lane lane = lanes.get(found.key());
             if (lane != null) {
                 lane.show(found.head());
             }
         }
+    }
+
+    /** A key that may start as much as it likes, and of which nobody waits, is known by what the claim has found. */
+    private boolean isAsked(Lane lane) {
+        return rules.perKey() != null || rules.mayHaveWaiting() || lane.isKnocking();
     }
 
     private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
@@ -146,7 +153,19 @@ final class Heads {
         Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();
         String[] names = types.toArray(String[]::new);
-        return sql.all(OF_KEYS, Heads::found, keys, knocks, queue, places, queue, names, most, queue, most);
+        return sql.all(
+                OF_KEYS,
+                Heads::found,
+                keys,
+                knocks,
+                queue,
+                places,
+                queue,
+                names,
+                rules.mayHaveWaiting(),
+                most,
+                queue,
+                most);
     }
 
     private static Found found(ResultSet row) throws SQLException {

@@ -28,6 +28,9 @@ public final class KeyTurns implements Admission.Turn {
     /** Keys that a claim looks for beside those that it has found: others each time, as each costs a probe. */
     private static final int MAX_KNOCKING = 100;
 
+    /** And so many where there is room for few: those whose turn it is are to be among them before long. */
+    private static final int MIN_KNOCKING = 8;
+
     private final Lanes lanes;
     private final LockedRules rules;
     private final Admission.Asked asked;
@@ -76,31 +79,42 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private void addOthers(Sql sql) throws SQLException {
-        Set<String> keys = new LinkedHashSet<>(byKey.keySet());
-        keys.addAll(freed);
-        for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
-            lane(row.key()).kept(row);
+        int found = byKey.size();
+        if (rules.mayHaveWaiting()) {
+            Set<String> keys = new LinkedHashSet<>(byKey.keySet());
+            keys.addAll(freed);
+            for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
+                lane(row.key()).kept(row);
+            }
         }
         if (asked.more()) {
-            lanes.knocking(sql, asked.queue(), Math.min(MAX_KNOCKING, asked.room()))
+            lanes.knocking(sql, asked.queue(), knocking(found))
                     .forEach(key -> lane(key).knocks());
         }
     }
 
+    /** As many as there is room for; fewer where the claim has found many keys, which is no flood of one. */
+    private int knocking(int found) {
+        int room = Math.min(MAX_KNOCKING, asked.room());
+        return Math.max(Math.max(MIN_KNOCKING, room / 4), room - found);
+    }
+
     private void read(Sql sql) throws SQLException {
-        int quantum = (asked.room() + all.size() - 1) / all.size();
-        new Heads(sql, asked.queue(), rules, types).show(byKey, Math.min(quantum, rules.mostOfKey()) + 1);
+        int weight =
+                byKey.keySet().stream().mapToInt(rules.keyWeights()::of).max().orElse(1);
+        int quantum = (asked.room() + all.size() - 1) / all.size() * weight;
+        new Heads(sql, asked.queue(), rules, types)
+                .show(byKey, Math.min(Math.min(quantum, asked.room()), rules.mostOfKey()) + 1);
     }
 
     private void choose() {
+        all.forEach(lane -> lanes.turns().of(asked.queue(), lane.key()).ifPresent(lane::served));
         all.sort(Comparator.comparing(Lane::since));
         boolean goesOn = true;
         while (goesOn) {
             goesOn = false;
             for (Lane lane : all) {
-                Optional<Long> id = ids.size() < asked.room() ? lane.choose() : Optional.empty();
-                id.ifPresent(ids::add);
-                goesOn |= id.isPresent();
+                goesOn |= lane.takeTurn(ids, asked.room());
             }
         }
     }
@@ -115,7 +129,10 @@ public final class KeyTurns implements Admission.Turn {
         Map<String, Set<Long>> taken = tasks.stream()
                 .collect(Collectors.groupingBy(
                         task -> Lane.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
-        all.forEach(lane -> lane.took(taken.getOrDefault(lane.key(), Set.of())));
+        for (Lane lane : all) {
+            lane.took(taken.getOrDefault(lane.key(), Set.of()));
+            lane.turn().ifPresent(turn -> lanes.turns().remember(asked.queue(), lane.key(), turn));
+        }
         if (asked.only()) {
             return Admission.Next.HELD_BACK;
         }

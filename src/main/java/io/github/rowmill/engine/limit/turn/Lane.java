@@ -26,6 +26,8 @@ final class Lane {
     private @Nullable Head begun;
     private boolean isKnocking;
     private boolean isBlocked;
+    private Instant servedAt = Instant.MIN;
+    private int before;
     private int executing;
     private int took;
 
@@ -85,17 +87,44 @@ final class Lane {
         }
     }
 
+    /** What this node remembers of it. */
+    void served(Turns.Turn turn) {
+        servedAt = turn.since();
+        before = turn.taken();
+    }
+
     /** Since when it is this key's turn. */
     Instant since() {
         LaneRow kept = row;
         if (kept != null) {
             return kept.lookAt().isBefore(rules.now()) ? kept.lookAt() : rules.now();
         }
-        return next.keySet().stream().findFirst().map(Position::runAt).orElse(rules.now());
+        Instant due = next.keySet().stream().findFirst().map(Position::runAt).orElse(rules.now());
+        return due.isAfter(servedAt) ? due : servedAt;
+    }
+
+    /** The next tasks that may go in this turn, as many as its weight gives; they go, into {@code ids}, while there is room. */
+    boolean takeTurn(List<Long> ids, int room) {
+        int most = Math.min(weight() - (before + chosen.size()) % weight(), room - ids.size());
+        int size = ids.size();
+        for (int i = 0; i < most; i++) {
+            choose().ifPresent(ids::add);
+        }
+        return ids.size() > size;
+    }
+
+    private int weight() {
+        return rules.keyWeights().of(key);
+    }
+
+    /** What is to be remembered; empty: nothing of it started. */
+    Optional<Turns.Turn> turn() {
+        int taken = (before + took) % weight();
+        return took == 0 ? Optional.empty() : Optional.of(new Turns.Turn(taken == 0 ? rules.now() : since(), taken));
     }
 
     /** The next task that may go, which goes. */
-    Optional<Long> choose() {
+    private Optional<Long> choose() {
         if (left() <= chosen.size()) {
             return Optional.empty();
         }
@@ -147,10 +176,11 @@ final class Lane {
         candidates.removeAll(ids);
     }
 
-    /** Whether its turn has come, and it could go, but did not. */
+    /** Whether its turn has come, and is not over: it could go, and did not, or not as often as its weight allows. */
     boolean isStillFirst() {
         LaneRow kept = row;
-        return kept != null && !kept.lookAt().isAfter(rules.now()) && took == 0 && !isFull();
+        boolean goesOn = took == 0 || (before + took) % weight() != 0;
+        return kept != null && !kept.lookAt().isAfter(rules.now()) && goesOn && !isFull();
     }
 
     /** Whether nobody of this key may go, until something ends or time passes. */

@@ -8,6 +8,7 @@ import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,7 @@ public class Lanes {
     private final Ticker ticker;
     private final Map<String, Set<String>> freed = new ConcurrentHashMap<>();
     private final Map<String, String> knocking = new ConcurrentHashMap<>();
+    private final Turns turns = new Turns();
     private volatile boolean hasLooked;
     private volatile boolean mayBeReady;
     private volatile long lookedAt;
@@ -46,6 +48,11 @@ public class Lanes {
             """;
 
     private record Queue(String name, boolean isReady) {}
+
+    /** Whom this node served last. */
+    Turns turns() {
+        return turns;
+    }
 
     /** Queues with a key whose turn has come, or may have, as a task of it has ended here. */
     public Collection<String> ready() {
@@ -120,15 +127,19 @@ public class Lanes {
               from k
             """;
 
-    /** Some keys with queued tasks, others each time: a probe for each, however many tasks it has. */
-    List<String> knocking(Sql sql, String queue, int most) throws SQLException {
+    /** Some keys with queued tasks, others each time, round and round: a probe for each, however many tasks it has. */
+    Set<String> knocking(Sql sql, String queue, int most) throws SQLException {
         String last = knocking.getOrDefault(queue, "");
-        List<String> keys = sql.all(KNOCKING, row -> row.getString("key"), queue, last, queue, most);
-        if (keys.isEmpty() || keys.size() < most) {
-            knocking.remove(queue);
-        } else {
-            knocking.put(queue, keys.get(keys.size() - 1));
+        Set<String> keys = new LinkedHashSet<>(behind(sql, queue, last, most));
+        if (keys.size() < most && !last.isEmpty()) {
+            keys.addAll(behind(sql, queue, "", most - keys.size()));
         }
+        return keys;
+    }
+
+    private List<String> behind(Sql sql, String queue, String last, int most) throws SQLException {
+        List<String> keys = sql.all(KNOCKING, row -> row.getString("key"), queue, last, queue, most);
+        knocking.put(queue, keys.size() < most ? "" : keys.get(keys.size() - 1));
         return keys;
     }
 

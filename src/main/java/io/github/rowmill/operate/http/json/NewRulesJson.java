@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -74,13 +75,22 @@ public record NewRulesJson(
 
         @Schema(description = "The share of a node's room.", minimum = "1", maximum = "1000", defaultValue = "1")
         @Nullable
-        Integer weight) {
+        Integer weight,
+
+        @Schema(
+                description =
+                        "How many tasks a key starts in a turn, 1 to 1000, by key; 1 of those that are not named.")
+        @Nullable
+        Map<String, @Nullable Integer> keyWeights) {
 
     /** What can be said without the queue's help. */
     List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         if (pausedTypes != null && pausedTypes.contains(null)) {
             violations.add(new Violation("pausedTypes", "must not hold null"));
+        }
+        if (keyWeights != null && keyWeights.containsValue(null)) {
+            violations.add(new Violation("keyWeights", "must not hold null"));
         }
         refuseAlone(rate, "ratePeriod", ratePeriod, violations);
         refuseAlone(rate, "rateBurst", rateBurst, violations);
@@ -112,7 +122,8 @@ public record NewRulesJson(
                 .fair(Boolean.TRUE.equals(fair))
                 .lifo(Boolean.TRUE.equals(lifo))
                 .ageing(ageing)
-                .weight(Objects.requireNonNullElse(weight, 1));
+                .weight(Objects.requireNonNullElse(weight, 1))
+                .keyWeights(Objects.requireNonNullElse(keyWeights, Map.of()));
     }
 
     private static @Nullable Rate rate(@Nullable Integer starts, @Nullable Duration period, @Nullable Integer burst) {

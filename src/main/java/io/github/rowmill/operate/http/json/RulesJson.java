@@ -6,6 +6,8 @@ import io.github.rowmill.api.Rate;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +71,9 @@ public record RulesJson(
         @Schema(description = "The share of a node's room.", minimum = "1", maximum = "1000")
         int weight,
 
+        @Schema(description = "How many tasks a key starts in a turn, by key; 1 of those that are not named.")
+        Map<String, Integer> keyWeights,
+
         @Schema(description = "Whether the configuration that declares rules is not applied.")
         boolean pinned,
 
@@ -101,6 +106,7 @@ public record RulesJson(
                 rules.lifo(),
                 rules.ageing(),
                 rules.weight(),
+                new TreeMap<>(rules.keyWeights()),
                 ruled.pinned(),
                 ruled.declaredBy());
     }

@@ -47,6 +47,7 @@ public record QueueDetail(String name, List<Type> types, Form form, String sourc
             String depth,
             String ageing,
             int weight,
+            String keyWeights,
             QueueRules rules) {
 
         static Form of(QueueRules rules) {
@@ -60,6 +61,7 @@ public record QueueDetail(String name, List<Type> types, Form form, String sourc
                     text(rules.depth()),
                     rules.ageing() == null ? "" : RulesForm.text(rules.ageing()),
                     rules.weight(),
+                    RulesForm.text(rules.keyWeights()),
                     rules);
         }
 

@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that a form was filled in with; pauses are no part of it, and stay as they are. */
@@ -41,6 +44,7 @@ final class RulesForm {
                 .depth(number("depth"))
                 .ageing(duration("ageing"))
                 .weight(weight == null ? 1 : weight)
+                .keyWeights(weights(now.keyWeights()))
                 .ordered(fields.containsKey("ordered"))
                 .blocks(fields.containsKey("blocks"))
                 .fair(fields.containsKey("fair"))
@@ -60,8 +64,41 @@ final class RulesForm {
                 : new Rate(starts, period == null ? PERIOD : period, now == null ? 1 : now.burst());
     }
 
+    /** A key and its share in each line; who does not send the field leaves them as they are. */
+    private Map<String, Integer> weights(Map<String, Integer> now) {
+        if (!fields.containsKey("keyWeights")) {
+            return now;
+        }
+        Map<String, Integer> weights = new TreeMap<>();
+        for (String line :
+                text("keyWeights").lines().filter(one -> !one.isBlank()).toList()) {
+            int equals = line.lastIndexOf('=');
+            Integer weight = equals < 1
+                    ? null
+                    : number("keyWeights", line.substring(equals + 1).strip());
+            if (weight != null) {
+                weights.put(line.substring(0, equals).strip(), weight);
+            } else if (equals < 1) {
+                violations.add(
+                        new Violation("keyWeights", "must be lines such as customer-7=3, was '%s'".formatted(line)));
+            }
+        }
+        return weights;
+    }
+
+    /** The shares of keys as the form takes them. */
+    static String text(Map<String, Integer> weights) {
+        return new TreeMap<>(weights)
+                .entrySet().stream()
+                        .map(one -> one.getKey() + "=" + one.getValue())
+                        .collect(Collectors.joining("\n"));
+    }
+
     private @Nullable Integer number(String name) {
-        String text = text(name);
+        return number(name, text(name));
+    }
+
+    private @Nullable Integer number(String name, String text) {
         try {
             return text.isEmpty() ? null : Integer.valueOf(text);
         } catch (NumberFormatException e) {

@@ -6,6 +6,7 @@ import io.github.rowmill.operate.page.Figures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of a queue in words. */
@@ -25,6 +26,9 @@ final class RulesText {
         text.number(rules.depth(), "wait at most");
         text.flag(rules.ordered(), rules.blocks() ? "each key in order, a dead task blocks it" : "each key in order");
         text.flag(rules.fair(), "keys take turns");
+        rules.keyWeights().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(one -> text.flag(true, one.getKey() + " takes " + one.getValue() + " in a turn"));
         text.flag(rules.lifo(), "the youngest first");
         text.flag(rules.ageing() != null, "older ones gain priority");
         text.flag(rules.weight() != 1, "weight " + rules.weight());

@@ -64,7 +64,7 @@ final class Mill implements AutoCloseable {
         }
         meanwhile.accept(nodes.get(0));
         awaitRan(tasks);
-        awaitDone();
+        awaitDone(type);
         return rate(type, tasks);
     }
 
@@ -210,6 +210,15 @@ final class Mill implements AutoCloseable {
 
     private static long ran(Node node) {
         return node.metric("rowmill_execution_seconds_count");
+    }
+
+    /** As {@link #awaitDone()}, of tasks of one type. */
+    private void awaitDone(String type) {
+        await().atMost(Duration.ofMinutes(5))
+                .pollInterval(Duration.ofMillis(250))
+                .until(() -> target.number("""
+                        select exists (select from rowmill_task where type = '%s' and status in ('queued', 'executing'))::int
+                        """.formatted(type)) == 0);
     }
 
     void awaitDone() {

@@ -24,7 +24,7 @@ final class LargeTable {
 
     private void tasks(int rows) {
         target.execute("""
-                insert into rowmill_task (type, queue, key, tags, details, created, run_at, status, attempts, started, finished, error)
+                insert into rowmill_task (type, queue, key, tags, details, created, run_at, status, attempts, started, finished, last_updated, error)
                 select 'type-' || g %% %d,
                        'queue-' || g %% %d,
                        case when g %% 5 = 0 then 'customer-' || g %% 10000 end,
@@ -36,9 +36,10 @@ final class LargeTable {
                        case when g %% 10 = 3 then 0 else 1 end,
                        case when g %% 10 <> 3 then now() - (%d - g) * interval '100 ms' end,
                        case when g %% 10 <> 3 then now() - (%d - g) * interval '100 ms' end,
+                       now() - (%d - g) * interval '100 ms',
                        case when g %% 100 = 7 then 'java.lang.IllegalStateException: no ' || g end
                   from generate_series(1, %d) g
-                """.formatted(TYPES, QUEUES, rows, rows, rows, rows, rows));
+                """.formatted(TYPES, QUEUES, rows, rows, rows, rows, rows, rows));
     }
 
     private void failures() {

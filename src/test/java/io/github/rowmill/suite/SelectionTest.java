@@ -39,7 +39,7 @@ class SelectionTest {
                 .hasSizeGreaterThan(40);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
-                .contains("io.github.rowmill.engine.UnboundRowsTest")
+                .contains("io.github.rowmill.engine.UnrunnableRowsTest")
                 .hasSizeGreaterThan(40);
     }
 

@@ -108,7 +108,7 @@ class ArchitectureTest {
             operate.page.task      | api config operate.admin operate.audit operate.page task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
-            testing                | api engine.claim engine.execute engine.expire engine.recover engine.recur engine.store.read engine.store.testing task
+            testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task
             sample                 | api
             """);
 

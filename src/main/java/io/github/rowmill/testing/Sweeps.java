@@ -16,8 +16,14 @@ class Sweeps {
         this.expirer = expirer;
     }
 
+    /** Recovers expired leases, and ends what has not started in time. */
     void sweepOnce() {
         recoverer.recoverOnce();
         expirer.expireOnce();
+    }
+
+    /** Recovers expired leases. */
+    void recoverOnce() {
+        recoverer.recoverOnce();
     }
 }

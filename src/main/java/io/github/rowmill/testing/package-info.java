@@ -1,4 +1,4 @@
-/** For users' tests: runs the queue by hand. */
+/** For users' tests: {@link ManualMill} runs the queue by hand, {@link TaskAssertions} say what is in it. */
 @NullMarked
 package io.github.rowmill.testing;
 

@@ -175,6 +175,11 @@ class ReferenceTest {
         assertIsTheOneThatRuns("docs/how-to/carry-context.md", "ContextExample", "class TenantCarrier");
     }
 
+    @Test
+    void theExampleOfTheTestKitIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/test-your-tasks.md", "TestKitExample", "@Test");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pause-a-queue, void stopTheLetters",

@@ -11,7 +11,6 @@ import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collection;
@@ -118,9 +117,8 @@ public class WorkerPool {
 
     /** False: no thread could be had, as when the process has too many; the task waits on. */
     private boolean startOnThread(HeldTask task) {
-        ManagedExecutorService executor = isVirtual(task) ? threads.virtual() : threads.platform();
         try {
-            executor.execute(() -> runOneAfterAnother(task));
+            threads.of(isVirtual(task)).execute(() -> runOneAfterAnother(task));
             return true;
         } catch (OutOfMemoryError | RejectedExecutionException e) {
             held.putBack(task);

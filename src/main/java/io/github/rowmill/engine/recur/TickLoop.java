@@ -93,4 +93,9 @@ public class TickLoop {
     public boolean pass(String name, Duration time) {
         return ticks.pass(name, time);
     }
+
+    /** For tests: lets time pass for all schedules. */
+    public void pass(Duration time) {
+        ticks.pass(time);
+    }
 }

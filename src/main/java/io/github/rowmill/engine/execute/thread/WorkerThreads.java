@@ -7,11 +7,14 @@ import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.context.ThreadContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that handlers run on: one bounded managed executor of platform threads, one of virtual threads where the
@@ -24,6 +27,7 @@ public class WorkerThreads {
     private final ExecutorService virtualThreads;
     private final ManagedExecutorService platform;
     private final ManagedExecutorService virtual;
+    private volatile @Nullable Executor instead;
 
     @Inject
     WorkerThreads(RowmillConfig config) {
@@ -38,14 +42,14 @@ public class WorkerThreads {
         this.virtual = managed(virtualThreads, config.workers());
     }
 
-    /** For handlers by default. */
-    public ManagedExecutorService platform() {
-        return platform;
+    /** For handlers by default, or for those annotated {@code @RunOnVirtualThread}: platform threads too on a JVM without virtual ones. */
+    public Executor of(boolean virtualThread) {
+        return Objects.requireNonNullElse(instead, virtualThread ? virtual : platform);
     }
 
-    /** For handlers annotated {@code @RunOnVirtualThread}; platform threads on a JVM without virtual ones. */
-    public ManagedExecutorService virtual() {
-        return virtual;
+    /** For tests: from now on handlers are given to this, which must clear all context; null: they have threads again. */
+    public void runOn(@Nullable Executor other) {
+        instead = other;
     }
 
     /** One that ends frees its place only after its task has started the next: hence room for as many in the queue. */

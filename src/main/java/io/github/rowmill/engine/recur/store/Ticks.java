@@ -151,6 +151,20 @@ public class Ticks {
         return database.statement(sql -> sql.run(PASS, seconds, seconds, name)) == 1;
     }
 
+    private static final String PASS_ALL = """
+            update rowmill_schedule
+               set created = created - make_interval(secs => ?),
+                   last_tick = last_tick - make_interval(secs => ?),
+                   next_run = now()
+             where not paused
+            """;
+
+    /** For tests: lets time pass for all schedules that are not paused. */
+    public void pass(Duration time) {
+        double seconds = Seconds.of(time);
+        database.statement(sql -> sql.run(PASS_ALL, seconds, seconds));
+    }
+
     /** The database refused a schedule's task. */
     private static final class Refused extends RuntimeException {
 

@@ -27,6 +27,13 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
         return shown.one(session, id).stream().peek(session::detach).findFirst();
     }
 
+    /** All tasks, by id. None is left in the caller's persistence context, where it would go on to look as it does now. */
+    public List<Task> allAsTheyAre() {
+        List<Task> all = list("order by id");
+        all.forEach(session::detach);
+        return all;
+    }
+
     /** The failed attempts of a task, the first one first. */
     public List<Attempt> attempts(long task) {
         return attempts(session, task);

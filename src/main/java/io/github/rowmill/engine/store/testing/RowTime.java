@@ -22,13 +22,21 @@ public class RowTime {
                    expiry = expiry - make_interval(secs => ?),
                    finished = finished - make_interval(secs => ?),
                    expires_at = expires_at - make_interval(secs => ?)
-             where id = ?
             """;
+
+    private static final String PASS_ONE = PASS + " where id = ?";
 
     /** Lets time pass for one task: its due time, deadline, lease and end move into the past. False: there is no such task. */
     @Transactional
     public boolean pass(long id, Duration time) {
         double seconds = Seconds.of(time);
-        return joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, seconds, id)) == 1;
+        return joined.statement(sql -> sql.run(PASS_ONE, seconds, seconds, seconds, seconds, id)) == 1;
+    }
+
+    /** Lets time pass for all tasks, likewise. */
+    @Transactional
+    public void pass(Duration time) {
+        double seconds = Seconds.of(time);
+        joined.statement(sql -> sql.run(PASS, seconds, seconds, seconds, seconds));
     }
 }

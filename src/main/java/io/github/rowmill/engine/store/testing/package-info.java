@@ -1,4 +1,4 @@
-/** Moves rows in time, for tests. */
+/** Moves rows in time, and takes them out of their workers' hands, for tests. */
 @NullMarked
 package io.github.rowmill.engine.store.testing;
 

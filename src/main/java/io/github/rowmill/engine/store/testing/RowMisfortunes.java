@@ -1,0 +1,43 @@
+package io.github.rowmill.engine.store.testing;
+
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+
+/** Takes a row out of its worker's hand, as what befalls nodes does. */
+@ApplicationScoped
+public class RowMisfortunes {
+
+    private final JoinedDatabase joined;
+
+    RowMisfortunes(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    private static final String ORPHAN = """
+            update rowmill_task
+               set version = version + 1,
+                   expiry = clock_timestamp()
+             where id = ?
+               and status = 'executing'
+            """;
+
+    /** Leaves an executing task as a dead node does: nobody can settle it, and its lease is over. False: it does not execute. */
+    @Transactional
+    public boolean orphan(long id) {
+        return joined.statement(sql -> sql.run(ORPHAN, id)) == 1;
+    }
+
+    private static final String EXPIRE = """
+            update rowmill_task
+               set expiry = clock_timestamp()
+             where id = ?
+               and status = 'executing'
+            """;
+
+    /** Ends the lease of an executing task, which is held until somebody recovers it. False: it does not execute. */
+    @Transactional
+    public boolean expire(long id) {
+        return joined.statement(sql -> sql.run(EXPIRE, id)) == 1;
+    }
+}

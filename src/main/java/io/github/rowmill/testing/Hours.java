@@ -1,0 +1,38 @@
+package io.github.rowmill.testing;
+
+import io.github.rowmill.api.ScheduleNotFoundException;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.engine.recur.TickLoop;
+import io.github.rowmill.engine.store.testing.RowTime;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Lets time pass: the rows move, as the database's clock cannot. */
+@Singleton
+class Hours {
+
+    private final RowTime tasks;
+    private final TickLoop schedules;
+
+    Hours(RowTime tasks, TickLoop schedules) {
+        this.tasks = tasks;
+        this.schedules = schedules;
+    }
+
+    void pass(long id, Duration time) {
+        if (!tasks.pass(id, time)) {
+            throw new TaskNotFoundException(id);
+        }
+    }
+
+    void pass(String schedule, Duration time) {
+        if (!schedules.pass(schedule, time)) {
+            throw new ScheduleNotFoundException(schedule);
+        }
+    }
+
+    void pass(Duration time) {
+        tasks.pass(time);
+        schedules.pass(time);
+    }
+}

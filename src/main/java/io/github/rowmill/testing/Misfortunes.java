@@ -1,0 +1,45 @@
+package io.github.rowmill.testing;
+
+import io.github.rowmill.engine.store.testing.RowMisfortunes;
+import jakarta.inject.Singleton;
+
+/** What befalls nodes and leases, between the claim of a task and its handler: only the verdict can tell the difference. */
+@Singleton
+class Misfortunes {
+
+    private final RoundsByHand rounds;
+    private final RowMisfortunes rows;
+    private final Sweeps sweeps;
+    private final HandlerContext context;
+
+    Misfortunes(RoundsByHand rounds, RowMisfortunes rows, Sweeps sweeps, HandlerContext context) {
+        this.rounds = rounds;
+        this.rows = rows;
+        this.sweeps = sweeps;
+        this.context = context;
+    }
+
+    /** The row is no longer the claim's, and stays as a dead node leaves it. */
+    void crashOnce(long id) {
+        runOnce(() -> orRefuse(id, rows.orphan(id)));
+    }
+
+    void loseLeaseOnce(long id) {
+        runOnce(() -> {
+            orRefuse(id, rows.expire(id));
+            sweeps.recoverOnce();
+        });
+    }
+
+    private void runOnce(Runnable misfortune) {
+        context.run(() -> rounds.runHere(misfortune));
+    }
+
+    private static void orRefuse(long id, boolean isExecuting) {
+        if (!isExecuting) {
+            throw new IllegalStateException(
+                    "task %d did not run in this round: it is not due, has ended, or has no handler here"
+                            .formatted(id));
+        }
+    }
+}

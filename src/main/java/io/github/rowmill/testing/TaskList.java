@@ -1,0 +1,62 @@
+package io.github.rowmill.testing;
+
+import io.github.rowmill.task.Task;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Tasks as they were when {@link ManualMill#tasks()} read them, in the order of their ids. */
+public final class TaskList {
+
+    /** More than these are not listed in a message. */
+    private static final int MAX_LISTED = 20;
+
+    private final List<Task> tasks;
+    private final Payloads payloads;
+
+    TaskList(List<Task> tasks, Payloads payloads) {
+        this.tasks = List.copyOf(tasks);
+        this.payloads = payloads;
+    }
+
+    /** All of them, whatever their state. */
+    public List<Task> all() {
+        return tasks;
+    }
+
+    /** The payload of a task as JSON, decrypted if this application has the key. */
+    public String payload(Task task) {
+        return payloads.of(task);
+    }
+
+    Payloads payloads() {
+        return payloads;
+    }
+
+    TaskList of(List<Task> some) {
+        return new TaskList(some, payloads);
+    }
+
+    /** One line for each, at most twenty. */
+    @Override
+    public String toString() {
+        String left = tasks.size() > MAX_LISTED ? "%n  and %d more".formatted(tasks.size() - MAX_LISTED) : "";
+        return tasks.stream().limit(MAX_LISTED).map(this::line).collect(Collectors.joining(System.lineSeparator()))
+                + left;
+    }
+
+    private String line(Task task) {
+        String keys = (task.getKey() == null ? "" : " key=" + task.getKey())
+                + (task.getUniqueKey() == null ? "" : " unique=" + task.getUniqueKey())
+                + (task.getTags().isEmpty() ? "" : " tags=" + task.getTags());
+        return "  id=%d type=%s queue=%s status=%s priority=%d due=%s%s payload=%s"
+                .formatted(
+                        task.getId(),
+                        task.getType(),
+                        task.getQueue(),
+                        task.getStatus().column(),
+                        task.getPriority(),
+                        task.getRunAt(),
+                        keys,
+                        payloads.of(task));
+    }
+}

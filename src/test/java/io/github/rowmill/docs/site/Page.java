@@ -1,0 +1,37 @@
+package io.github.rowmill.docs.site;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+
+/** A document: where it is in the repository and in the site, what it is called, and what it says. */
+record Page(Path source, Path target, String title, Node text) {
+
+    static Page of(Path source) {
+        try {
+            Node text = Markdown.parse(Files.readString(source));
+            return new Page(source, target(source), title(source, text), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where a file of the repository is in the site: documents are pages, a folder is its list, all else is as it was. */
+    static Path target(Path source) {
+        String name = source.toString();
+        if (name.equals("README.md")) {
+            return Path.of("index.html");
+        }
+        if (Files.isDirectory(source)) {
+            return source.resolve("index.html");
+        }
+        return Path.of(name.endsWith(".md") ? name.substring(0, name.length() - 2) + "html" : name);
+    }
+
+    private static String title(Path source, Node text) {
+        return text.getFirstChild() instanceof Heading heading ? Markdown.text(heading) : source.toString();
+    }
+}

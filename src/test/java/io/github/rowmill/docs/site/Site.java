@@ -1,0 +1,136 @@
+package io.github.rowmill.docs.site;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.commonmark.node.Node;
+
+/**
+ * Writes README, the documents and what they link to as pages that a browser reads from the disk: each where its source
+ * is in the repository, so that a link leads to the same place in both.
+ */
+final class Site {
+
+    private static final List<String> AT_THE_TOP =
+            List.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md");
+    private static final String STYLE = "site.css";
+
+    private final Path folder;
+    private final List<Page> pages = new ArrayList<>();
+    private final Set<Path> linked = new TreeSet<>();
+
+    private Site(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Writes the site into a folder, and returns what it wrote. */
+    static List<Path> write(Path folder) throws IOException {
+        return new Site(folder).write();
+    }
+
+    private List<Path> write() throws IOException {
+        AT_THE_TOP.forEach(name -> pages.add(Page.of(Path.of(name))));
+        documents(true).forEach(source -> pages.add(Page.of(source)));
+        linked.addAll(documents(false));
+        for (int i = 0; i < pages.size(); i++) { // what is written may find more
+            write(pages.get(i));
+        }
+        for (Path source : linked) {
+            copy(source);
+        }
+        try (InputStream style = Site.class.getResourceAsStream("/site/" + STYLE)) {
+            write(Path.of(STYLE), Objects.requireNonNull(style).readAllBytes());
+        }
+        try (Stream<Path> written = Files.walk(folder)) {
+            return written.filter(Files::isRegularFile).map(folder::relativize).toList();
+        }
+    }
+
+    /** What is in the folder of documents: the texts, or pictures and the like. */
+    private static List<Path> documents(boolean texts) throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("docs"))) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(".md") == texts)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void write(Page page) {
+        String html = Markdown.html(page.text(), destination -> link(page, destination));
+        write(page.target(), Layout.page(page, html, pages).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** What a link of a page is in the site; remembers where it leads. */
+    private String link(Page page, String destination) {
+        if (destination.matches("[a-z]+:.*") || destination.startsWith("#")) {
+            return destination;
+        }
+        String[] parts = destination.split("#", 2);
+        Path source = beside(page.source(), parts[0]);
+        remember(source);
+        String target = Layout.relative(page.target(), Page.target(source));
+        return parts.length == 1 ? target : target + "#" + parts[1];
+    }
+
+    private static Path beside(Path page, String name) {
+        Path parent = page.getParent();
+        return (parent == null ? Path.of(name) : parent.resolve(name)).normalize();
+    }
+
+    private void remember(Path source) {
+        boolean known = pages.stream().anyMatch(page -> page.source().equals(source));
+        if (Files.isDirectory(source)) {
+            linked.add(source);
+        } else if (!known && source.toString().endsWith(".md") && Files.exists(source)) {
+            pages.add(Page.of(source));
+        } else if (!known && Files.exists(source)) {
+            linked.add(source);
+        }
+    }
+
+    private void copy(Path source) throws IOException {
+        if (Files.isDirectory(source)) {
+            Page list =
+                    new Page(source, Page.target(source), source.getFileName().toString(), list(source));
+            write(list);
+        } else {
+            Path target = folder.resolve(source);
+            Files.createDirectories(target.getParent());
+            Files.copy(source, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** The pages in a folder, as a page. */
+    private Node list(Path source) {
+        return Markdown.parse(pages.stream()
+                .filter(page -> source.equals(page.source().getParent()))
+                .map(page -> "- [%s](%s/%s)"
+                        .formatted(
+                                page.title(),
+                                source.getFileName(),
+                                page.source().getFileName()))
+                .collect(Collectors.joining("\n", "# " + source + "\n\n", "\n")));
+    }
+
+    private void write(Path target, byte[] content) {
+        try {
+            Path file = folder.resolve(target);
+            Files.createDirectories(file.getParent());
+            Files.write(file, content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -65,7 +65,7 @@ AllMoves == {
 AllFlaws == {
   "claims behind the lost",  \* lost workers count as free
   "keeps what waits",        \* what waits in hand is renewed as long as its node lives, whoever may run it
-  "gives back what runs"}    \* a drain gives back tasks whose handlers ignored its interrupt
+  "gives back what exits"}   \* a drain gives back tasks whose handlers wait for the end that they asked for
 
 ASSUME
   /\ Tx \subseteq Tasks /\ Poison \subseteq Tasks \ Tx /\ Exits \subseteq Poison
@@ -282,11 +282,12 @@ Abandon(n, h) ==
 
 NeverEnds(h) == h.out = "runs" /\ h.task \in Hang \cup Exits
 
-\* Snoozed, or given back by a draining node: what runs, when its handler ended by the drain's interrupt.
+\* Snoozed, or given back by a draining node: what runs, when its handler ended by the drain's interrupt, or
+\* in its stead if it did not; but not one that waits for the end of the process.
 GiveBack(n, h) ==
   /\ h.out = "runs" /\ rows[h.task].given < MostGiven
   /\ \/ "snooze" \in Moves /\ h.task \notin Hang \cup Exits
-     \/ node[n].is = "draining" /\ (NeverEnds(h) => "gives back what runs" \in Flaws)
+     \/ node[n].is = "draining" /\ (h.task \in Exits => "gives back what exits" \in Flaws)
   /\ Replace(n, h, [h EXCEPT !.out = "release"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
@@ -400,15 +401,15 @@ Exit(n, h) ==
   /\ UNCHANGED <<rows, hand, foul>>
 
 \* Shutdown and Drain: no more claims, the hand is emptied (ReturnWaiting, GiveBack, or the ends of handlers),
-\* then the node ends. A handler that does not end by its interrupt is left to its lease, so that it counts as a crash.
+\* then the node ends. A handler that asked for this end is left to its lease, so that it counts as a crash.
 StartDrain(n) ==
   /\ "drain" \in Moves /\ node[n].is = "up"
   /\ node' = [node EXCEPT ![n].is = "draining"]
   /\ UNCHANGED <<rows, hand, effects, foul>>
 
 EndDrain(n) ==
-  /\ node[n].is = "draining" /\ \A h \in hand[n] : NeverEnds(h)
-  /\ "gives back what runs" \in Flaws => hand[n] = {}
+  /\ node[n].is = "draining" /\ \A h \in hand[n] : h.out = "runs" /\ h.task \in Exits
+  /\ "gives back what exits" \in Flaws => hand[n] = {}
   /\ hand' = [hand EXCEPT ![n] = {}]
   /\ node' = [node EXCEPT ![n] = Fresh("down")]
   /\ UNCHANGED <<rows, effects, foul>>

@@ -44,7 +44,7 @@ public sealed interface TaskEvent {
     /** The database refuses the verdict of an attempt, and not those of others: the task is left to its lease, and recovered. */
     record VerdictRefused(long id, String queue, String type, int attempt, Throwable cause) implements TaskEvent {}
 
-    /** A handler did not react to the interrupt of its timeout: its attempt is settled, its worker is lost until it ends. */
+    /** A handler did not react to the interrupt of its timeout, or of its node's stop: its attempt is settled, its worker is lost until it ends. */
     record Abandoned(long id, String queue, String type, int attempt) implements TaskEvent {}
 
     /** A lease had expired, and the task is queued again or dead. */

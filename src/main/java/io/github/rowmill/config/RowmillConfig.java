@@ -84,11 +84,14 @@ public interface RowmillConfig {
     @Valid
     Backoff backoff();
 
-    /** How long a stopping node lets running handlers finish before it interrupts them; those that end within 5 s more are given back, the others are left to their lease. The platform's own grace period must be longer. */
-    @WithDefault("30s")
+    /** How long a stop of the node takes at most, Rowmill's part of it: handlers may finish in three quarters of it, then they are interrupted and their tasks given back. The platform's grace period must leave the application a second or two more. */
+    @WithDefault("8s")
     @Within(min = "0s", max = "30d")
     @WithConverter(StrictDuration.class)
     Duration drain();
+
+    /** The time that the platform leaves between telling this node to stop and killing it, if whoever deploys it says so here: a start warns if {@code rowmill.drain} does not fit. Docker has 10s, Kubernetes 30s by default. */
+    Optional<@WithConverter(StrictDuration.class) @Within(min = "1s", max = "30d") Duration> gracePeriod();
 
     /** How long finished tasks are kept. */
     @Valid

@@ -1,5 +1,6 @@
 package io.github.rowmill.embedded;
 
+import io.quarkus.runtime.configuration.ConfigurationException;
 import io.smallrye.config.ConfigSourceContext;
 import io.smallrye.config.ConfigSourceFactory;
 import io.smallrye.config.ConfigValue;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Supplies the JDBC URL of the embedded PostgreSQL, and starts it when the URL is first read: only if
- * {@code rowmill.embedded} is true, no URL is set anywhere else, the server is on the class path, and the application is
- * running rather than being built.
+ * {@code rowmill.embedded} is true, no URL is set anywhere else, and the application is running rather than being built. A
+ * start without the server on the class path is refused.
  */
 public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
@@ -24,8 +25,12 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
         boolean wanted = is(context, "rowmill.embedded") && value(context, URL) == null;
-        if (!wanted || isBuild() || !isVisible(SERVER)) {
+        if (!wanted || isBuild()) {
             return List.of();
+        }
+        if (!isVisible(SERVER)) {
+            throw new ConfigurationException(
+                    "Rowmill cannot start: rowmill.embedded is true, and there is no embedded PostgreSQL in this application, as there is none in a native executable, in an image, or where only the library is: name a database by QUARKUS_DATASOURCE_JDBC_URL");
         }
         return List.of(new EmbeddedPostgresSource(folder(context), ORDINAL));
     }

@@ -6,6 +6,7 @@ import io.github.rowmill.engine.execute.Drain;
 import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.payload.startup.PayloadChecks;
@@ -57,14 +58,15 @@ class Engine {
     }
 
     /** No more claims, then the hand is emptied: a handler that still runs finds open what it works with. */
-    void stop(@Observes @Priority(FIRST) ShutdownEvent stopping, Claimer claimer, Drain drain)
+    void stop(@Observes @Priority(FIRST) ShutdownEvent stopping, DrainTime time, Claimer claimer, Drain drain)
             throws InterruptedException {
-        claimer.stop();
+        time.begin();
+        claimer.stop(time.forHandlers());
         drain.drain();
     }
 
-    void finish(@Observes @Priority(LAST) ShutdownEvent stopping, NodeState node, Notifier notifier)
+    void finish(@Observes @Priority(LAST) ShutdownEvent stopping, NodeState node, DrainTime time, Notifier notifier)
             throws InterruptedException {
-        notifier.finish(node);
+        notifier.finish(node, time.forLastWords());
     }
 }

@@ -1,7 +1,7 @@
 /**
  * The sample workloads of this repository's own application; not part of the library jar. A type each: {@code event}
- * ({@link Events}), {@code reminder} ({@link Reminders}), {@code daily-analytics} ({@link DailyAnalytics}) and {@code noop};
- * {@link SampleLoad} enqueues some.
+ * ({@link Events}), {@code reminder} ({@link Reminders}), {@code daily-analytics} ({@link DailyAnalytics}), {@code invoice}
+ * ({@link Invoices}) and {@code noop}; {@link SampleLoad} enqueues some.
  */
 @NullMarked
 package io.github.rowmill.sample;

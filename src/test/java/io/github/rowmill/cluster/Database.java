@@ -45,7 +45,16 @@ final class Database implements AutoCloseable {
     }
 
     String url() {
-        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/" + name + "?user=postgres";
+        return urlBy(port());
+    }
+
+    /** By way of something that listens on this port. */
+    String urlBy(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/" + name + "?user=postgres";
+    }
+
+    int port() {
+        return server.getPort();
     }
 
     void execute(String sql) {

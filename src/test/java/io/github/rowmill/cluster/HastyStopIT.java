@@ -3,6 +3,8 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.chaos.site.Proxy;
+import io.github.rowmill.chaos.site.Weather;
 import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
@@ -12,8 +14,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
 
-/** Nodes that are asked to stop while handlers run that take far longer than the drain, and end when they are interrupted. */
+/** Nodes that are asked to stop while handlers run that take far longer than the drain. */
 class HastyStopIT {
+
+    /** Long enough for a machine with other work to do in each eighth what is to be done in it. */
+    private static final String DRAIN = "rowmill.drain=4s";
+
+    private static final Duration DOCKERS_GRACE_PERIOD = Duration.ofSeconds(10);
 
     private Database database;
 
@@ -29,7 +36,7 @@ class HastyStopIT {
 
     @Test
     void aNodeThatStopsInterruptsWhatDoesNotFinishInTimeAndGivesItBack() throws Exception {
-        try (Node node = busyNode("rowmill.drain=500ms")) {
+        try (Node node = busyNode("stay-late", DRAIN)) {
             node.signal("TERM");
 
             assertThat(node.awaitEnd()).isEqualTo(143);
@@ -39,7 +46,7 @@ class HastyStopIT {
 
     @Test
     void aNodeThatStopsTellsTheOthersOfWhatItGivesBack() throws Exception {
-        try (Node node = busyNode("rowmill.drain=500ms");
+        try (Node node = busyNode("stay-late", DRAIN);
                 Connection ear = database.connect()) {
             ear.createStatement().execute("listen rowmill");
 
@@ -53,7 +60,7 @@ class HastyStopIT {
 
     @Test
     void aSecondSignalDoesNotCutTheDrainShort() throws Exception {
-        try (Node node = busyNode("rowmill.drain=1s")) {
+        try (Node node = busyNode("stay-late", DRAIN)) {
             node.signal("TERM");
             node.signal("TERM");
 
@@ -62,15 +69,70 @@ class HastyStopIT {
         assertThat(givenBack()).isEqualTo(2);
     }
 
-    /** Both of its workers are at work. */
-    private Node busyNode(String drain) throws IOException {
-        Node node = new NodeLaunch("hasty", database.url())
+    @Test
+    void whatDoesNotEndThoughItIsInterruptedIsGivenBackInItsStead() throws Exception {
+        try (Node node = busyNode("turn-a-deaf-ear", DRAIN)) {
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+        }
+        assertThat(givenBack()).isEqualTo(2);
+    }
+
+    @Test
+    void aStopWithTheDefaultsEndsWithinDockersGracePeriodWhateverItsHandlersDo() throws Exception {
+        try (Node node = busyNode("turn-a-deaf-ear", "rowmill.grace-period=" + DOCKERS_GRACE_PERIOD)) {
+            long told = System.nanoTime();
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - told)).isLessThan(DOCKERS_GRACE_PERIOD);
+            assertThat(node.logged()).doesNotContain("the platform may kill this node");
+        }
+        assertThat(givenBack()).isEqualTo(2);
+    }
+
+    @Test
+    void aDatabaseThatIsSilentDoesNotMakeAStopLonger() throws Exception {
+        try (Proxy proxy = Proxy.to(database.port());
+                Node node = busyNode("turn-a-deaf-ear", database.urlBy(proxy.port()), DRAIN)) {
+            proxy.weather(Weather.HALF_OPEN);
+            long told = System.nanoTime();
+            node.signal("TERM");
+
+            assertThat(node.awaitEnd()).isEqualTo(143);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - told)).isLessThan(DOCKERS_GRACE_PERIOD);
+        }
+        assertThat(count("status = 'executing'")).isEqualTo(2);
+    }
+
+    @Test
+    void aNodeThatItsPlatformWouldKillWhileItStopsSaysSoAtItsStart() throws Exception {
+        try (Node node = new NodeLaunch("warned", database.url())
                 .consumer()
                 .quick("256m")
-                .settings(List.of("rowmill.workers=2", drain))
+                .settings(List.of("rowmill.drain=30s", "rowmill.grace-period=30s"))
+                .start()
+                .awaitReady()) {
+            assertThat(node.logged()).contains("rowmill.drain is 30s, and rowmill.grace-period 30s");
+        }
+    }
+
+    private Node busyNode(String type, String setting) throws IOException {
+        return busyNode(type, database.url(), setting);
+    }
+
+    /** Both of its workers are at work. */
+    private Node busyNode(String type, String url, String setting) throws IOException {
+        Node node = new NodeLaunch("hasty", url)
+                .consumer()
+                .quick("256m")
+                .settings(List.of("rowmill.workers=2", setting))
                 .start()
                 .awaitReady();
-        database.execute("insert into rowmill_task (type) select 'stay-late' from generate_series(1, 2)");
+        database.execute("insert into rowmill_task (type) select '%s' from generate_series(1, 2)".formatted(type));
         await().atMost(Duration.ofSeconds(60)).until(() -> count("status = 'executing'") == 2);
         return node;
     }

@@ -17,6 +17,9 @@ public final class NodeLaunch {
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
     private static final Path CONSUMER = Path.of("target", "it", "consumer", "target", "quarkus-app");
 
+    /** The executable that {@code -Dnative} has made, in the place of the packaged application; null: there is none. */
+    private static final String NATIVE = System.getProperty("native.executable");
+
     /** Linux gives outgoing connections ports from 32,768 on (ip_local_port_range). */
     private static final int FIRST_PORT = 20_000;
 
@@ -98,8 +101,12 @@ public final class NodeLaunch {
 
     private List<String> command(int http) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm);
+        if (isNative()) {
+            command.add(NATIVE);
+        } else {
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(jvm);
+        }
         command.addAll(List.of(
                 "-Drowmill.operator-id=" + name,
                 "-Drowmill.sample.enabled=true",
@@ -108,8 +115,15 @@ public final class NodeLaunch {
                 "-Dquarkus.http.port=" + http,
                 "-Dquarkus.http.host=127.0.0.1"));
         settings.forEach(setting -> command.add("-D" + setting));
-        command.addAll(List.of("-jar", application.resolve("quarkus-run.jar").toString()));
+        if (!isNative()) {
+            command.addAll(
+                    List.of("-jar", application.resolve("quarkus-run.jar").toString()));
+        }
         return command;
+    }
+
+    private boolean isNative() {
+        return NATIVE != null && application.equals(APPLICATION);
     }
 
     /**

@@ -84,7 +84,7 @@ class PoisonPillIT {
         return new NodeLaunch(name, database.url())
                 .consumer()
                 .quick("256m")
-                .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1", "rowmill.drain=1s"))
+                .settings(List.of("rowmill.lease=1s", "rowmill.workers=4", "rowmill.max-crashes=1", "rowmill.drain=2s"))
                 .start();
     }
 

@@ -44,6 +44,7 @@ class SamplesIT {
                 "event           | {\"account\": \"ada\", \"name\": \"page-view\", \"n\": 1}",
                 "reminder        | {\"account\": \"ada\"}",
                 "daily-analytics | {\"account\": \"ada\", \"zone\": \"Europe/London\", \"day\": \"2026-01-31\"}",
+                "invoice         | {\"account\": \"ada\", \"lines\": [{\"article\": \"tea\", \"count\": 2, \"price\": {\"cents\": 350}}]}",
                 "noop            | {}",
             })
     void aTaskOfEachSampleRuns(String type, String payload) {

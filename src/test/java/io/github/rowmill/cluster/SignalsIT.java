@@ -118,8 +118,8 @@ class SignalsIT {
     }
 
     @Test
-    void aHandlerThatDoesNotEndThoughItIsInterruptedIsLeftToItsLease() throws Exception {
-        try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=500ms");
+    void aTransactionThatWaitsForALockIsRolledBackByTheEndOfItsNodeAndItsTaskGivenBack() throws Exception {
+        try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=4s");
                 Connection lock = database.connect()) {
             lock(lock);
             enqueue(2);
@@ -129,8 +129,7 @@ class SignalsIT {
             assertThat(node.awaitEnd()).isEqualTo(143);
             lock.commit();
         }
-        assertThat(count("status = 'executing' and attempts = 1 and operator_id = 'hasty'"))
-                .isEqualTo(2);
+        assertThat(count("status = 'queued' and attempts = 0 and crashes = 0")).isEqualTo(2);
         assertThat(database.number("select count(*) from sample_event")).isZero();
     }
 

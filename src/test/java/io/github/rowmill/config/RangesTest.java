@@ -55,6 +55,7 @@ class RangesTest {
         "rowmill.backoff.max, 200000d, 1ms to 36500d",
         "rowmill.drain, 200000d, 0s to 30d",
         "rowmill.drain, -1s, 0s to 30d",
+        "rowmill.grace-period, 999ms, 1s to 30d",
         "rowmill.retention.completed, 200000d, 0s to 36500d",
         "rowmill.retention.dead, 200000d, 0s to 36500d",
         "rowmill.retention.cancelled, 200000d, 0s to 36500d",

@@ -38,13 +38,18 @@ class NativeSourcesIT {
                 .contains(
                         "io.github.rowmill.sample.Event",
                         "io.github.rowmill.sample.Reminders$Reminder",
-                        "io.github.rowmill.sample.DailyAnalytics$Day");
+                        "io.github.rowmill.sample.DailyAnalytics$Day",
+                        "io.github.rowmill.sample.Invoices$Invoice",
+                        "io.github.rowmill.sample.Invoices$Line",
+                        "io.github.rowmill.sample.Invoices$Price");
     }
 
     @Test
     void everyPayloadOfAnApplicationIsFoundWithItsParts() {
         assertThat(PayloadClasses.of(Application.CONSUMER.sources.jars()))
                 .containsExactly(
+                        "org.acme.shop.Parcels$Parcel",
+                        "org.acme.shop.Parcels$Piece",
                         "org.acme.shop.Receipts$Item",
                         "org.acme.shop.Receipts$Purchase",
                         "org.acme.shop.ThankYou$Mail");
@@ -61,6 +66,21 @@ class NativeSourcesIT {
                 .isPresent();
     }
 
+    /** So the feature is all that there is for them. */
+    @Test
+    void nobodyElseRegistersPayloadsWithoutConstraints() {
+        assertThat(Application.OWN.sources.reflective()).noneMatch(name -> name.contains("sample.Invoices$"));
+        assertThat(Application.CONSUMER.sources.reflective())
+                .noneMatch(name -> name.matches("org\\.acme\\.shop\\.(Parcels|Receipts)\\$.*"));
+    }
+
+    @Test
+    void whatTheRestFaceReadsAndWritesIsRegistered() {
+        assertThat(Application.OWN.sources.reflective())
+                .contains(
+                        "io.github.rowmill.operate.http.json.TaskJson", "io.github.rowmill.operate.http.json.Problem");
+    }
+
     @ParameterizedTest
     @EnumSource
     void theEntitiesAreRegistered(Application application) {
@@ -72,7 +92,11 @@ class NativeSourcesIT {
     void migrationsTemplatesAndPagesArePartOfTheImage(Application application) throws IOException {
         List<String> files = files("db/rowmill", "templates", "META-INF/resources");
 
-        assertThat(files).contains("db/rowmill/V1__tasks.sql").allMatch(application.sources::includes);
+        assertThat(files)
+                .contains("db/rowmill/V1__tasks.sql", "db/rowmill/roles.sql", "templates/rowmill/overview.html")
+                .allMatch(application.sources::includes);
+        assertThat(application.sources.includes("io/github/rowmill/engine/beat/version.txt"))
+                .isTrue();
     }
 
     @Test

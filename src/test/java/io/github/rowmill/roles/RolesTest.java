@@ -3,8 +3,11 @@ package io.github.rowmill.roles;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.deploy.Yaml;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -176,6 +179,16 @@ class RolesTest {
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(DENIED));
             enqueuer.rollback();
         }
+    }
+
+    @Test
+    void aViewerMayAskWhatTheScalerAsks() throws SQLException {
+        JsonNode scaler =
+                Yaml.documents(Path.of("deploy/kubernetes/keda/scaler.yaml")).get(1);
+        String query = scaler.at("/spec/triggers/0/metadata/query").asText();
+
+        assertThat(query).contains("rowmill_task");
+        assertThat(attempt("login_viewer", query)).isEmpty();
     }
 
     @Test

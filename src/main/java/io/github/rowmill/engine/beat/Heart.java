@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.beat;
 
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -32,9 +33,6 @@ public class Heart {
     /** Behind the end of the engine's work, and of the application's observers of its end. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
-    /** The database may be away when a node stops: the row then says that it is lost. */
-    private static final Duration MOST_FOR_THE_END = Duration.ofSeconds(3);
-
     private final Beats beats;
     private final ThisNode self;
     private final NodeState node;
@@ -58,11 +56,11 @@ public class Heart {
     /** It is named to be made, and known to whoever starts the loops. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
-    /** The last round says so. */
-    void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
+    /** The last round says so; where the database is away, the row then says that it is lost. */
+    void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
         ends = true;
         loop.wake();
-        loop.finish(MOST_FOR_THE_END);
+        loop.finish(time.forLastWords());
     }
 
     private void round() {

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
@@ -46,7 +47,7 @@ public class Claimer implements ScheduledLoop {
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
     private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
     private volatile boolean hasClaimed;
-    private boolean stopped;
+    private volatile boolean stopped;
 
     Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, NodeState node, Loops loops, Ticker ticker) {
         this.claim = claim;
@@ -183,13 +184,11 @@ public class Claimer implements ScheduledLoop {
         return config.pollInterval();
     }
 
-    /** Ends claiming for good, after the round that is under way. */
-    public void stop() {
+    /** Ends claiming for good, after the round that is under way, for which it waits no longer than {@code most}. */
+    public void stop(Duration most) throws InterruptedException {
         node.close();
-        round.lock();
-        try {
-            stopped = true;
-        } finally {
+        stopped = true;
+        if (round.tryLock(most.toNanos(), TimeUnit.NANOSECONDS)) {
             round.unlock();
         }
     }

@@ -1,37 +1,41 @@
 package io.github.rowmill.engine.execute;
 
-import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.node.DrainTime;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 
 /**
  * Empties this node's hand before it stops: gives back what has not begun, lets the rest finish, and interrupts what does
- * not; who ends then is given back too, with no attempt burnt. Leases are renewed throughout.
+ * not; what ends then is given back too, and so, in its handler's stead, is what does not: no attempt is burnt. Leases are
+ * renewed throughout.
  *
- * <p>A handler that does not end even so is left to its lease: one that called {@code System.exit} looks just like that,
- * and given back uncounted it would take down node after node.
+ * <p>A handler that waits for the end of the process, as it called {@code System.exit}, is left to its lease: given back
+ * uncounted it would take down node after node.
  */
 @Singleton
 public class Drain {
 
-    /** Time for interrupted handlers to end, and for the last verdicts to be written. */
-    private static final Duration GRACE = Duration.ofSeconds(5);
-
     private final WorkerPool pool;
-    private final Duration patience;
+    private final DrainTime time;
 
-    Drain(WorkerPool pool, RowmillConfig config) {
+    Drain(WorkerPool pool, DrainTime time) {
         this.pool = pool;
-        this.patience = config.drain();
+        this.time = time;
     }
 
-    /** Blocks until the hand is empty, at most {@code rowmill.drain} and 5 s; false: something is left to its lease. */
+    /** Blocks until the hand is empty, at most {@code rowmill.drain} from the begin of the stop; false: something is left to its lease. */
     public boolean drain() throws InterruptedException {
         pool.releaseWaiting();
-        if (pool.awaitEmpty(patience)) {
+        if (pool.awaitEmpty(time.forHandlers())) {
             return true;
         }
         pool.inHand().forEach(task -> task.stop(HeldTask.Stop.DRAINED));
-        return pool.awaitEmpty(GRACE);
+        if (pool.awaitEmpty(time.forInterrupted())) {
+            return true;
+        }
+        pool.inHand().stream()
+                .filter(task -> !task.isExiting())
+                .forEach(task -> pool.abandon(task, new Ending.Released()));
+        return pool.awaitEmpty(time.forLastWords());
     }
 }

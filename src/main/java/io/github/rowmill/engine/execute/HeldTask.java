@@ -6,7 +6,9 @@ import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,10 @@ final class HeldTask implements TaskContext {
         LEASE_EXPIRED,
         DRAINED
     }
+
+    /** What does not return to whoever calls it. */
+    private static final Set<String> EXITS =
+            Set.of("java.lang.Runtime.exit", "io.quarkus.runtime.Quarkus.blockingExit");
 
     private final Claimed task;
     private final TaskType type;
@@ -114,6 +120,13 @@ final class HeldTask implements TaskContext {
     /** Whether a handler runs. */
     synchronized boolean isRunning() {
         return thread != null;
+    }
+
+    /** Whether its handler waits for the end of the process, which it asked for. */
+    synchronized boolean isExiting() {
+        return thread != null
+                && Arrays.stream(thread.getStackTrace())
+                        .anyMatch(frame -> EXITS.contains(frame.getClassName() + "." + frame.getMethodName()));
     }
 
     /** Whether it was claimed at a moment of the ticker, or before. */

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.failure;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -37,9 +38,6 @@ public class FailureCounter {
     /** Behind the end of the engine's work, which may fail. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
-    /** The database may be away when a node stops. */
-    private static final Duration MOST_FOR_THE_END = Duration.ofSeconds(3);
-
     private final FailureRows rows;
     private final Loop loop;
     private SortedMap<FailureKey, Tally> tallies = new TreeMap<>();
@@ -52,9 +50,9 @@ public class FailureCounter {
     /** Makes it, so that its loop is there when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
-    void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
+    void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
         loop.wake();
-        loop.finish(MOST_FOR_THE_END);
+        loop.finish(time.forLastWords());
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {

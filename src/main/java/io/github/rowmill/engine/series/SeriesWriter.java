@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.series;
 
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -31,9 +32,6 @@ public class SeriesWriter {
     /** Behind the end of the engine's work, and of the application's observers of its end. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
-    /** The database may be away when a node stops. */
-    private static final Duration MOST_FOR_THE_END = Duration.ofSeconds(3);
-
     private final SeriesCounter counter;
     private final SeriesRows rows;
     private final NodeState node;
@@ -63,10 +61,10 @@ public class SeriesWriter {
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     /** The last round writes whatever there is. */
-    void stop(@Observes @Priority(LAST) ShutdownEvent stopping) throws InterruptedException {
+    void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
         ends = true;
         loop.wake();
-        loop.finish(MOST_FOR_THE_END);
+        loop.finish(time.forLastWords());
     }
 
     private void round() {

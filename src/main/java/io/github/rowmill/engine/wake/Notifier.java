@@ -28,9 +28,6 @@ public class Notifier {
     /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
     static final Duration GAP = Duration.ofMillis(10);
 
-    /** A database that does not answer holds up the end no longer than this. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private final Notifications notifications;
     private final Claimer claimer;
     private final RowmillConfig config;
@@ -90,14 +87,14 @@ public class Notifier {
 
     /**
      * Once more at the end, and of all queues: what the drain gave back last is on record, but perhaps not yet announced.
-     * All this before the connections close.
+     * All this before the connections close, and if the database does not answer no longer than {@code most}.
      */
-    public void finish(NodeState node) throws InterruptedException {
+    public void finish(NodeState node, Duration most) throws InterruptedException {
         if (config.enabled() && !node.isVisitor()) {
             tell(QueueNames.ALL);
         }
         takeNoMore();
-        loop.finish(PATIENCE);
+        loop.finish(most);
     }
 
     private synchronized void takeNoMore() {

@@ -15,12 +15,12 @@ public final class Main {
 
     /** Runs the command that the arguments name; a node, if there are none. */
     public static void main(String... args) {
+        // Before anything logs, as the platform's own entry does it, which an aot-jar does not begin with.
+        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         if (isServe(args)) {
             Quarkus.run(args);
             return;
         }
-        // Before anything logs, as the platform's own start does it.
-        System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         System.exit(Commands.run(Console.ofThisProcess(), null, args));
     }
 

@@ -1,16 +1,39 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.Printable;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Tells under {@code io.github.rowmill.node} of nodes that fell silent. */
+/** Tells under {@code io.github.rowmill.node} of nodes that fell silent, and at start of a stop that the platform would cut off. */
 @Singleton
 class NodeLog {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.node");
+
+    /** What an application needs for its own end, beside Rowmill's: connections, the HTTP server, the JVM. */
+    private static final Duration OWN_STOP = Duration.ofSeconds(2);
+
+    void onStart(@Observes StartupEvent start, RowmillConfig config, NodeState node) {
+        if (config.enabled() && !node.isVisitor()) {
+            misfit(config.drain(), config.gracePeriod()).ifPresent(LOG::warn);
+        }
+    }
+
+    /** What is wrong with the time that a stop takes, if the platform's is known. */
+    static Optional<String> misfit(Duration drain, Optional<Duration> gracePeriod) {
+        return gracePeriod
+                .filter(grace -> drain.plus(OWN_STOP).compareTo(grace) > 0)
+                .map(grace ->
+                        "the platform may kill this node while it stops, and its tasks would count a crash: rowmill.drain is %ds, and rowmill.grace-period %ds, which should be %ds more"
+                                .formatted(drain.toSeconds(), grace.toSeconds(), OWN_STOP.toSeconds()));
+    }
 
     void onLost(@Observes TaskEvent.NodeLost lost) {
         LOG.warnf(

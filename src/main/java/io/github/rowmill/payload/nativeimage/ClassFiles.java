@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
@@ -40,26 +42,46 @@ final class ClassFiles implements Closeable {
     List<ClassInfo> containing(byte[] text) throws IOException {
         List<ClassInfo> found = new ArrayList<>();
         for (Path root : roots) {
-            try (Stream<Path> files = Files.walk(root)) {
-                files.filter(file -> file.toString().endsWith(".class"))
-                        .map(ClassFiles::read)
-                        .filter(bytes -> Bytes.contains(bytes, text))
-                        .map(ClassFiles::info)
-                        .forEach(found::add);
-            }
+            classes(root, text).forEach(bytes -> found.add(info(bytes)));
         }
         return found;
     }
 
+    private static List<byte[]> classes(Path root, byte[] text) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".class"))
+                    .map(ClassFiles::read)
+                    .filter(bytes -> Bytes.contains(bytes, text))
+                    .toList();
+        }
+    }
+
+    /** The names in the class files that contain this text, but for those of the jar or folder that has this class. */
+    Set<String> namesBeside(byte[] text, DotName own) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (Path root : roots) {
+            if (Files.exists(root.resolve(file(own)))) {
+                continue;
+            }
+            for (byte[] bytes : classes(root, text)) {
+                names.addAll(ConstantPool.names(bytes));
+            }
+        }
+        return names;
+    }
+
     /** A class of this class path, by its name; empty: it is the JDK's, or nowhere. */
     Optional<ClassInfo> find(DotName name) {
-        String file = name.toString().replace('.', '/') + ".class";
         return roots.stream()
-                .map(root -> root.resolve(file))
+                .map(root -> root.resolve(file(name)))
                 .filter(Files::exists)
                 .findFirst()
                 .map(ClassFiles::read)
                 .map(ClassFiles::info);
+    }
+
+    private static String file(DotName name) {
+        return name.toString().replace('.', '/') + ".class";
     }
 
     private static byte[] read(Path file) {

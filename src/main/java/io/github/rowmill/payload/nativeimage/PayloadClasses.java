@@ -1,6 +1,7 @@
 package io.github.rowmill.payload.nativeimage;
 
 import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,11 +17,17 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** The payload classes of all handlers on a class path, with every class they are made of. */
+/**
+ * The payload classes of all handlers on a class path, with every class they are made of; and the records that classes
+ * name which make tasks, as what is enqueued here may be handled by another application.
+ */
 public final class PayloadClasses {
 
     private static final DotName HANDLES = DotName.createSimple(Handles.class);
     private static final DotName CONTEXT = DotName.createSimple(TaskContext.class);
+    private static final DotName NEW_TASK = DotName.createSimple(NewTask.class);
+    private static final byte[] NEW_TASK_IN_FILE =
+            NewTask.class.getName().replace('.', '/').getBytes(StandardCharsets.UTF_8);
     private static final byte[] HANDLES_IN_FILE =
             ("L" + Handles.class.getName().replace('.', '/') + ";").getBytes(StandardCharsets.UTF_8);
 
@@ -33,10 +40,19 @@ public final class PayloadClasses {
             files.containing(HANDLES_IN_FILE).stream()
                     .flatMap(type -> payloads(type, files))
                     .forEach(graph::add);
+            enqueued(files).forEach(graph::add);
             return graph.names();
         } catch (IOException e) {
             throw new UncheckedIOException("the payload classes of the handlers cannot be found", e);
         }
+    }
+
+    /** A record that stands beside {@code NewTask} is likely its payload; one that is none costs an image a little. */
+    private static Stream<Type> enqueued(ClassFiles files) throws IOException {
+        return files.namesBeside(NEW_TASK_IN_FILE, NEW_TASK).stream()
+                .flatMap(name -> files.find(DotName.createSimple(name)).stream())
+                .filter(ClassInfo::isRecord)
+                .map(found -> Type.create(found.name(), Type.Kind.CLASS));
     }
 
     private static Stream<Type> payloads(ClassInfo type, ClassFiles files) {

@@ -14,10 +14,12 @@ import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.deser.std.ContainerDeserializerBase;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.ser.impl.UnknownSerializer;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,24 @@ final class JsonSupport {
                 || java.isTypeOrSubTypeOf(JsonNode.class)
                 || mapper.getSerializationConfig().introspect(java).findProperties().stream()
                         .anyMatch(property -> property.getName().equals(name));
+    }
+
+    /** The classes that JSON of a type is made of: its own, those of its properties, of theirs, and of what its collections hold. */
+    Set<Class<?>> parts(JavaType java) {
+        Set<Class<?>> parts = new LinkedHashSet<>();
+        addParts(java, parts);
+        return parts;
+    }
+
+    private void addParts(JavaType java, Set<Class<?>> parts) {
+        java.getBindings().getTypeParameters().forEach(argument -> addParts(argument, parts));
+        if (java.getContentType() != null) {
+            addParts(java.getContentType(), parts);
+        } else if (!java.getRawClass().getName().startsWith("java.") && parts.add(java.getRawClass())) {
+            mapper.getDeserializationConfig().introspect(java).findProperties().stream()
+                    .map(BeanPropertyDefinition::getPrimaryType)
+                    .forEach(part -> addParts(part, parts));
+        }
     }
 
     /** What is wrong with the type, or with one that it is made of; empty: nothing is. */

@@ -20,6 +20,7 @@ record NativeReflection(boolean isNative, Function<Class<?>, Object[]> construct
             return Optional.empty();
         }
         return Optional.of(
-                "has no constructor that this native image can call: annotate it @RegisterForReflection and build again");
+                "is made of %s, which has no constructor that this native image can call: annotate that @RegisterForReflection and build again"
+                        .formatted(payload.getName()));
     }
 }

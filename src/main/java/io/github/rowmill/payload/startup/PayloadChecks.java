@@ -40,15 +40,22 @@ public class PayloadChecks {
         for (TaskType type : types) {
             PayloadType payload = type.payload();
             if (payload != null) {
-                payload.classes()
-                        .flatMap(part -> reflection.missing(part).stream())
-                        .findFirst()
+                missingPart(payload, json, reflection)
                         .or(() -> json.problem(payload.in(json.types())))
                         .or(() -> missingKey(type, payload, json))
                         .ifPresent(problem -> problems.add(message(type, payload, problem)));
             }
         }
         return problems;
+    }
+
+    /** Jackson would blame the class that it cannot see into, and only when the first task comes. */
+    private static Optional<String> missingPart(PayloadType payload, JsonSupport json, NativeReflection reflection) {
+        return reflection.isNative()
+                ? json.parts(payload.in(json.types())).stream()
+                        .flatMap(part -> reflection.missing(part).stream())
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Of a path the first part: what it holds may be of any type. */

@@ -9,6 +9,7 @@ import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Operator;
@@ -58,6 +59,9 @@ class HeartTest {
 
     @Inject
     Ticker ticker;
+
+    @Inject
+    DrainTime time;
 
     @Inject
     ManualMill mill;
@@ -216,7 +220,8 @@ class HeartTest {
     void aNodeThatStopsSaysSoAndIsNotLost() throws InterruptedException {
         heart.beatOnce();
 
-        heart.stop(new ShutdownEvent());
+        time.begin();
+        heart.stop(new ShutdownEvent(), time);
 
         assertThat(node(operator.id()).state()).isEqualTo(Node.State.STOPPED);
         assertThat(node(operator.id()).stopped()).isNotNull();

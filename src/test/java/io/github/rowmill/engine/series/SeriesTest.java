@@ -10,6 +10,7 @@ import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
@@ -63,6 +64,9 @@ class SeriesTest {
 
     @Inject
     Ticker ticker;
+
+    @Inject
+    DrainTime time;
 
     @Inject
     Rows rows;
@@ -365,7 +369,8 @@ class SeriesTest {
     void aNodeThatStopsWritesItsLastMinute() throws InterruptedException {
         Mill mill = new Mill();
         mill.completes(1);
-        mill.writer.stop(new ShutdownEvent());
+        time.begin();
+        mill.writer.stop(new ShutdownEvent(), time);
 
         assertThat(completed()).isEqualTo(1);
     }

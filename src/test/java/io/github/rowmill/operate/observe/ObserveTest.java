@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -129,6 +130,25 @@ class ObserveTest {
 
         assertThat(scraped).isEqualTo(documented);
         assertThat(tags).isSubsetOf("queue", "type", "result", "outcome", "state", "status", "loop", "le");
+    }
+
+    @Test
+    void everyMetricOfTheAlertsAndOfGrafanasDashboardIsScraped() throws IOException {
+        everythingThatIsCounted();
+
+        String asked = Files.readString(Path.of("deploy/prometheus/rules.yaml"))
+                + Files.readString(Path.of("deploy/grafana/rowmill.json"));
+
+        assertThat(names(asked)).hasSizeGreaterThan(20);
+        assertThat(names(metrics())).containsAll(names(asked));
+    }
+
+    private static Set<String> names(String text) {
+        return Pattern.compile("\\browmill_\\w+")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test

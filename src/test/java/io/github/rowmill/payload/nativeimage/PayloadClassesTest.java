@@ -6,11 +6,15 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +39,7 @@ class PayloadClassesTest {
         @Handles("nothing")
         void nothing() {}
 
-        void noHandler(Unrelated unrelated) {}
+        void noHandler(Unhandled unhandled) {}
     }
 
     record Order(long id, List<Line> lines, Optional<Gift> gift, Map<String, ? extends Label> labels, Size[] sizes) {}
@@ -56,6 +60,10 @@ class PayloadClassesTest {
 
     enum Size {
         S
+    }
+
+    static class Unhandled {
+        String name;
     }
 
     record Unrelated(String name) {}
@@ -108,6 +116,23 @@ class PayloadClassesTest {
 
     record Side(double length) {}
 
+    /** Handled by another application. */
+    static class Enqueues {
+        NewTask parcel(long weight) {
+            return NewTask.of("parcel", new Parcel(weight, List.of(new Piece("tea"))));
+        }
+
+        NewTask bulk(List<Pallet> pallets) {
+            return NewTask.of("pallets", pallets);
+        }
+    }
+
+    record Parcel(long weight, List<Piece> pieces) {}
+
+    record Piece(String article) {}
+
+    record Pallet(double weight) {}
+
     private static final List<Class<?>> EXPECTED = List.of(
             Order.class,
             Line.class,
@@ -124,14 +149,17 @@ class PayloadClassesTest {
             Shape.class,
             Circle.class,
             Square.class,
-            Side.class);
+            Side.class,
+            Parcel.class,
+            Piece.class,
+            Pallet.class);
 
     @Test
     void findsThePayloadsOfMethodsAndBeansAndAllTheyAreMadeOf() throws URISyntaxException {
         SortedSet<String> found = PayloadClasses.of(List.of(testClasses()));
 
         assertThat(found).containsAll(EXPECTED.stream().map(Class::getName).toList());
-        assertThat(found).doesNotContain(Unrelated.class.getName(), TaskContext.class.getName());
+        assertThat(found).doesNotContain(Unhandled.class.getName(), TaskContext.class.getName());
     }
 
     @Test
@@ -141,6 +169,33 @@ class PayloadClassesTest {
 
         assertThat(PayloadClasses.of(List.of(handlers, payloads, folder.resolve("missing.jar"))))
                 .containsExactly(Line.class.getName(), Order.class.getName(), Price.class.getName());
+    }
+
+    @Test
+    void findsRecordsThatAreEnqueuedAndHandledElsewhere(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path application = jar(
+                folder.resolve("application.jar"),
+                Enqueues.class,
+                Parcel.class,
+                Piece.class,
+                Pallet.class,
+                Unrelated.class);
+
+        assertThat(PayloadClasses.of(List.of(application)))
+                .containsExactly(Pallet.class.getName(), Parcel.class.getName(), Piece.class.getName());
+    }
+
+    @Test
+    void findsNothingInTheLibrarysOwnClasses(@TempDir Path folder) throws IOException, URISyntaxException {
+        Path library = jar(folder.resolve("library.jar"), Enqueues.class, Parcel.class, Piece.class, Pallet.class);
+        String newTask = NewTask.class.getName().replace('.', '/') + ".class";
+        try (FileSystem files = FileSystems.newFileSystem(library);
+                InputStream in = NewTask.class.getResourceAsStream("NewTask.class")) {
+            Files.createDirectories(files.getPath(newTask).getParent());
+            Files.copy(in, files.getPath(newTask));
+        }
+
+        assertThat(PayloadClasses.of(List.of(library))).isEmpty();
     }
 
     private static Path testClasses() throws URISyntaxException {

@@ -8,6 +8,8 @@ import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.handler.TestTypes;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +20,12 @@ class PayloadChecksTest {
     private final NativeReflection unregistered = new NativeReflection(true, type -> new Object[0]);
 
     record Mail(String to) {}
+
+    record Invoice(Map<String, List<Optional<Line>>> lines) {}
+
+    record Line(String article) {}
+
+    record Tree(List<Tree> branches) {}
 
     interface Letter {
         String to();
@@ -47,6 +55,25 @@ class PayloadChecksTest {
                 .singleElement()
                 .asString()
                 .contains("Plain.run", "'mail'", Mail.class.getName(), "@RegisterForReflection");
+    }
+
+    @Test
+    void aPartThatANativeImageDoesNotKnowIsNamedThoughTheWholeIsKnown() {
+        NativeReflection forgotten =
+                new NativeReflection(true, type -> type == Line.class ? new Object[0] : type.getDeclaredConstructors());
+
+        assertThat(PayloadChecks.problems(List.of(type("invoice", Invoice.class)), json, forgotten))
+                .singleElement()
+                .asString()
+                .contains("'invoice'", Invoice.class.getName(), Line.class.getName(), "@RegisterForReflection");
+    }
+
+    @Test
+    void aPayloadThatIsMadeOfItselfIsLookedAtOnce() {
+        NativeReflection registered = new NativeReflection(true, Class::getDeclaredConstructors);
+
+        assertThat(PayloadChecks.problems(List.of(type("tree", Tree.class)), json, registered))
+                .isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.rowmill.api.Handles;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Work that is in hand when the application is told to stop. */
 @ApplicationScoped
@@ -24,5 +25,14 @@ class Evening {
     @Handles("stay-late")
     void stayLate() throws InterruptedException {
         TimeUnit.MINUTES.sleep(10);
+    }
+
+    /** Takes longer than anybody waits, whatever it is told. */
+    @Handles("turn-a-deaf-ear")
+    void turnADeafEar() {
+        while (true) {
+            LockSupport.parkNanos(this, TimeUnit.MINUTES.toNanos(10));
+            Thread.interrupted();
+        }
     }
 }

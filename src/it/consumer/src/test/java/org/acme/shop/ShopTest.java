@@ -73,7 +73,14 @@ class ShopTest {
     void onlyTheApplicationsOwnHandlersAreThere() throws SQLException {
         assertThat(handlers.names())
                 .containsExactlyInAnyOrder(
-                        "write-receipt", "thank-you", "poison", "exit", "bystander", "count-till", "stay-late");
+                        "write-receipt",
+                        "thank-you",
+                        "poison",
+                        "exit",
+                        "bystander",
+                        "count-till",
+                        "stay-late",
+                        "turn-a-deaf-ear");
         assertThat(count("information_schema.tables where table_name like 'sample%'"))
                 .isZero();
     }

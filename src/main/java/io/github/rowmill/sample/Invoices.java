@@ -1,0 +1,30 @@
+package io.github.rowmill.sample;
+
+import io.github.rowmill.api.Handles;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** Work whose payload has parts: nothing is validated, so that nobody but Rowmill tells a native image of its classes. */
+@ApplicationScoped
+class Invoices {
+
+    private static final Logger LOG = Logger.getLogger(Invoices.class);
+
+    /** What an account has to pay for. */
+    record Invoice(String account, List<Line> lines) {}
+
+    /** So many of an article, and the price of one. */
+    record Line(String article, int count, Price price) {}
+
+    /** An amount in the currency of the account. */
+    record Price(long cents) {}
+
+    @Handles("invoice")
+    void send(Invoice invoice) {
+        long cents = invoice.lines().stream()
+                .mapToLong(line -> line.count() * line.price().cents())
+                .sum();
+        LOG.debugf("%s: %d", invoice.account(), cents);
+    }
+}

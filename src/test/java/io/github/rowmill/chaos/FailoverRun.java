@@ -1,0 +1,66 @@
+package io.github.rowmill.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.github.rowmill.chaos.site.Replica;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two nodes under load on two servers, of which one streams from the other; the primary is stopped as by a power cut, the
+ * standby promoted, and the old primary comes back as its standby: {@code ./mvnw verify -Pchaos -Dit.test=FailoverRun}.
+ */
+class FailoverRun {
+
+    private static final int ROUNDS = Integer.getInteger("failover.rounds", 3);
+    private static final Duration LOAD = Duration.ofSeconds(Integer.getInteger("failover.load-seconds", 6));
+
+    /** How far the asynchronous standby is behind. */
+    private static final Duration BEHIND = Duration.ofSeconds(2);
+
+    @BeforeEach
+    void needsDebiansServer() {
+        assumeThat(Replica.programs()).as("Debian's package postgresql").isPresent();
+    }
+
+    @Test
+    void withASynchronousStandbyNothingAcknowledgedIsLostAndNothingHappensTwice() throws Exception {
+        try (FailoverSite site = FailoverSite.start("synchronous", true)) {
+            for (int round = 1; round <= ROUNDS; round++) {
+                load();
+                site.failOver("synchronous, round " + round);
+                load();
+                site.takeBack();
+            }
+            site.end();
+
+            assertThat(site.breaches()).isEmpty();
+            assertThat(site.lostEnqueues()).isZero();
+            assertThat(site.rerun()).as("attempts that the failovers cut off").isPositive();
+        }
+    }
+
+    @Test
+    void withAnAsynchronousStandbyTasksVerdictsAndEffectsAreLostTogether() throws Exception {
+        try (FailoverSite site = FailoverSite.start("asynchronous", false)) {
+            load();
+            site.fallBehind(BEHIND);
+            site.failOver("asynchronous");
+            load();
+            site.end();
+
+            assertThat(site.lostEnqueues())
+                    .as("enqueues that were acknowledged and are gone")
+                    .isPositive();
+            assertThat(site.breaches("I2")).isEmpty();
+            assertThat(site.live()).as("tasks that have not ended").isZero();
+        }
+    }
+
+    private static void load() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(LOAD.toNanos());
+    }
+}

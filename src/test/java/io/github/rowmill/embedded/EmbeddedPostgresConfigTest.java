@@ -1,0 +1,69 @@
+package io.github.rowmill.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.quarkus.runtime.configuration.ConfigurationException;
+import io.smallrye.config.ConfigSourceContext;
+import io.smallrye.config.ConfigValue;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** In an application without the server, as a native executable is: its class loader sees the JDK and no more. */
+class EmbeddedPostgresConfigTest {
+
+    private final ClassLoader before = Thread.currentThread().getContextClassLoader();
+
+    private record Settings(Map<String, String> values) implements ConfigSourceContext {
+
+        @Override
+        public ConfigValue getValue(String name) {
+            return values.containsKey(name)
+                    ? ConfigValue.builder()
+                            .withName(name)
+                            .withValue(values.get(name))
+                            .build()
+                    : null;
+        }
+
+        @Override
+        public Iterator<String> iterateNames() {
+            return values.keySet().iterator();
+        }
+    }
+
+    @BeforeEach
+    void seeNoServer() {
+        Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+    }
+
+    @AfterEach
+    void seeAll() {
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    @Test
+    void aStartThatAsksForAServerWhichIsNotThereIsRefused() {
+        Settings settings = new Settings(Map.of("rowmill.embedded", "true"));
+
+        assertThatThrownBy(() -> new EmbeddedPostgresConfig().getConfigSources(settings))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("rowmill.embedded is true, and there is no embedded PostgreSQL")
+                .hasMessageContaining("QUARKUS_DATASOURCE_JDBC_URL");
+    }
+
+    @Test
+    void aConfiguredDatabaseOrNoWishForAServerIsNoReasonToRefuse() {
+        for (Map<String, String> settings : Set.of(
+                Map.of("rowmill.embedded", "true", "quarkus.datasource.jdbc.url", "jdbc:postgresql://db/shop"),
+                Map.of("rowmill.embedded", "false"),
+                Map.<String, String>of())) {
+            assertThat(new EmbeddedPostgresConfig().getConfigSources(new Settings(settings)))
+                    .isEmpty();
+        }
+    }
+}

@@ -1,5 +1,7 @@
 package io.github.rowmill.handler.discovery;
 
+import static java.util.Comparator.comparing;
+
 import io.github.rowmill.api.Handles;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.BuildCompatibleExtension;
@@ -48,12 +50,12 @@ public class HandlerExtension implements BuildCompatibleExtension {
 
     /**
      * Adds an observer for each handler, declared by the handler's own class: what is generated for it must be loaded
-     * where that class is, which in tests and dev mode is not where this jar is. Its place in the order makes it unique.
+     * where that class is, which in tests and dev mode is not where this jar is. Its place in the order makes it unique; by the names of handlers, as beans are found now in one order and now in another.
      */
     @Synthesis
     public void register(SyntheticComponents components) {
         int place = 0;
-        for (FoundHandler handler : found) {
+        for (FoundHandler handler : found.stream().sorted(comparing(FoundHandler::name)).toList()) {
             SyntheticObserverBuilder<HandlerCollector> observer = components
                     .addObserver(HandlerCollector.class)
                     .declaringClass(handler.bean())

@@ -46,7 +46,7 @@ final class Site {
         for (int i = 0; i < pages.size(); i++) { // what is written may find more
             write(pages.get(i));
         }
-        for (Path source : linked) {
+        for (Path source : List.copyOf(linked)) {
             copy(source);
         }
         try (InputStream style = Site.class.getResourceAsStream("/site/" + STYLE)) {
@@ -58,13 +58,10 @@ final class Site {
     }
 
     /** What is in the folder of documents: the texts, or pictures and the like. */
-    private static List<Path> documents(boolean texts) throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("docs"))) {
-            return files.filter(Files::isRegularFile)
-                    .filter(file -> file.toString().endsWith(".md") == texts)
-                    .sorted()
-                    .toList();
-        }
+    private static List<Path> documents(boolean texts) {
+        return files(Path.of("docs")).stream()
+                .filter(file -> file.toString().endsWith(".md") == texts)
+                .toList();
     }
 
     private void write(Page page) {
@@ -90,13 +87,27 @@ final class Site {
     }
 
     private void remember(Path source) {
-        boolean known = pages.stream().anyMatch(page -> page.source().equals(source));
         if (Files.isDirectory(source)) {
             linked.add(source);
-        } else if (!known && source.toString().endsWith(".md") && Files.exists(source)) {
+            files(source).forEach(this::remember);
+        } else if (pages.stream().noneMatch(page -> page.source().equals(source)) && Files.exists(source)) {
+            add(source);
+        }
+    }
+
+    private void add(Path source) {
+        if (source.toString().endsWith(".md")) {
             pages.add(Page.of(source));
-        } else if (!known && Files.exists(source)) {
+        } else {
             linked.add(source);
+        }
+    }
+
+    private static List<Path> files(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -112,16 +123,19 @@ final class Site {
         }
     }
 
-    /** The pages in a folder, as a page. */
+    /** What is in a folder, as a page. */
     private Node list(Path source) {
-        return Markdown.parse(pages.stream()
-                .filter(page -> source.equals(page.source().getParent()))
-                .map(page -> "- [%s](%s/%s)"
-                        .formatted(
-                                page.title(),
-                                source.getFileName(),
-                                page.source().getFileName()))
+        return Markdown.parse(files(source).stream()
+                .map(file -> "- [%s](%s/%s)".formatted(title(file), source.getFileName(), source.relativize(file)))
                 .collect(Collectors.joining("\n", "# " + source + "\n\n", "\n")));
+    }
+
+    private String title(Path file) {
+        return pages.stream()
+                .filter(page -> page.source().equals(file))
+                .map(Page::title)
+                .findFirst()
+                .orElse(file.toString());
     }
 
     private void write(Path target, byte[] content) {

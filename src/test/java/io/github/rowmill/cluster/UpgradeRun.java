@@ -1,0 +1,198 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An older version and this one on one database, under load, in both orders: as an upgrade rolls on, and as it is rolled
+ * back. Run by {@code -Pupgrade}; {@code -Dupgrade.from} names the older one.
+ */
+class UpgradeRun {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int TASKS_OF_A_BATCH = 20;
+
+    private static Path older;
+
+    private Database database;
+    private Load load;
+
+    /** Enqueues a batch every tenth of a second, until it is told to end. */
+    private static final class Load {
+
+        private final AtomicBoolean goesOn = new AtomicBoolean(true);
+        private final Thread thread;
+        private volatile long enqueued;
+
+        Load(Database database) {
+            thread = new Thread(() -> run(database), "load");
+            thread.start();
+        }
+
+        private void run(Database database) {
+            try {
+                while (goesOn.get()) {
+                    database.enqueueEvents(TASKS_OF_A_BATCH);
+                    enqueued += TASKS_OF_A_BATCH;
+                    Thread.sleep(100); // the pace of the load, and no wait for anything
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        long end() throws InterruptedException {
+            goesOn.set(false);
+            thread.join();
+            return enqueued;
+        }
+    }
+
+    @BeforeAll
+    static void build() throws Exception {
+        older = OlderApplication.build();
+    }
+
+    @BeforeEach
+    void begin() throws IOException {
+        database = Database.start();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        if (load != null) {
+            load.end();
+        }
+        database.close();
+    }
+
+    @Test
+    void nothingIsLostAndNothingDoneTwiceWhenTheNewerVersionMigratesUnderTheOlderOnesLoad() throws Exception {
+        try (Node old = older("old")) {
+            old.awaitReady();
+            load = new Load(database);
+            awaitCompleted(1_000);
+            String before = schema();
+
+            try (Node now = newer("now")) {
+                now.awaitReady();
+                assertThat(schema()).isNotEqualTo(before);
+                awaitBothAtWork(old, now);
+
+                old.signal("TERM");
+                old.awaitEnd();
+                awaitAllDoneOnce(load.end());
+            }
+        }
+    }
+
+    @Test
+    void nothingIsLostAndNothingDoneTwiceWhenTheOlderVersionComesBack() throws Exception {
+        try (Node now = newer("now")) {
+            now.awaitReady();
+            load = new Load(database);
+            awaitCompleted(1_000);
+
+            try (Node old = older("old")) {
+                old.awaitReady();
+                awaitBothAtWork(old, now);
+
+                now.kill();
+                awaitAllDoneOnce(load.end());
+            }
+        }
+    }
+
+    @Test
+    void noRuleIsBrokenByTheOlderVersion() throws Exception {
+        try (Node now = newer("now");
+                Node old = older("old")) {
+            now.awaitReady();
+            old.awaitReady();
+            database.execute("insert into rowmill_queue (name, concurrency) values ('narrow', 1)");
+            try (Connection handlersWait = database.lockEvents()) {
+                database.execute("""
+                        insert into rowmill_task (queue, type, details)
+                        select 'narrow', 'event', '{"account": "a", "name": "page-view", "n": 1}'
+                          from generate_series(1, 100)
+                        """);
+                await().atMost(PATIENCE).until(() -> executing("true") > 0);
+                long claims = claims(old);
+                await().atMost(PATIENCE).until(() -> claims(old) > claims + 5);
+
+                assertThat(executing("operator_id = 'now'")).isEqualTo(1);
+                assertThat(executing("operator_id = 'old'")).isZero();
+
+                database.execute("delete from rowmill_queue");
+                await().atMost(PATIENCE).until(() -> executing("operator_id = 'old'") > 0);
+                handlersWait.rollback();
+            }
+            awaitAllDoneOnce(100);
+        }
+    }
+
+    private Node newer(String name) throws IOException {
+        return Node.start(name, database, "rowmill.lease=3s");
+    }
+
+    private Node older(String name) throws IOException {
+        return new NodeLaunch(name, database.url())
+                .application(older)
+                .older()
+                .quick("512m")
+                .settings(List.of("rowmill.lease=3s"))
+                .start();
+    }
+
+    /** How often it has tried to claim. */
+    private static long claims(Node node) {
+        return node.metric("rowmill_claim_seconds_count");
+    }
+
+    private String schema() {
+        return database.text(
+                "select version from rowmill_schema_history where success order by installed_rank desc limit 1");
+    }
+
+    private long executing(String which) {
+        return database.number("select count(*) from rowmill_task where status = 'executing' and " + which);
+    }
+
+    private void awaitCompleted(int tasks) {
+        await().atMost(PATIENCE)
+                .until(() -> database.number("select count(*) from rowmill_task where status = 'completed'") >= tasks);
+    }
+
+    /** Both complete tasks while the other does. */
+    private static void awaitBothAtWork(Node one, Node other) {
+        long first = completed(one);
+        long second = completed(other);
+        await().atMost(PATIENCE).until(() -> completed(one) > first + 100 && completed(other) > second + 100);
+    }
+
+    private static long completed(Node node) {
+        return node.metric("rowmill_execution_seconds_count");
+    }
+
+    private void awaitAllDoneOnce(long tasks) throws SQLException {
+        await().atMost(PATIENCE)
+                .until(() -> database.number("select count(*) from rowmill_task where status = 'completed'") == tasks);
+        assertThat(database.number("select count(*) from rowmill_task")).isEqualTo(tasks);
+        assertThat(database.number("select count(*) from sample_event")).isEqualTo(tasks);
+        assertThat(database.number("select count(distinct task_id) from sample_event"))
+                .isEqualTo(tasks);
+        System.out.printf("upgrade: %d tasks, all completed, each with one effect%n", tasks);
+    }
+}

@@ -50,7 +50,7 @@ class DockerfilesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dockerfiles")
+    @MethodSource("bases")
     void noneAsksForALongerStopOrTakesTheVariableThatIsTheUsers(Path dockerfile) {
         assertThat(text(dockerfile)).doesNotContain("stop --time", "ENV JAVA_OPTS", "    JAVA_OPTS");
     }

@@ -17,7 +17,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
             NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
             Drain                     | no error           |  13000 | a node that is told to stop leaves no lease behind
-            Stubborn                  | no error           |   1000 | so it does while a handler runs that never returns, and counts no attempt
+            Stubborn                  | no error           |  11000 | so it does while a handler runs that never returns, and counts no attempt
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
             Poison                    | no error           |   7000 | a poison pill dies, and takes no neighbour with it
             TwoPoisons                | no error           |  12000 | two poison pills die, and take no neighbour with them

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
@@ -56,15 +57,14 @@ final class ClassFiles implements Closeable {
         }
     }
 
-    /** The names in the class files that contain this text, but for those of the jar or folder that has this class. */
-    Set<String> namesBeside(byte[] text, DotName own) throws IOException {
+    /** The names in those class files that contain this text and are of a class that is wanted. */
+    Set<String> names(byte[] text, Predicate<DotName> wanted) throws IOException {
         Set<String> names = new TreeSet<>();
         for (Path root : roots) {
-            if (Files.exists(root.resolve(file(own)))) {
-                continue;
-            }
             for (byte[] bytes : classes(root, text)) {
-                names.addAll(ConstantPool.names(bytes));
+                if (wanted.test(info(bytes).name())) {
+                    names.addAll(ConstantPool.names(bytes));
+                }
             }
         }
         return names;

@@ -25,7 +25,8 @@ public final class PayloadClasses {
 
     private static final DotName HANDLES = DotName.createSimple(Handles.class);
     private static final DotName CONTEXT = DotName.createSimple(TaskContext.class);
-    private static final DotName NEW_TASK = DotName.createSimple(NewTask.class);
+    private static final String ROWMILL = "io.github.rowmill.";
+    private static final String SAMPLE = ROWMILL + "sample.";
     private static final byte[] NEW_TASK_IN_FILE =
             NewTask.class.getName().replace('.', '/').getBytes(StandardCharsets.UTF_8);
     private static final byte[] HANDLES_IN_FILE =
@@ -49,10 +50,17 @@ public final class PayloadClasses {
 
     /** A record that stands beside {@code NewTask} is likely its payload; one that is none costs an image a little. */
     private static Stream<Type> enqueued(ClassFiles files) throws IOException {
-        return files.namesBeside(NEW_TASK_IN_FILE, NEW_TASK).stream()
-                .flatMap(name -> files.find(DotName.createSimple(name)).stream())
+        return files.names(NEW_TASK_IN_FILE, PayloadClasses::isOfAnApplication).stream()
+                .map(DotName::createSimple)
+                .filter(PayloadClasses::isOfAnApplication)
+                .flatMap(name -> files.find(name).stream())
                 .filter(ClassInfo::isRecord)
                 .map(found -> Type.create(found.name(), Type.Kind.CLASS));
+    }
+
+    /** Rowmill's own classes make tasks of others' payloads. */
+    private static boolean isOfAnApplication(DotName type) {
+        return !type.toString().startsWith(ROWMILL) || type.toString().startsWith(SAMPLE);
     }
 
     private static Stream<Type> payloads(ClassInfo type, ClassFiles files) {

@@ -9,12 +9,13 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
+import io.github.rowmill.sample.Enqueues;
+import io.github.rowmill.sample.Enqueues.Pallet;
+import io.github.rowmill.sample.Enqueues.Parcel;
+import io.github.rowmill.sample.Enqueues.Piece;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URISyntaxException;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,8 +67,6 @@ class PayloadClassesTest {
         String name;
     }
 
-    record Unrelated(String name) {}
-
     abstract static class Base<T extends Parent> implements TaskHandler<T> {}
 
     static class Parent {
@@ -116,22 +115,12 @@ class PayloadClassesTest {
 
     record Side(double length) {}
 
-    /** Handled by another application. */
-    static class Enqueues {
-        NewTask parcel(long weight) {
-            return NewTask.of("parcel", new Parcel(weight, List.of(new Piece("tea"))));
-        }
-
-        NewTask bulk(List<Pallet> pallets) {
-            return NewTask.of("pallets", pallets);
+    /** As the library's own do. */
+    static class MakesTasks {
+        NewTask gift(Gift gift) {
+            return NewTask.of("gift", gift);
         }
     }
-
-    record Parcel(long weight, List<Piece> pieces) {}
-
-    record Piece(String article) {}
-
-    record Pallet(double weight) {}
 
     private static final List<Class<?>> EXPECTED = List.of(
             Order.class,
@@ -174,12 +163,7 @@ class PayloadClassesTest {
     @Test
     void findsRecordsThatAreEnqueuedAndHandledElsewhere(@TempDir Path folder) throws IOException, URISyntaxException {
         Path application = jar(
-                folder.resolve("application.jar"),
-                Enqueues.class,
-                Parcel.class,
-                Piece.class,
-                Pallet.class,
-                Unrelated.class);
+                folder.resolve("application.jar"), Enqueues.class, Parcel.class, Piece.class, Pallet.class, Gift.class);
 
         assertThat(PayloadClasses.of(List.of(application)))
                 .containsExactly(Pallet.class.getName(), Parcel.class.getName(), Piece.class.getName());
@@ -187,13 +171,7 @@ class PayloadClassesTest {
 
     @Test
     void findsNothingInTheLibrarysOwnClasses(@TempDir Path folder) throws IOException, URISyntaxException {
-        Path library = jar(folder.resolve("library.jar"), Enqueues.class, Parcel.class, Piece.class, Pallet.class);
-        String newTask = NewTask.class.getName().replace('.', '/') + ".class";
-        try (FileSystem files = FileSystems.newFileSystem(library);
-                InputStream in = NewTask.class.getResourceAsStream("NewTask.class")) {
-            Files.createDirectories(files.getPath(newTask).getParent());
-            Files.copy(in, files.getPath(newTask));
-        }
+        Path library = jar(folder.resolve("library.jar"), MakesTasks.class, Gift.class);
 
         assertThat(PayloadClasses.of(List.of(library))).isEmpty();
     }

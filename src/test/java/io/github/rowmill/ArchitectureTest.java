@@ -96,7 +96,7 @@ class ArchitectureTest {
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.page
-            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.search task
+            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.page.live operate.search task
             operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | operate.audit operate.page
             operate.page.chart     | engine.series engine.store.loop node operate.page
@@ -105,7 +105,7 @@ class ArchitectureTest {
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read operate.access operate.admin operate.http.json operate.page operate.page.chart operate.page.live
             operate.page.recur     | api engine.recur operate.admin operate.page
-            operate.page.task      | api config operate.admin operate.audit operate.page task text
+            operate.page.task      | api config operate.admin operate.audit operate.page operate.page.live task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task

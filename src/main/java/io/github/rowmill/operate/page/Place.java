@@ -2,6 +2,8 @@ package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.Permission;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The pages that every page links to, in their order. */
 public enum Place {
@@ -35,6 +37,11 @@ public enum Place {
     /** Below {@code /rowmill/}. */
     public String path() {
         return path;
+    }
+
+    /** The number that names a part of a page; empty: it is none. */
+    public static Optional<Long> id(@Nullable String text) {
+        return text != null && text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
     }
 
     boolean isFor(Viewer viewer) {

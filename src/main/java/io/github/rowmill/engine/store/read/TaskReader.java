@@ -41,6 +41,11 @@ public class TaskReader {
         return database.session(session -> shown.withoutPayloads(session, ids));
     }
 
+    /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
+    public List<Long> newest(TaskFilter filter, int limit) {
+        return database.snapshot(sql -> TaskSearch.newest(sql, filter, limit));
+    }
+
     private List<Long> ids(TaskFilter filter, int limit) {
         return database.search(sql -> TaskSearch.page(sql, filter, limit));
     }

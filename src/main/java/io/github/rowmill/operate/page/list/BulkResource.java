@@ -14,6 +14,7 @@ import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -33,9 +34,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Path("rowmill/bulk")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class BulkResource {
-
-    private static final int REFRESH_SECONDS = 2;
+public class BulkResource implements LivePage {
 
     private final Pages pages;
     private final Access access;
@@ -114,11 +113,33 @@ public class BulkResource {
     @Path("/{id}")
     @Operation(hidden = true)
     public Response watch(@PathParam("id") long id) {
-        Progress progress = new Progress(jobs.find(id).orElseThrow(NotFoundException::new));
-        Response page = pages.ok(Templates.job(pages.frame(Place.TASKS, progress.heading()), progress));
-        return progress.isRunning()
-                ? Response.fromResponse(page).header("Refresh", REFRESH_SECONDS).build()
-                : page;
+        String of = String.valueOf(id);
+        return pages.ok(live(pages.frame(place(), "Job").live(word(), of), of));
+    }
+
+    @Override
+    public Place place() {
+        return Place.TASKS;
+    }
+
+    @Override
+    public String word() {
+        return "job";
+    }
+
+    @Override
+    public void require(@Nullable String id) {
+        progress(id);
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String id) {
+        Progress progress = progress(id);
+        return Templates.job(frame.titled(progress.heading()), progress);
+    }
+
+    private Progress progress(@Nullable String id) {
+        return new Progress(Place.id(id).flatMap(jobs::find).orElseThrow(NotFoundException::new));
     }
 
     @POST

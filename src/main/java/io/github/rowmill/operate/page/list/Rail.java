@@ -9,6 +9,8 @@ import java.util.Map;
 /** Values that a search can be narrowed to by a link: those that are known without asking the table. */
 record Rail(List<Facet> facets) {
 
+    static final Rail NONE = new Rail(List.of());
+
     /** A field with its values. */
     record Facet(String label, List<Value> values) {}
 

@@ -11,8 +11,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LivePage {
 
-    /** Which of the pages it is. */
+    /** Which of the pages it is, or is part of. */
     Place place();
+
+    /** As the address of its stream names it. */
+    default String word() {
+        return place().word();
+    }
 
     /**
      * Asks whether the caller may look at it.

@@ -37,7 +37,7 @@ public class LiveResource {
     /** A proxy closes what is silent for longer; and whoever has signed out is sent nothing more. */
     private static final Duration COMMENT = Duration.ofSeconds(15);
 
-    private static final int MAX_OF = 200;
+    private static final int MAX_OF = 2_000;
 
     private final Pages pages;
     private final Streams streams;
@@ -68,7 +68,7 @@ public class LiveResource {
         if (streams.isFull()) {
             throw new ServiceUnavailableException("as many look at this node's pages as it takes");
         }
-        Frame frame = pages.frame(page.place(), "").live(page.place(), part);
+        Frame frame = pages.frame(page.place(), "").live(page.word(), part);
         return Multi.createBy()
                 .merging()
                 .streams(streams.of(page, frame, part).map(sse::newEvent), comments(frame, session, sse))
@@ -78,7 +78,7 @@ public class LiveResource {
 
     private LivePage page(@Nullable String name) {
         return live.stream()
-                .filter(each -> each.place().word().equals(name))
+                .filter(each -> each.word().equals(name))
                 .findFirst()
                 .orElseThrow(NotFoundException::new);
     }

@@ -59,7 +59,7 @@ public class OverviewResource implements LivePage {
     @Operation(hidden = true)
     public Response overview(@QueryParam("range") @Nullable String range) {
         require(range);
-        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(place(), range), range));
+        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(word(), range), range));
     }
 
     @Override
@@ -78,8 +78,9 @@ public class OverviewResource implements LivePage {
         Overview page = Overview.of(board.read(), unhandled.waiting(), handlers.all(), frame.requireTimes());
         HistoryRange chosen = HistoryRange.of(String.valueOf(range)).orElse(HistoryRange.HOUR);
         Charts charts = Charts.of(chosen, past.read(chosen), frame.requireTimes());
-        Frame told = frame.titled(page.heading().heading());
-        return Templates.overview(page.heading().isTrouble() ? told.troubled() : told, page, charts);
+        Frame told = frame.titled(page.heading().heading())
+                .troubledIf(page.heading().isTrouble());
+        return Templates.overview(told, page, charts);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -115,6 +115,11 @@ record TaskPage(
         }
     }
 
+    /** For the browser's tab: its state comes first. */
+    public String title() {
+        return "%s · %s %d".formatted(mood.label(), task.getType(), task.getId());
+    }
+
     /** Whether it can be queued again. */
     public boolean canRetry() {
         return mood == Mood.DEAD || mood == Mood.CANCELLED;

@@ -12,12 +12,16 @@ import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.Remark;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -32,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/tasks/{id: [0-9]{1,18}}")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class TaskResource {
+public class TaskResource implements LivePage {
 
     private static final int CONFLICT = 409;
 
@@ -53,7 +57,31 @@ public class TaskResource {
     @GET
     @Operation(hidden = true)
     public Response show(@PathParam("id") long id, @QueryParam("log") @Nullable Integer attempt) {
-        return pages.ok(shown.task(id, attempt, null));
+        return pages.ok(shown.task(shown.frame(id), id, attempt));
+    }
+
+    @Override
+    public Place place() {
+        return Place.TASKS;
+    }
+
+    @Override
+    public String word() {
+        return Shown.WORD;
+    }
+
+    @Override
+    public void require(@Nullable String id) {
+        shown.find(id(id));
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String id) {
+        return shown.live(frame, id(id));
+    }
+
+    private static long id(@Nullable String text) {
+        return Place.id(text).orElseThrow(NotFoundException::new);
     }
 
     @POST
@@ -123,7 +151,7 @@ public class TaskResource {
     /** The task as it is now, and why nothing was done to it. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
-        return pages.answer(CONFLICT, shown.task(id, null, new Remark("bad", "Not done: " + text)));
+        return pages.answer(CONFLICT, shown.task(shown.frame(id).remarking(new Remark("bad", "Not done: " + text)), id, null));
     }
 
     private String faster(long id) {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.View;
@@ -30,6 +31,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who looks at a page is sent what changes on it. */
 @QuarkusTest
@@ -83,14 +86,76 @@ class LiveTest {
     }
 
     @Test
-    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing() throws Exception {
+    void aListIsToldWhichAreTheNewestThatItsSearchFindsAndNoRow() throws Exception {
+        String name = Api.fresh("newest");
+        long first = Api.waiting(name);
+        try (Watcher watcher = watch("page=tasks&of=queue%3A" + name)) {
+            awaitLine(watcher, "<data value=\"" + first + "\"></data>");
+            awaitLine(watcher, "hx-target=\"#states\"");
+
+            Api.waiting(Api.fresh("another"));
+            long second = Api.waiting(name);
+
+            awaitLine(watcher, "<data value=\"" + second + " " + first + "\"></data>");
+            assertThat(watcher.lines()).noneMatch(line -> line.contains("<tr"));
+        }
+        assertThat(page("queue:" + name))
+                .contains("hx-sse:connect=\"./live?page=tasks&amp;of=queue%3A" + name + "\"")
+                .contains("id=\"newer\" href=\"./tasks?q=queue%3A" + name + "\" hidden></a>");
+        given().get("/rowmill/live?page=tasks&of=statuss%3Adead").then().statusCode(400);
+    }
+
+    private static String page(String query) {
+        return given().queryParam("q", query).get("/rowmill/tasks").asString();
+    }
+
+    @Test
+    void aTaskItsTitleAndItsIconFollowItsState() throws Exception {
+        long id = Api.waiting(Api.fresh("followed"));
+        try (Watcher watcher = watch("page=task&of=" + id)) {
+            awaitLine(watcher, "<title id=\"title\">Scheduled · noop " + id);
+            awaitLine(watcher, "rowmill.svg");
+            awaitLine(watcher, "hx-target=\"#trace\" hx-swap=\"outerMorph\"");
+
+            rows.execute("update rowmill_task set status = 'dead', finished = now() where id = " + id);
+
+            awaitLine(watcher, "<title id=\"title\">Dead · noop " + id);
+            awaitLine(watcher, "rowmill-alert.svg");
+            awaitLine(watcher, "<span class=\"st dead\">");
+
+            rows.execute("delete from rowmill_task where id = " + id);
+
+            await().until(watcher::hasEnded);
+        }
+        given().get("/rowmill/live?page=task&of=" + id).then().statusCode(404);
+        given().get("/rowmill/live?page=task&of=x").then().statusCode(404);
+    }
+
+    @Test
+    void aJobIsFollowedToItsEnd() throws Exception {
+        String name = Api.fresh("job");
+        Api.post(Api.TASKS + "/" + Api.waiting(name) + "/cancel", "").statusCode(200);
+        String location = given().contentType("application/json")
+                .body("{\"action\": \"delete\", \"q\": \"queue:%s\"}".formatted(name))
+                .post("/rowmill/api/jobs")
+                .header("Location");
+
+        try (Watcher watcher = watch("page=job&of=" + location.substring(location.lastIndexOf('/') + 1))) {
+            awaitLine(watcher, "1 of 1 deleted");
+            awaitLine(watcher, "hx-target=\"#tally\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page=overview", "page=tasks&of=status%3Adead", "page=queues"})
+    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing(String query) throws Exception {
         List<Watcher> watchers = new ArrayList<>();
         try (Statements statements = new Statements()) {
-            watchers.add(watch("page=overview"));
+            watchers.add(watch(query));
             await().until(() -> watchers.get(0).events() > 2);
             int ofOne = statements.duringRounds(watchers.get(0));
             for (int i = 1; i < 20; i++) {
-                watchers.add(watch("page=overview"));
+                watchers.add(watch(query));
             }
             await().until(() -> watchers.stream().allMatch(one -> one.events() > 2));
             int ofTwenty = statements.duringRounds(watchers.get(0));

@@ -93,10 +93,11 @@ class ArchitectureTest {
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
+            operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.page
-            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.page operate.page.live operate.search task
+            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.json operate.page operate.page.live operate.search operate.view task text
             operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | operate.audit operate.page
             operate.page.chart     | engine.series engine.store.loop node operate.page
@@ -219,6 +220,7 @@ class ArchitectureTest {
                 || name.equals("engine.context.log")
                 || name.equals("operate.access")
                 || name.equals("operate.audit")
+                || name.equals("operate.view")
                 || name.equals("engine.recur.store")
                 || name.equals("task")
                 || name.equals("sample");

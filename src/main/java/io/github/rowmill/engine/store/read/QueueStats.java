@@ -38,8 +38,10 @@ public class QueueStats {
 
     private static Statistics count(Sql sql) throws SQLException {
         List<Groups.Seen> groups = Groups.first(sql, QueueCounts.MAX_GROUPS);
+        StatusCounts states = new StatusCounts(sql);
         return new Statistics(
-                new StatusCounts(sql).read(),
+                states.read(),
+                states.retrying(),
                 new QueueCounts(sql).read(groups),
                 groups.size() < QueueCounts.MAX_GROUPS);
     }

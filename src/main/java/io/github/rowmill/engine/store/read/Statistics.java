@@ -9,10 +9,11 @@ import java.util.Optional;
  * The table in numbers.
  *
  * @param states how many tasks are in each state, in the order of the states
+ * @param retrying how many of those that are queued have failed before
  * @param queues the queues that hold live tasks, by name
  * @param allQueues whether {@code queues} are all: of very many, the first are looked at
  */
-public record Statistics(List<StatusCount> states, List<QueueCount> queues, boolean allQueues) {
+public record Statistics(List<StatusCount> states, Count retrying, List<QueueCount> queues, boolean allQueues) {
 
     /** How many tasks are in a state. */
     public Count in(TaskStatus status) {

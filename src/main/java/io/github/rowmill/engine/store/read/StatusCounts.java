@@ -12,6 +12,9 @@ final class StatusCounts {
 
     private static final int MAX = 10_000;
 
+    /** Entries of an index, some 10 ms. */
+    private static final int MAX_FAILED = 50_000;
+
     // Without the order the planner may rather walk the table, and find the state's first row at its far end.
     private static final String QUEUED = """
             select (select count(*)
@@ -63,6 +66,16 @@ final class StatusCounts {
                      limit ?) counted
             """;
 
+    // The dead are in this index as well, so that no more than so many of the latest are looked at.
+    private static final String RETRYING = """
+            select count(*) filter (where failed.status = 'queued') as retrying, count(*) as looked_at
+              from (select t.status
+                      from rowmill_task t
+                     where t.error is not null
+                     order by t.id desc
+                     limit ?) failed
+            """;
+
     private static final String ALL = """
             select 1
               from rowmill_task t
@@ -81,6 +94,17 @@ final class StatusCounts {
             counts.add(new StatusCount(status, count(status)));
         }
         return counts;
+    }
+
+    /** Queued after a failure; of those that failed before the latest 50,000, none is counted. */
+    Count retrying() throws SQLException {
+        return sql.first(
+                        RETRYING,
+                        row -> new Count(
+                                row.getLong("retrying"),
+                                Count.upTo(MAX_FAILED, row.getLong("looked_at")).precision()),
+                        MAX_FAILED)
+                .orElseThrow();
     }
 
     private Count count(TaskStatus status) throws SQLException {

@@ -55,6 +55,16 @@ record TaskList(
         return newest.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
+    /** What is searched for, term by term, as a view has it. */
+    public String text() {
+        return chips.stream().map(Chip::term).collect(Collectors.joining(" "));
+    }
+
+    /** Whether what is searched for has no name yet. */
+    public boolean canBeSaved() {
+        return !chips.isEmpty() && rail.views().stream().noneMatch(Rail.View::isCurrent);
+    }
+
     /** The path of its first page. */
     public String first() {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);

@@ -39,6 +39,7 @@ final class Flow {
                 due(statistics),
                 ofState(statistics, TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes"),
                 ofState(statistics, TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept"),
+                retrying(statistics.retrying()),
                 ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for the turn of their keys"),
                 ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "wait for somebody"),
                 ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
@@ -70,6 +71,16 @@ final class Flow {
                 false);
     }
 
+    private static Figure retrying(Count count) {
+        return new Figure(
+                Mood.RETRYING,
+                Search.ALL.in(Mood.RETRYING).path(),
+                Figures.count(count),
+                count.number() == 0 ? "none" : "failed before",
+                "",
+                true);
+    }
+
     private static Figure ofState(Statistics statistics, TaskStatus status, Mood mood, String is) {
         Count count = statistics.in(status);
         boolean isBad = mood == Mood.DEAD && count.number() > 0;
@@ -79,6 +90,6 @@ final class Flow {
                 Figures.count(count),
                 count.number() == 0 && mood != Mood.EXECUTING ? "none" : is,
                 isBad ? "bad" : "",
-                mood == Mood.WAITING);
+                false);
     }
 }

@@ -64,7 +64,7 @@ class VerdictTest {
                 .map(status -> new StatusCount(status, exactly(status == TaskStatus.COMPLETED ? completed : 0)))
                 .toList();
         Board.Standing standing =
-                new Board.Standing(new Statistics(states, queues, true), rules, failures, List.of(), nodes);
+                new Board.Standing(new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes);
         return Verdict.of(standing, unhandled, TIMES);
     }
 

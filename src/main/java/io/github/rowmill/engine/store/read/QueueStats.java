@@ -9,6 +9,7 @@ import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The table in numbers, for gauges and pages. What it costs does not grow with the table, nor with the number of those
@@ -34,6 +35,15 @@ public class QueueStats {
     public Statistics read(Duration age) {
         return latest.get(
                 age, () -> database.snapshot(QueueStats::count), () -> database.snapshotIfAlone(QueueStats::count));
+    }
+
+    /** The same of these queues only, but for what has completed. */
+    public Statistics read(Duration age, Set<String> queues) {
+        Statistics all = read(age);
+        return database.snapshot(sql -> {
+            StatusCounts states = new StatusCounts(sql);
+            return all.within(queues, states.ended(queues), states.retrying(queues));
+        });
     }
 
     private static Statistics count(Sql sql) throws SQLException {

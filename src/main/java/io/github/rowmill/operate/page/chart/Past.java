@@ -7,12 +7,13 @@ import io.github.rowmill.engine.store.loop.Latest;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** What was done in all queues, read once for all who look within a few seconds: who asks must be allowed to see all. */
+/** What was done, read once for all who look within a few seconds and may see the same queues. */
 @Singleton
 public class Past {
 
@@ -20,17 +21,19 @@ public class Past {
     private static final Duration AGE = Duration.ofSeconds(5);
 
     private final SeriesReader reader;
-    private final Map<HistoryRange, Latest<List<HistoryPoint>>> latest = new EnumMap<>(HistoryRange.class);
+    private final Ticker ticker;
+    private final Map<Key, Latest<List<HistoryPoint>>> latest = new ConcurrentHashMap<>();
+
+    private record Key(HistoryRange range, @Nullable Set<String> queues) {}
 
     Past(SeriesReader reader, Ticker ticker) {
         this.reader = reader;
-        for (HistoryRange range : HistoryRange.values()) {
-            latest.put(range, new Latest<>(ticker));
-        }
+        this.ticker = ticker;
     }
 
-    /** The steps of a range. */
-    public List<HistoryPoint> read(HistoryRange range) {
-        return Objects.requireNonNull(latest.get(range)).get(AGE, () -> reader.points(range, null));
+    /** The steps of a range, of these queues or, if that is null, of all. */
+    public List<HistoryPoint> read(HistoryRange range, @Nullable Set<String> queues) {
+        return latest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
+                .get(AGE, () -> reader.points(range, queues));
     }
 }

@@ -33,12 +33,20 @@ final class Flow {
         }
     }
 
-    static List<Figure> of(Statistics statistics) {
+    /**
+     * What was completed of late, as the charts tell it.
+     *
+     * @param time how long that is
+     */
+    record Lately(long completed, String time) {}
+
+    static List<Figure> of(Board.Standing figures, Lately lately) {
+        Statistics statistics = figures.statistics();
         return List.of(
                 ofQueues(statistics, Mood.SCHEDULED, QueueCount::scheduled),
                 due(statistics),
-                ofState(statistics, TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes"),
-                ofState(statistics, TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept"),
+                executing(figures),
+                completed(figures, lately),
                 retrying(statistics.retrying()),
                 ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for the turn of their keys"),
                 ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "wait for somebody"),
@@ -69,6 +77,25 @@ final class Flow {
                 mood == Mood.SCHEDULED ? "for later" : "",
                 "",
                 false);
+    }
+
+    private static Figure executing(Board.Standing figures) {
+        return figures.isOfAll()
+                ? ofState(figures.statistics(), TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes")
+                : ofQueues(figures.statistics(), Mood.EXECUTING, QueueCount::executing);
+    }
+
+    /** Completed tasks are in no index by their queue, so of some queues it is told what nodes counted. */
+    private static Figure completed(Board.Standing figures, Lately lately) {
+        return figures.isOfAll()
+                ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept")
+                : new Figure(
+                        Mood.COMPLETED,
+                        Search.ALL.in(Mood.COMPLETED).path(),
+                        Figures.number(lately.completed()),
+                        "in the last " + lately.time(),
+                        "",
+                        false);
     }
 
     private static Figure retrying(Count count) {

@@ -93,15 +93,16 @@ class ArchitectureTest {
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload task text
+            operate.figures        | engine.beat engine.failure api engine.rule engine.series engine.store.loop engine.store.read node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.json operate.page operate.page.live operate.search operate.view task text
-            operate.page.overview  | api config engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read handler node operate.access operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
+            operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | operate.audit operate.page
-            operate.page.chart     | engine.series engine.store.loop node operate.page
-            operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.task task
+            operate.page.chart     | engine.beat engine.series operate.page
+            operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
             operate.page.live      | config engine.store.loop engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read operate.access operate.admin operate.http.json operate.page operate.page.chart operate.page.live

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.http.job;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.OwnPaths;
@@ -11,6 +12,7 @@ import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -22,6 +24,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
@@ -63,12 +66,26 @@ public class JobsResource {
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
-        Job job = jobs.begin(action(asked), query(asked), PageRequest.filter(asked.q()));
+        Job job = jobs.begin(newJob(asked));
         return Response.accepted(json.write(JobJson.of(job)))
                 .location(uri.getAbsolutePathBuilder()
                         .path(String.valueOf(job.id()))
                         .build())
                 .build();
+    }
+
+    private static NewJob newJob(NewJobJson asked) {
+        BulkAction action = action(asked);
+        String query = query(asked);
+        String reason = asked.reason();
+        if (reason != null && (reason.length() > NewJob.MAX_REASON || Storable.isUnstorable(reason))) {
+            throw refusal("reason", "must be text of at most %d characters".formatted(NewJob.MAX_REASON));
+        }
+        Duration spread = asked.spread();
+        if (spread != null && !NewJob.canSpread(action, spread)) {
+            throw refusal("spread", "must be of a retry, and from 1s to 1d");
+        }
+        return new NewJob(action, query, PageRequest.filter(query), reason, spread);
     }
 
     private static BulkAction action(NewJobJson asked) {

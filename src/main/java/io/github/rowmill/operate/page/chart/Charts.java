@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.chart;
 
+import io.github.rowmill.engine.beat.NodeStart;
 import io.github.rowmill.engine.series.Histogram;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
@@ -39,8 +40,8 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
     public record Range(String word, String text, boolean isChosen) {}
 
     /** The charts of what was done. */
-    public static Charts of(HistoryRange range, List<HistoryPoint> points, Times times) {
-        Drawing drawing = new Drawing(range, points, times);
+    public static Charts of(HistoryRange range, List<HistoryPoint> points, List<NodeStart> starts, Times times) {
+        Drawing drawing = new Drawing(range, points, Marks.of(starts, points, times), times);
         return new Charts(
                 drawing.through(),
                 drawing.times("wait", "Wait", "start within", "dead", HistoryPoint::waits),
@@ -54,7 +55,7 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
         return Figures.rough(range.length()).replace("1 d", "24 h");
     }
 
-    private record Drawing(HistoryRange range, List<HistoryPoint> points, Times times) {
+    private record Drawing(HistoryRange range, List<HistoryPoint> points, List<Chart.Mark> marks, Times times) {
 
         Chart through() {
             List<@Nullable Double> completed = perMinute(HistoryPoint::completed);
@@ -94,7 +95,7 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
 
         private Chart chart(
                 String id, String what, Scale scale, List<Chart.Line> lines, List<List<@Nullable Double>> columns) {
-            return new Chart(id, what + step(), scale, lines, rows(columns), labels());
+            return new Chart(id, what + step(), scale, lines, rows(columns), labels(), marks);
         }
 
         private List<@Nullable Double> perMinute(ToLongFunction<HistoryPoint> figure) {

@@ -3,6 +3,8 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
@@ -35,6 +37,9 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class BulkResource implements LivePage {
+
+    /** As many as an other side that was just repaired may stumble over: by default they are spread. */
+    private static final int MANY = 100;
 
     private final Pages pages;
     private final Access access;
@@ -73,7 +78,7 @@ public class BulkResource implements LivePage {
     private Question question(BulkRequest request) {
         if (!request.ids().isEmpty()) {
             return new Question(
-                    request.bulk(), selected(request.ids()), request.ids(), request.q(), request.back(), "");
+                    request.bulk(), selected(request.ids()), request.ids(), request.q(), request.back(), "", false);
         }
         TaskFilter filter = PageRequest.filter(request.q());
         if (filter.terms().isEmpty()) {
@@ -83,10 +88,18 @@ public class BulkResource implements LivePage {
                     List.of(),
                     "",
                     "tasks",
-                    "Nobody means all tasks: search for some first.");
+                    "Nobody means all tasks: search for some first.",
+                    false);
         }
-        String found = Figures.count(tasks.count(filter)) + " tasks";
-        return new Question(request.bulk(), found, List.of(), request.q(), request.back(), "");
+        Count found = tasks.count(filter);
+        return new Question(
+                request.bulk(),
+                Figures.count(found) + " tasks",
+                List.of(),
+                request.q(),
+                request.back(),
+                "",
+                found.number() >= MANY);
     }
 
     private static String selected(List<Long> ids) {
@@ -106,7 +119,7 @@ public class BulkResource implements LivePage {
         if (filter.terms().isEmpty()) {
             return pages.seeOther("tasks");
         }
-        return pages.seeOther("bulk/" + jobs.begin(action, request.q(), filter).id());
+        return pages.seeOther("bulk/" + jobs.begin(new NewJob(action, request.q(), filter, request.reason(), request.spread())).id());
     }
 
     @GET

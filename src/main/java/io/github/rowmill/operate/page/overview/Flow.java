@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.overview;
 
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;

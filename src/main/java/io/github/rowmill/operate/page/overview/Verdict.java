@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.overview;
 
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.live;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.access.Caller;
@@ -17,10 +18,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.smallrye.mutiny.subscription.Cancellable;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.Socket;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
@@ -231,6 +235,55 @@ class LiveTest {
 
         try (Watcher watcher = watch("page=overview")) {
             awaitLine(watcher, "#as-of");
+        }
+    }
+
+    @Test
+    void aViewerWhoLeavesWhileItIsWrittenToIsNoErrorOfTheLog() throws Exception {
+        try (Errors errors = new Errors();
+                Watcher watcher = watch("page=overview")) {
+            for (int i = 0; i < 60; i++) {
+                leave();
+            }
+            long events = watcher.events();
+            await().until(() -> watcher.events() > events + 2);
+
+            assertThat(errors.messages).isEmpty();
+        }
+    }
+
+    /** As a browser that is closed does: what is on its way to it is refused. */
+    private static void leave() throws IOException {
+        try (Socket socket = new Socket("localhost", RestAssured.port)) {
+            socket.setSoLinger(true, 0);
+            socket.getOutputStream()
+                    .write("GET /rowmill/live?page=overview HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII));
+            assertThat(socket.getInputStream().read()).isPositive();
+        }
+    }
+
+    /** What is logged as an error meanwhile. */
+    private static final class Errors extends Handler implements AutoCloseable {
+
+        private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        Errors() {
+            Logger.getLogger("").addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            if (line.getLevel().intValue() >= Level.SEVERE.intValue()) {
+                messages.add(line.getLoggerName() + ": " + line.getMessage());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.page.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;

@@ -1,5 +1,7 @@
-package io.github.rowmill.operate.page.chart;
+package io.github.rowmill.operate.figures;
 
+import io.github.rowmill.engine.beat.NodeReader;
+import io.github.rowmill.engine.beat.NodeStart;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
 import io.github.rowmill.engine.series.SeriesReader;
@@ -21,13 +23,16 @@ public class Past {
     private static final Duration AGE = Duration.ofSeconds(5);
 
     private final SeriesReader reader;
+    private final NodeReader nodes;
     private final Ticker ticker;
     private final Map<Key, Latest<List<HistoryPoint>>> latest = new ConcurrentHashMap<>();
+    private final Map<HistoryRange, Latest<List<NodeStart>>> starts = new ConcurrentHashMap<>();
 
     private record Key(HistoryRange range, @Nullable Set<String> queues) {}
 
-    Past(SeriesReader reader, Ticker ticker) {
+    Past(SeriesReader reader, NodeReader nodes, Ticker ticker) {
         this.reader = reader;
+        this.nodes = nodes;
         this.ticker = ticker;
     }
 
@@ -35,5 +40,10 @@ public class Past {
     public List<HistoryPoint> read(HistoryRange range, @Nullable Set<String> queues) {
         return latest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
                 .get(AGE, () -> reader.points(range, queues));
+    }
+
+    /** When nodes started in a range. They are of all queues: who asks must be allowed to see all. */
+    public List<NodeStart> starts(HistoryRange range) {
+        return starts.computeIfAbsent(range, key -> new Latest<>(ticker)).get(AGE, () -> nodes.starts(range.length()));
     }
 }

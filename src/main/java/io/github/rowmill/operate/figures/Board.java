@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.page.overview;
+package io.github.rowmill.operate.figures;
 
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;
@@ -68,7 +68,8 @@ public class Board {
             List<Task> longest,
             @Nullable List<Node> nodes) {
 
-        boolean isOfAll() {
+        /** Whether it is about all queues. */
+        public boolean isOfAll() {
             return nodes != null;
         }
     }

@@ -84,16 +84,16 @@ class ArchitectureTest {
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text
             operate.cli.terminal   | text
-            operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search task text
+            operate.http           | api config engine.store.loop engine.store.read handler operate.access operate.admin operate.audit operate.http.json operate.search text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.history   | api engine.series operate.admin operate.http operate.http.json
             operate.http.schedule  | api operate.admin operate.http operate.http.json text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
-            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
+            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json text
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
-            operate.search         | api engine.store.read payload task text
-            operate.figures        | engine.beat engine.failure api engine.rule engine.series engine.store.loop engine.store.read node task
+            operate.search         | api engine.store.read payload text
+            operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text

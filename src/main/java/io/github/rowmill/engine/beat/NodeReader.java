@@ -93,8 +93,7 @@ public class NodeReader {
     public List<NodeStart> starts(Duration within) {
         List<NodeStart> latest = database.snapshot(sql -> sql.all(
                 STARTS,
-                row -> new NodeStart(
-                        Instants.read(row, "started"), row.getString("version"), row.getBoolean("is_new")),
+                row -> new NodeStart(Instants.read(row, "started"), row.getString("version"), row.getBoolean("is_new")),
                 Seconds.of(within),
                 MAX_STARTS));
         return latest.stream().sorted(Comparator.comparing(NodeStart::at)).toList();

@@ -147,7 +147,9 @@ public class Jobs {
 
     private static @Nullable Duration spread(ResultSet row) throws SQLException {
         BigDecimal seconds = row.getBigDecimal("spread");
-        return seconds == null ? null : Duration.ofMillis(seconds.movePointRight(3).longValue());
+        return seconds == null
+                ? null
+                : Duration.ofMillis(seconds.movePointRight(3).longValue());
     }
 
     private static Job read(ResultSet row) throws SQLException {

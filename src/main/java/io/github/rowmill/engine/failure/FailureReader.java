@@ -2,12 +2,12 @@ package io.github.rowmill.engine.failure;
 
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Instants;
-import jakarta.inject.Singleton;
 import io.github.rowmill.engine.store.sql.Seconds;
-import java.time.Duration;
+import jakarta.inject.Singleton;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -119,7 +119,8 @@ public class FailureReader {
                 limit));
     }
 
-    // By the index of signatures: the attempts of the latest tasks, each a row looked up, and so no more than some thousand.
+    // By the index of signatures: the attempts of the latest tasks, each a row looked up, and so no more than some
+    // thousand.
     private static final String COURSE = """
             with latest as materialized (
                 select a.finished

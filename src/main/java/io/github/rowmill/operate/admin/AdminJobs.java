@@ -52,11 +52,7 @@ public class AdminJobs {
         }
         long id = jobs.begin(asked, caller.get().name());
         Job job = jobs.find(id).orElseThrow();
-        audit.write(
-                "bulk " + asked.action().word(),
-                new Target(Target.JOB, String.valueOf(id)),
-                Map.of(),
-                record(job));
+        audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
         afterCommit.fire(List.of(new TaskEvent.JobBegun(id, asked.action().word(), job.total())));
         return job;
     }

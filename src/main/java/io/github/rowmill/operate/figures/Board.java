@@ -16,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,9 @@ public class Board {
     private final NodeReader nodes;
     private final TaskReader tasks;
     private final Ticker ticker;
-    private final Map<Optional<Set<String>>, Latest<Standing>> latest = new ConcurrentHashMap<>();
+    private final Map<Key, Latest<Standing>> latest = new ConcurrentHashMap<>();
+
+    private record Key(@Nullable Set<String> queues) {}
 
     Board(
             QueueStats stats,
@@ -81,7 +82,7 @@ public class Board {
      * @throws io.github.rowmill.engine.store.loop.UnansweredException the database does not answer in time
      */
     public Standing read(@Nullable Set<String> queues) {
-        return latest.computeIfAbsent(Optional.ofNullable(queues), key -> new Latest<>(ticker))
+        return latest.computeIfAbsent(new Key(queues), key -> new Latest<>(ticker))
                 .get(AGE, () -> now(queues));
     }
 

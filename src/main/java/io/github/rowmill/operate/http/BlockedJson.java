@@ -20,5 +20,7 @@ public record BlockedJson(
     @Schema(name = "RowmillUnblocked", description = "What became of a key.")
     public record Unblocked(
             String key,
-            @Schema(description = "The dead tasks that it goes on without; 0: none held it up.") int passed) {}
+
+            @Schema(description = "The dead tasks that it goes on without; 0: none held it up.")
+            int passed) {}
 }

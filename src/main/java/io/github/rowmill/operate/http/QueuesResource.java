@@ -180,8 +180,7 @@ public class QueuesResource {
             description = "Of a queue whose rules say that a dead task blocks its key; of others there is none.")
     @APIResponseSchema(value = BlockedJson[].class, responseCode = "200", responseDescription = "By key")
     public String blocked(@PathParam("name") String name) {
-        return json.write(
-                queues.blocked(name).stream().map(BlockedJson::of).toList());
+        return json.write(queues.blocked(name).stream().map(BlockedJson::of).toList());
     }
 
     @POST

@@ -52,6 +52,12 @@ public record Frame(
         return new Frame(site, view, viewer, times, place, title, remark, isTroubled, stream);
     }
 
+    /** The same for a page from which the dashboard's folder is elsewhere. */
+    public Frame from(String base) {
+        View there = new View(base, view.theme(), view.zone());
+        return new Frame(site, there, viewer, times, place, title, remark, isTroubled, live);
+    }
+
     /** The same at another moment. */
     public Frame asOf(Instant now) {
         Times then = new Times(now, view.zone());

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.Permission;
+import jakarta.ws.rs.NotFoundException;
 import java.util.Locale;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The pages that every page links to, in their order. */
@@ -41,9 +41,12 @@ public enum Place {
         return path;
     }
 
-    /** The number that names a part of a page; empty: it is none. */
-    public static Optional<Long> id(@Nullable String text) {
-        return text != null && text.matches("[0-9]{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty();
+    /** The number that names a part of a page. */
+    public static long id(@Nullable String text) {
+        if (text == null || !text.matches("[0-9]{1,18}")) {
+            throw new NotFoundException();
+        }
+        return Long.parseLong(text);
     }
 
     boolean isFor(Viewer viewer) {

@@ -34,7 +34,8 @@ public class SavedViews {
         this.database = database;
     }
 
-    // The role of a node that was given its rights before the table was there has none on it: such a node shows no view.
+    // The role of a node that was given its rights before the table was there has none on it: such a node shows no
+    // view.
     private static final String MAY_READ = """
             select has_table_privilege('rowmill_view', 'select')
             """;
@@ -49,9 +50,10 @@ public class SavedViews {
     /** All of them, by name. */
     public List<SavedView> all() {
         access.requireSomewhere(Permission.VIEW);
-        return database.snapshot(sql -> sql.first(MAY_READ, row -> row.getBoolean(1)).orElseThrow()
-                ? sql.all(ALL, row -> new SavedView(row.getString("name"), row.getString("query")), MAX)
-                : List.of());
+        return database.snapshot(sql ->
+                sql.first(MAY_READ, row -> row.getBoolean(1)).orElseThrow()
+                        ? sql.all(ALL, row -> new SavedView(row.getString("name"), row.getString("query")), MAX)
+                        : List.of());
     }
 
     private static final String SAVE = """
@@ -86,8 +88,7 @@ public class SavedViews {
     public boolean delete(String name) {
         access.requireSomewhere(Permission.OPERATE);
         Optional<String> query = joined.statement(sql -> sql.first(DELETE, row -> row.getString("query"), name));
-        query.ifPresent(
-                text -> audit.write("delete", new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
+        query.ifPresent(text -> audit.write("delete", new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
         return query.isPresent();
     }
 }

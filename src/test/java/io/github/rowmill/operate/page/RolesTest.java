@@ -142,7 +142,8 @@ class RolesTest {
         waiting(other);
         waiting("mail");
 
-        String page = as("mail").get("/rowmill/").then().statusCode(200).extract().asString();
+        String page =
+                as("mail").get("/rowmill/").then().statusCode(200).extract().asString();
 
         assertThat(page)
                 .contains("Figures are of the queues that you see: mail.")

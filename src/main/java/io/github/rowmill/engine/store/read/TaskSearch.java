@@ -63,7 +63,9 @@ final class TaskSearch {
     static List<Long> newest(Sql sql, TaskFilter filter, int limit) throws SQLException {
         long last = sql.first(LAST, row -> row.getLong(1)).orElseThrow();
         return sql.all(
-                FIND + filter.conditions() + NEWER, row -> row.getLong("id"), filter.parameters(last - LOOKED_AT, limit));
+                FIND + filter.conditions() + NEWER,
+                row -> row.getLong("id"),
+                filter.parameters(last - LOOKED_AT, limit));
     }
 
     /** Exactly if they are few, and beyond that what the planner thinks, or that they are more. */

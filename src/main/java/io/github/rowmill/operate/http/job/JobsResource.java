@@ -1,18 +1,13 @@
 package io.github.rowmill.operate.http.job;
 
-import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
-import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.OwnPaths;
-import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -24,7 +19,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
@@ -66,43 +60,12 @@ public class JobsResource {
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
-        Job job = jobs.begin(newJob(asked));
+        Job job = jobs.begin(NewJobReader.read(asked));
         return Response.accepted(json.write(JobJson.of(job)))
                 .location(uri.getAbsolutePathBuilder()
                         .path(String.valueOf(job.id()))
                         .build())
                 .build();
-    }
-
-    private static NewJob newJob(NewJobJson asked) {
-        BulkAction action = action(asked);
-        String query = query(asked);
-        String reason = asked.reason();
-        if (reason != null && (reason.length() > NewJob.MAX_REASON || Storable.isUnstorable(reason))) {
-            throw refusal("reason", "must be text of at most %d characters".formatted(NewJob.MAX_REASON));
-        }
-        Duration spread = asked.spread();
-        if (spread != null && !NewJob.canSpread(action, spread)) {
-            throw refusal("spread", "must be of a retry, and from 1s to 1d");
-        }
-        return new NewJob(action, query, PageRequest.filter(query), reason, spread);
-    }
-
-    private static BulkAction action(NewJobJson asked) {
-        return BulkAction.find(String.valueOf(asked.action()))
-                .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
-    }
-
-    /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */
-    private static String query(NewJobJson asked) {
-        if (PageRequest.filter(asked.q()).terms().isEmpty()) {
-            throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");
-        }
-        return String.valueOf(asked.q());
-    }
-
-    private static ProblemException refusal(String field, String message) {
-        return ProblemException.of(List.of(new Violation(field, message)));
     }
 
     @GET

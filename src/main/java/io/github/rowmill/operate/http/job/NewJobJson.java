@@ -23,8 +23,7 @@ public record NewJobJson(
         @Nullable
         String q,
 
-        @Schema(description = "Why; it stays with the job and in the audit.", maxLength = NewJob.MAX_REASON)
-        @Nullable
+        @Schema(description = "Why; it stays with the job and in the audit.", maxLength = NewJob.MAX_REASON) @Nullable
         String reason,
 
         @Schema(

@@ -75,7 +75,8 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
                                     scale.ground(completed)),
                             Chart.Line.thin("enqueued", latest(enqueued), scale.line(enqueued)),
                             Chart.Line.bars("dead", "attempts failed", latest(failed), scale.bars(failed))),
-                    List.of(completed, enqueued, failed));
+                    List.of(completed, enqueued, failed),
+                    marks);
         }
 
         Chart times(String id, String name, String verb, String colour, Function<HistoryPoint, Histogram> histogram) {
@@ -90,12 +91,18 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
                     List.of(
                             Chart.Line.line(colour, "95 % " + verb, latestTime(most), scale.line(most)),
                             Chart.Line.thin("half", latestTime(half), scale.line(half))),
-                    List.of(most, half));
+                    List.of(most, half),
+                    List.of());
         }
 
         private Chart chart(
-                String id, String what, Scale scale, List<Chart.Line> lines, List<List<@Nullable Double>> columns) {
-            return new Chart(id, what + step(), scale, lines, rows(columns), labels(), marks);
+                String id,
+                String what,
+                Scale scale,
+                List<Chart.Line> lines,
+                List<List<@Nullable Double>> columns,
+                List<Chart.Mark> happened) {
+            return new Chart(id, what + step(), scale, lines, rows(columns), labels(), happened);
         }
 
         private List<@Nullable Double> perMinute(ToLongFunction<HistoryPoint> figure) {

@@ -102,7 +102,10 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
             Double value = values.get(i);
             boolean goesOn = i + 1 < values.size() && values.get(i + 1) != null;
             if (value != null && !isDown && !goesOn) {
-                path.append('M').append(point(x(i, values.size()) - DASH / 2, y(value))).append('h').append(DASH);
+                path.append('M')
+                        .append(point(x(i, values.size()) - DASH / 2, y(value)))
+                        .append('h')
+                        .append(DASH);
             } else if (value != null) {
                 path.append(isDown ? 'L' : 'M').append(point(x(i, values.size()), y(value)));
             }

@@ -22,15 +22,15 @@ public record Spark(String path, String says) {
         return of(counts, "a minute");
     }
 
-    /** @param step how long a bar is, as {@code an hour} */
-    public static Spark of(List<Long> counts, String step) {
+    /** @param each how long a bar is, as {@code an hour} */
+    public static Spark of(List<Long> counts, String each) {
         long most = counts.stream().mapToLong(Long::longValue).max().orElse(0);
         double step = WIDTH / Math.max(1, counts.size());
         String path = IntStream.range(0, counts.size())
                 .filter(i -> counts.get(i) > 0)
                 .mapToObj(i -> bar(i * step, step * FILLED, HEIGHT * counts.get(i) / most))
                 .collect(Collectors.joining());
-        return new Spark(path, String.format(Locale.ROOT, "at most %,d %s", most, step));
+        return new Spark(path, String.format(Locale.ROOT, "at most %,d %s", most, each));
     }
 
     private static String bar(double x, double width, double height) {

@@ -4,7 +4,6 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.engine.bulk.NewJob;
-import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
@@ -12,7 +11,6 @@ import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Deed;
-import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
@@ -28,18 +26,15 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
 /** What is done to many tasks: the question, the deed, and how far it has come. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/bulk")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class BulkResource implements LivePage {
-
-    /** As many as an other side that was just repaired may stumble over: by default they are spread. */
-    private static final int MANY = 100;
 
     private final Pages pages;
     private final Access access;
@@ -72,38 +67,7 @@ public class BulkResource implements LivePage {
         access.requireSomewhere(Permission.OPERATE);
         BulkRequest request = query.request();
         Frame frame = pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
-        return pages.ok(Templates.question(frame, question(request)));
-    }
-
-    private Question question(BulkRequest request) {
-        if (!request.ids().isEmpty()) {
-            return new Question(
-                    request.bulk(), selected(request.ids()), request.ids(), request.q(), request.back(), "", false);
-        }
-        TaskFilter filter = PageRequest.filter(request.q());
-        if (filter.terms().isEmpty()) {
-            return new Question(
-                    request.bulk(),
-                    "all tasks",
-                    List.of(),
-                    "",
-                    "tasks",
-                    "Nobody means all tasks: search for some first.",
-                    false);
-        }
-        Count found = tasks.count(filter);
-        return new Question(
-                request.bulk(),
-                Figures.count(found) + " tasks",
-                List.of(),
-                request.q(),
-                request.back(),
-                "",
-                found.number() >= MANY);
-    }
-
-    private static String selected(List<Long> ids) {
-        return ids.size() == 1 ? "the selected task" : "the %d selected tasks".formatted(ids.size());
+        return pages.ok(Templates.question(frame, Question.of(request, tasks)));
     }
 
     @POST
@@ -119,7 +83,8 @@ public class BulkResource implements LivePage {
         if (filter.terms().isEmpty()) {
             return pages.seeOther("tasks");
         }
-        return pages.seeOther("bulk/" + jobs.begin(new NewJob(action, request.q(), filter, request.reason(), request.spread())).id());
+        Job job = jobs.begin(new NewJob(action, request.q(), filter, request.reason(), request.spread()));
+        return pages.seeOther("bulk/" + job.id());
     }
 
     @GET
@@ -141,6 +106,11 @@ public class BulkResource implements LivePage {
     }
 
     @Override
+    public String base() {
+        return "../";
+    }
+
+    @Override
     public void require(@Nullable String id) {
         progress(id);
     }
@@ -152,7 +122,7 @@ public class BulkResource implements LivePage {
     }
 
     private Progress progress(@Nullable String id) {
-        return new Progress(Place.id(id).flatMap(jobs::find).orElseThrow(NotFoundException::new));
+        return new Progress(jobs.find(Place.id(id)).orElseThrow(NotFoundException::new));
     }
 
     @POST

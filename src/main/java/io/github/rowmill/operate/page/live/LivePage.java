@@ -19,6 +19,11 @@ public interface LivePage {
         return place().word();
     }
 
+    /** The way from it to the dashboard's folder, for links: streams are asked for there, whatever page they are of. */
+    default String base() {
+        return "./";
+    }
+
     /**
      * Asks whether the caller may look at it.
      *

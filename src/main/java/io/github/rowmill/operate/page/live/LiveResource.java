@@ -71,7 +71,9 @@ public class LiveResource {
         if (streams.isFull()) {
             throw new ServiceUnavailableException("as many look at this node's pages as it takes");
         }
-        Frame frame = pages.frame(page.place(), "").live(page.word(), part);
+        Frame frame = pages.frame(page.place(), page.place().label())
+                .from(page.base())
+                .live(page.word(), part);
         route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
         // Before anybody else writes, as this writes the head.
         sink.send(comment(sse));
@@ -81,15 +83,21 @@ public class LiveResource {
                 .onItem()
                 .transformToUniAndConcatenate(event -> Uni.createFrom().completionStage(() -> sink.send(event)))
                 .subscribe()
-                .with(sent -> {}, end -> sink.close(), sink::close);
+                .with(sent -> {}, failure -> end(failure, sink, route));
+    }
+
+    /** Whoever has left, or takes nothing any more, is sent no end. */
+    private static void end(Throwable failure, SseEventSink sink, RoutingContext route) {
+        if (failure instanceof Ended) {
+            sink.close();
+        } else {
+            route.response().reset();
+        }
     }
 
     /** They fail at their end, which ends what they are merged with. */
     private Multi<OutboundSseEvent> changes(LivePage page, Frame frame, @Nullable String part, Sse sse) {
-        return streams.of(page, frame, part)
-                .map(sse::newEvent)
-                .onCompletion()
-                .failWith(Ended::new);
+        return streams.of(page, frame, part).map(sse::newEvent).onCompletion().failWith(Ended::new);
     }
 
     private LivePage page(@Nullable String name) {

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.page.overview;
 
-import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Search;
@@ -49,8 +49,8 @@ final class Flow {
                 executing(figures),
                 completed(figures, lately),
                 retrying(statistics.retrying()),
-                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for the turn of their keys"),
-                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "wait for somebody"),
+                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for their turn"),
+                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "need somebody"),
                 ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
     }
 
@@ -89,7 +89,7 @@ final class Flow {
     /** Completed tasks are in no index by their queue, so of some queues it is told what nodes counted. */
     private static Figure completed(Board.Standing figures, Lately lately) {
         return figures.isOfAll()
-                ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept")
+                ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "while they are kept")
                 : new Figure(
                         Mood.COMPLETED,
                         Search.ALL.in(Mood.COMPLETED).path(),

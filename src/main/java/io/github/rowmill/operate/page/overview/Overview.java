@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.page.overview;
 
-import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;

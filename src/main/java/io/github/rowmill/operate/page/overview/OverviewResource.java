@@ -1,19 +1,19 @@
 package io.github.rowmill.operate.page.overview;
 
-import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.Past;
 import io.github.rowmill.operate.observe.UnhandledTypes;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.chart.Charts;
-import io.github.rowmill.operate.figures.Past;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -90,10 +90,10 @@ public class OverviewResource implements LivePage {
                 queues == null ? unhandled.waiting() : List.of(),
                 handlers.all(),
                 frame.requireTimes());
-        Charts charts = Charts.of(
-                chosen, points, queues == null ? past.starts(chosen) : List.of(), frame.requireTimes());
-        Frame told = frame.titled(page.heading().heading())
-                .troubledIf(page.heading().isTrouble());
+        Charts charts =
+                Charts.of(chosen, points, queues == null ? past.starts(chosen) : List.of(), frame.requireTimes());
+        Frame told =
+                frame.titled(page.heading().heading()).troubledIf(page.heading().isTrouble());
         return Templates.overview(told, page, charts);
     }
 

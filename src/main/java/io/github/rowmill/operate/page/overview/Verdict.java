@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.page.overview;
 
-import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -169,9 +169,7 @@ final class Verdict {
     }
 
     private long working() {
-        return nodes.stream()
-                .filter(node -> node.state() == Node.State.UP)
-                .count();
+        return nodes.stream().filter(node -> node.state() == Node.State.UP).count();
     }
 
     /** Nothing, where nodes are not for whoever looks. */

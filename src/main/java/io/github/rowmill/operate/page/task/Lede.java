@@ -40,7 +40,8 @@ record Lede(String text, String error, String alike) {
             case SCHEDULED -> "until %s, %s".formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()));
             case RETRYING ->
                 times.since(task.getRunAt()).isNegative()
-                        ? "at %s, %s; %s".formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()), attempts(task))
+                        ? "at %s, %s; %s"
+                                .formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()), attempts(task))
                         : "due " + due(task, times);
             case DUE -> due(task, times);
             case WAITING -> "for the turn of its key; " + attempts(task);
@@ -52,7 +53,8 @@ record Lede(String text, String error, String alike) {
     }
 
     private static String due(Task task, Times times) {
-        return "since %s, for %s; %s".formatted(times.at(task.getRunAt()), times.length(task.getRunAt()), attempts(task));
+        return "since %s, for %s; %s"
+                .formatted(times.at(task.getRunAt()), times.length(task.getRunAt()), attempts(task));
     }
 
     private static String executing(Task task, Times times) {

@@ -21,7 +21,6 @@ import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -71,17 +70,18 @@ public class TaskResource implements LivePage {
     }
 
     @Override
+    public String base() {
+        return "../";
+    }
+
+    @Override
     public void require(@Nullable String id) {
-        shown.find(id(id));
+        shown.find(Place.id(id));
     }
 
     @Override
     public TemplateInstance live(Frame frame, @Nullable String id) {
-        return shown.live(frame, id(id));
-    }
-
-    private static long id(@Nullable String text) {
-        return Place.id(text).orElseThrow(NotFoundException::new);
+        return shown.live(frame, Place.id(id));
     }
 
     @POST
@@ -151,7 +151,8 @@ public class TaskResource implements LivePage {
     /** The task as it is now, and why nothing was done to it. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
-        return pages.answer(CONFLICT, shown.task(shown.frame(id).remarking(new Remark("bad", "Not done: " + text)), id, null));
+        return pages.answer(
+                CONFLICT, shown.task(shown.frame(id).remarking(new Remark("bad", "Not done: " + text)), id, null));
     }
 
     private String faster(long id) {

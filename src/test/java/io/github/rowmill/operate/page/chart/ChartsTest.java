@@ -93,7 +93,8 @@ class ChartsTest {
     void aStepWithoutTimesIsAGap() {
         List<Double> values = new ArrayList<>(Arrays.asList(1.0, null, 1.0, 1.0));
 
-        assertThat(Scale.seconds(values).line(values)).matches("M-3\\.0 [0-9.]+h6\\.0M666\\.7 [0-9.]+L1000\\.0 [0-9.]+");
+        assertThat(Scale.seconds(values).line(values))
+                .matches("M-3\\.0 [0-9.]+h6\\.0M666\\.7 [0-9.]+L1000\\.0 [0-9.]+");
     }
 
     @Test
@@ -113,10 +114,7 @@ class ChartsTest {
                 new NodeStart(deploy.plusSeconds(60), "1.2", false));
 
         Charts charts = Charts.of(
-                HistoryRange.HOUR,
-                points(HistoryRange.HOUR, 1, HALF_A_SECOND),
-                starts,
-                new Times(NOW, ZoneOffset.UTC));
+                HistoryRange.HOUR, points(HistoryRange.HOUR, 1, HALF_A_SECOND), starts, new Times(NOW, ZoneOffset.UTC));
 
         assertThat(charts.through().marks())
                 .extracting(Chart.Mark::brief, Chart.Mark::text)

@@ -2,7 +2,6 @@ package io.github.rowmill.operate.page.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;
@@ -11,6 +10,7 @@ import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.engine.store.read.Statistics.StatusCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;

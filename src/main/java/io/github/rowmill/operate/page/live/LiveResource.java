@@ -11,6 +11,7 @@ import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.smallrye.mutiny.subscription.BackPressureFailure;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.inject.Instance;
 import jakarta.ws.rs.CookieParam;
@@ -71,9 +72,7 @@ public class LiveResource {
         if (streams.isFull()) {
             throw new ServiceUnavailableException("as many look at this node's pages as it takes");
         }
-        Frame frame = pages.frame(page.place(), page.place().label())
-                .from(page.base())
-                .live(page.word(), part);
+        Frame frame = frame(page, part);
         route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
         // Before anybody else writes, as this writes the head.
         sink.send(comment(sse));
@@ -86,11 +85,17 @@ public class LiveResource {
                 .with(sent -> {}, failure -> end(failure, sink, route));
     }
 
-    /** Whoever has left, or takes nothing any more, is sent no end. */
+    private Frame frame(LivePage page, @Nullable String part) {
+        return pages.frame(page.place(), page.place().label())
+                .from(page.base())
+                .live(page.word(), part);
+    }
+
+    /** Who takes nothing any more is cut off; who has left is written nothing more, not even an end. */
     private static void end(Throwable failure, SseEventSink sink, RoutingContext route) {
         if (failure instanceof Ended) {
             sink.close();
-        } else {
+        } else if (failure instanceof BackPressureFailure) {
             route.response().reset();
         }
     }

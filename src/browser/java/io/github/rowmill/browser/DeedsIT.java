@@ -177,7 +177,8 @@ class DeedsIT {
             shop.execute("update rowmill_task set status = 'dead', finished = now() where id = " + id);
 
             assertThat(page).hasTitle(Pattern.compile("^Dead · price-import " + id));
-            assertThat(page.locator("#icon")).hasAttribute("href", Pattern.compile("^\\.\\./assets/rowmill-alert\\.svg.*"));
+            assertThat(page.locator("#icon"))
+                    .hasAttribute("href", Pattern.compile("^\\.\\./assets/rowmill-alert\\.svg.*"));
             assertThat(page.locator(".lede")).containsText("dead");
             shop.execute("delete from rowmill_task where id = " + id);
             assertThat(page.locator("h1")).hasText("There is nothing here");

@@ -11,7 +11,6 @@ import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import io.smallrye.mutiny.subscription.BackPressureFailure;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.inject.Instance;
 import jakarta.ws.rs.CookieParam;
@@ -86,16 +85,14 @@ public class LiveResource {
     }
 
     private Frame frame(LivePage page, @Nullable String part) {
-        return pages.frame(page.place(), page.place().label())
-                .from(page.base())
-                .live(page.word(), part);
+        return pages.frame(page.place(), page.place().label()).from(page.base()).live(page.word(), part);
     }
 
     /** Who takes nothing any more is cut off; who has left is written nothing more, not even an end. */
     private static void end(Throwable failure, SseEventSink sink, RoutingContext route) {
         if (failure instanceof Ended) {
             sink.close();
-        } else if (failure instanceof BackPressureFailure) {
+        } else if (Streams.isTooSlow(failure)) {
             route.response().reset();
         }
     }

@@ -35,12 +35,12 @@ do $$
 declare
     name text;
 begin
-    if to_regclass('rowmill_series') is null then
-        raise notice 'there is no rowmill_series yet: migrate as a member of rowmill_owner, then run this again';
+    if to_regclass('rowmill_view') is null then
+        raise notice 'there is no rowmill_view yet: migrate as a member of rowmill_owner, then run this again';
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -71,6 +71,7 @@ begin
     grant select, insert, update, delete on rowmill_operator to rowmill_worker;
     grant select, insert, update, delete on rowmill_series to rowmill_worker;
     grant select, insert, update, delete on rowmill_series_node to rowmill_worker;
+    grant select, insert, update, delete on rowmill_view to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
@@ -85,7 +86,7 @@ begin
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
-    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator, rowmill_series
+    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator, rowmill_series, rowmill_view
        to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
                   jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error)

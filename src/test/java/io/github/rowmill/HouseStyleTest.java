@@ -36,7 +36,7 @@ class HouseStyleTest {
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
-    private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_200; // decisions 39 and 41
+    private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_500; // decisions 39, 41 and 43
 
     private static final Set<String> SPINE = Set.of("handler", "payload", "text", "node", "task");
 
@@ -178,7 +178,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void thePageHasAtMost4200CodeLines() {
+    void thePageHasAtMost4500CodeLines() {
         assertThat(codeLines(file -> file.startsWith(PAGE)))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_PAGE);

@@ -147,6 +147,62 @@ class DeedsIT {
     }
 
     @Test
+    void newerTasksAreAnnouncedAndShownWhenAskedFor() throws Exception {
+        long first = dead("announced");
+        try (Window window = window(true).as("view")) {
+            Page page = window.open("tasks?q=queue:announced").page();
+            assertThat(page.locator("#list tr")).hasCount(1);
+            assertThat(page.locator("#newer")).isHidden();
+
+            dead("announced");
+            dead("announced");
+
+            assertThat(page.locator("#newer")).hasText("2 newer · show");
+            assertThat(page.locator("#list tr")).hasCount(1);
+            page.click("#newer");
+            assertThat(page.locator("#list tr")).hasCount(3);
+            assertThat(page.locator("#t" + first)).isVisible();
+            window.assertNoComplaints();
+        }
+    }
+
+    @Test
+    void aTaskItsTitleAndItsIconFollowItsState() throws Exception {
+        long id = shop.number(
+                "insert into rowmill_task (queue, type, run_at) values ('followed', 'price-import', now() + interval '1 h') returning id");
+        try (Window window = window(true).as("view")) {
+            Page page = window.open("tasks/" + id).page();
+            assertThat(page).hasTitle(Pattern.compile("^Scheduled · price-import " + id));
+
+            shop.execute("update rowmill_task set status = 'dead', finished = now() where id = " + id);
+
+            assertThat(page).hasTitle(Pattern.compile("^Dead · price-import " + id));
+            assertThat(page.locator("#icon"))
+                    .hasAttribute("href", Pattern.compile("^\\.\\./assets/rowmill-alert\\.svg.*"));
+            assertThat(page.locator(".lede")).containsText("dead");
+            shop.execute("delete from rowmill_task where id = " + id);
+            assertThat(page.locator("h1")).hasText("There is nothing here");
+        }
+    }
+
+    @ParameterizedTest(name = "with a script: {0}")
+    @ValueSource(booleans = {true, false})
+    void aSearchIsSavedUnderANameAndDeleted(boolean script) {
+        try (Window window = window(script).as("operate")) {
+            Page page = window.open("tasks?q=queue:mail status:queued").page();
+            page.click("summary:has-text(\"Save this search\")");
+            page.fill(".rail input[type=text]", "Mail that waits");
+            page.click(".rail button:has-text(\"Save\")");
+            assertThat(page.locator(".done")).isVisible();
+            window.open("tasks");
+            page.click(".rail a:has-text(\"Mail that waits\")");
+            assertThat(page).hasURL(Pattern.compile(".*q=queue.*"));
+            page.click("button[aria-label=\"Delete the view Mail that waits\"]");
+            assertThat(page.locator(".rail a:has-text(\"Mail that waits\")")).hasCount(0);
+        }
+    }
+
+    @Test
     void theKeyboardSearchesMovesAndListsItsKeys() {
         try (Window window = window(true).as("view")) {
             Page page = window.open("tasks").page();

@@ -3,9 +3,12 @@ package io.github.rowmill.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.ColorScheme;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,18 @@ class EveryPageIT {
     @AutoClose
     private static Shop shop;
 
+    /** One for each theme, signed in once. */
+    private static final Map<ColorScheme, Window> windows = new EnumMap<>(ColorScheme.class);
+
+    private static Window window(ColorScheme scheme) {
+        return new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin");
+    }
+
+    @AfterAll
+    static void close() {
+        windows.values().forEach(Window::close);
+    }
+
     @BeforeAll
     static void open() throws Exception {
         browsers = Browsers.open();
@@ -47,6 +62,12 @@ class EveryPageIT {
         "none, 'tasks?q=type:nothing', DARK",
         "mistake, 'tasks?q=status:', LIGHT",
         "mistake, 'tasks?q=status:', DARK",
+        "question, 'bulk?do=retry&all=true&q=status:dead', LIGHT",
+        "question, 'bulk?do=retry&all=true&q=status:dead', DARK",
+        "job, bulk/1, LIGHT",
+        "job, bulk/1, DARK",
+        "retrying, 'tasks?q=status:retrying', LIGHT",
+        "retrying, 'tasks?q=status:retrying', DARK",
         "dead, 'tasks/{dead}', LIGHT",
         "dead, 'tasks/{dead}', DARK",
         "executing, 'tasks/{executing}', LIGHT",
@@ -73,21 +94,21 @@ class EveryPageIT {
         "not-found, tasks/999999999, DARK",
     })
     void aPageIsAccessibleFitsAndRunsNothingOfARow(String name, String path, ColorScheme scheme) {
-        try (Window window = new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
-            window.open(named(path));
-            for (int width : WIDTHS) {
-                window.page().setViewportSize(width, HEIGHT);
-                window.screenshot(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
-                window.assertFits();
-                if (width != BETWEEN) {
-                    window.assertAccessible();
-                }
+        Window window = windows.computeIfAbsent(scheme, EveryPageIT::window);
+        window.forgetComplaints();
+        window.open(named(path));
+        for (int width : WIDTHS) {
+            window.page().setViewportSize(width, HEIGHT);
+            window.screenshot(name + "-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
+            window.assertFits();
+            if (width != BETWEEN) {
+                window.assertAccessible();
             }
-            if (!REFUSED.contains(name)) {
-                window.assertNoComplaints();
-            }
-            assertThat(window.page().title()).contains("shop production");
         }
+        if (!REFUSED.contains(name)) {
+            window.assertNoComplaints();
+        }
+        assertThat(window.page().title()).contains("shop production");
     }
 
     private static String named(String path) {

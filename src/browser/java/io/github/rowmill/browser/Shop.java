@@ -58,6 +58,12 @@ final class Shop implements AutoCloseable {
             values ('reports', 'price-import', 'executing', 1, now() - interval '1 min', $evil$%1$s$evil$, now() + interval '1 h');
             insert into rowmill_task (queue, type, status, attempts, started, finished)
             values ('reports', 'price-import', 'cancelled', 1, now() - interval '1 min', now());
+            insert into rowmill_task (queue, type, attempts, run_at, error)
+            select 'mail', 'price-import', 2, now() + n * interval '2 min', 'java.net.SocketTimeoutException: Connect timed out ' || $evil$%1$s$evil$
+              from generate_series(0, 6) n;
+            insert into rowmill_view (name, query, saved_by) values ($evil$%1$s$evil$, 'status:retrying', 'ada');
+            insert into rowmill_job (action, query, asked_by, status, total, done, skipped, finished, reason, spread)
+            values ('retry', 'status:dead', 'ada', 'finished', 163, 161, 2, now(), $evil$%1$s$evil$, interval '10 min');
             insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
             """;
 

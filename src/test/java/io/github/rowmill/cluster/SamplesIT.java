@@ -66,6 +66,6 @@ class SamplesIT {
     void itSaysThatItIsWell() {
         assertThat(node.get("/q/health/live")).contains("UP");
         assertThat(node.metric("rowmill_")).isPositive();
-        assertThat(node.get("/rowmill/")).contains("<title>").contains("Running longest");
+        assertThat(node.get("/rowmill/")).contains("<title id=\"title\">").contains("Running longest");
     }
 }

@@ -1,11 +1,13 @@
 package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.engine.bulk.JobLoop;
 import io.github.rowmill.engine.bulk.Jobs;
+import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.Term;
@@ -15,6 +17,7 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +49,7 @@ class BulkTest extends EngineTest {
     }
 
     private long begin(BulkAction action) {
-        return jobs.begin(action, "queue:bulk", OF_BULK, "tester");
+        return jobs.begin(new NewJob(action, "queue:bulk", OF_BULK, null, null), "tester");
     }
 
     private Job job(long id) {
@@ -74,6 +77,35 @@ class BulkTest extends EngineTest {
         assertThat(rows.number("select min(max_attempts) from rowmill_task where attempts = 3"))
                 .isEqualTo(4);
         assertThat(rows.number("select count(*) from rowmill_job_task")).isZero();
+    }
+
+    @Test
+    void whatIsSpreadIsDueAtMomentsOfItsOwn() {
+        dead(600);
+
+        long id = jobs.begin(
+                new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, "the printer is back", Duration.ofMinutes(10)),
+                "tester");
+        loop.runOnce();
+
+        assertThat(job(id))
+                .returns(600L, Job::done)
+                .returns("the printer is back", Job::reason)
+                .returns(Duration.ofMinutes(10), Job::spread);
+        assertThat(rows.number("select count(*) from rowmill_task where run_at > now() + interval '10 minutes'"))
+                .isZero();
+        assertThat(rows.number("select count(distinct date_bin('1 minute', run_at, now())) from rowmill_task"))
+                .isGreaterThan(8);
+    }
+
+    @Test
+    void onlyARetryIsSpreadAndNotForEver() {
+        assertThatThrownBy(() -> new NewJob(BulkAction.DELETE, "queue:bulk", OF_BULK, null, Duration.ofMinutes(10)))
+                .hasMessage("spread must be of a retry, from PT1S to PT24H, was PT10M");
+        assertThatThrownBy(() -> new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, null, Duration.ofDays(2)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, "x".repeat(201), null))
+                .hasMessage("reason must have at most 200 characters, was 201");
     }
 
     @Test

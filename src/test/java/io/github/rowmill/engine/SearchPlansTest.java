@@ -92,6 +92,21 @@ class SearchPlansTest extends EngineTest {
     }
 
     @Test
+    void byAnotherAttemptThatIsToComeAmongManyThatAreDead() {
+        rows.execute("""
+                update rowmill_task set error = 'SocketTimeoutException' where type = 'mail' and status = 'queued';
+                insert into rowmill_task (type, queue, status, finished, error)
+                select 'mail', 'a', 'dead', now(), 'SocketTimeoutException: ' || g from generate_series(1, 60000) g;
+                """);
+        rows.asSuperuser("vacuum analyze rowmill_task");
+
+        assertFast(Term.ofState("retrying").orElseThrow());
+        assertThat(tasks.count(new TaskFilter(List.of(Term.ofState("retrying").orElseThrow()), null))
+                        .number())
+                .isEqualTo(60);
+    }
+
+    @Test
     void byPayloadWhereSomethingElseNarrowsIt() {
         assertFast(Term.of(TaskStatus.DEAD), Term.of(Condition.PAYLOAD, "{\"account\": \"a-9\"}"));
     }

@@ -94,6 +94,33 @@ class StatisticsTest extends EngineTest {
     }
 
     @Test
+    void ofSomeQueuesNothingOfOthersIsCounted() {
+        for (String queue : List.of("mine", "other")) {
+            rows.execute("""
+                    insert into rowmill_task (type, queue, status, finished)
+                    select 'noop', '%1$s', 'dead', now() from generate_series(1, 3);
+                    insert into rowmill_task (type, queue, error, run_at)
+                    select 'noop', '%1$s', 'it failed', now() + interval '1 h' from generate_series(1, 2);
+                    insert into rowmill_task (type, queue, status, operator_id, expiry, started)
+                    values ('noop', '%1$s', 'executing', 'n', now() + interval '1 h', now())
+                    """.formatted(queue));
+        }
+
+        Statistics of = stats.read(Duration.ZERO, Set.of("mine"));
+
+        assertThat(of.queues()).extracting(QueueCount::queue).containsExactly("mine");
+        assertThat(queue(of, "mine").scheduled()).isEqualTo(exactly(2));
+        assertThat(queue(of, "mine").executing()).isEqualTo(exactly(1));
+        assertThat(of.retrying()).isEqualTo(exactly(2));
+        assertThat(states(of))
+                .containsEntry("dead", exactly(3))
+                .containsEntry("cancelled", exactly(0))
+                .containsEntry("waiting", exactly(0))
+                .doesNotContainKeys("completed", "queued");
+        assertThat(read().retrying()).isEqualTo(exactly(4));
+    }
+
+    @Test
     void whatIsManyIsEstimated() {
         insertFinished(MANY);
         insert("'noop', 'busy', now()", MANY);

@@ -117,6 +117,10 @@ class RolesTest {
             OW-- | insert into rowmill_series_node (name, batch) values (gen_random_uuid(), 1)
             OW-- | update rowmill_series_node set batch = 2
             OW-- | delete from rowmill_series_node
+            OW-V | select name, query from rowmill_view
+            OW-- | insert into rowmill_view (name, query, saved_by) values ('n', 'status:dead', 'a')
+            OW-- | update rowmill_view set query = 'status:queued'
+            OW-- | delete from rowmill_view
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

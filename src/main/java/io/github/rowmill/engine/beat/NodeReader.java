@@ -7,6 +7,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ public class NodeReader {
 
     /** A node of which more tasks were recovered has this many. */
     private static final int MAX_RECOVERED = 1_000;
+
+    private static final int MAX_STARTS = 100;
 
     private final ReadDatabase database;
 
@@ -71,6 +75,28 @@ public class NodeReader {
         String word = state == null ? null : state.name().toLowerCase(Locale.ROOT);
         return database.snapshot(sql -> sql.all(
                 PAGE, NodeReader::read, Seconds.of(Beats.SILENCE), after, word, word, limit, MAX_HELD, MAX_RECOVERED));
+    }
+
+    private static final String STARTS = """
+            select o.started,
+                   o.version,
+                   not exists (select 1 from rowmill_operator e where e.version = o.version and e.started < o.started)
+                   and exists (select 1 from rowmill_operator e where e.version <> o.version and e.started < o.started)
+                       as is_new
+              from rowmill_operator o
+             where o.started > now() - make_interval(secs => ?)
+             order by o.started desc
+             limit ?
+            """;
+
+    /** When nodes started of late, the first one first; of very many the latest hundred. */
+    public List<NodeStart> starts(Duration within) {
+        List<NodeStart> latest = database.snapshot(sql -> sql.all(
+                STARTS,
+                row -> new NodeStart(Instants.read(row, "started"), row.getString("version"), row.getBoolean("is_new")),
+                Seconds.of(within),
+                MAX_STARTS));
+        return latest.stream().sorted(Comparator.comparing(NodeStart::at)).toList();
     }
 
     private static Node read(ResultSet row) throws SQLException {

@@ -29,7 +29,7 @@ final class BulkStatements {
     private static final String RETRY = """
             update rowmill_task t
                set status = 'queued',
-                   run_at = clock_timestamp(),
+                   run_at = clock_timestamp() + random() * make_interval(secs => ?),
                    max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                    finished = null,
                    expires_at = null,
@@ -62,10 +62,14 @@ final class BulkStatements {
         };
     }
 
-    /** Those that it was done to. */
-    static List<Changed> run(Sql sql, BulkAction action, List<Long> ids) throws SQLException {
+    /**
+     * Those that it was done to.
+     *
+     * @param spread seconds within which those that are retried are due again
+     */
+    static List<Changed> run(Sql sql, BulkAction action, double spread, List<Long> ids) throws SQLException {
         try {
-            return savely(sql, action, ids);
+            return savely(sql, action, spread, ids);
         } catch (SQLException e) {
             if (!isOfOneRow(e)) {
                 throw e;
@@ -74,16 +78,19 @@ final class BulkStatements {
         if (ids.size() == 1) {
             return List.of();
         }
-        List<Changed> changed = new ArrayList<>(run(sql, action, ids.subList(0, ids.size() / 2)));
-        changed.addAll(run(sql, action, ids.subList(ids.size() / 2, ids.size())));
+        List<Changed> changed = new ArrayList<>(run(sql, action, spread, ids.subList(0, ids.size() / 2)));
+        changed.addAll(run(sql, action, spread, ids.subList(ids.size() / 2, ids.size())));
         return changed;
     }
 
-    private static List<Changed> savely(Sql sql, BulkAction action, List<Long> ids) throws SQLException {
+    private static List<Changed> savely(Sql sql, BulkAction action, double spread, List<Long> ids) throws SQLException {
         long[] some = ids.stream().mapToLong(id -> id).toArray();
         sql.run("savepoint rowmill_bulk");
         try {
-            return sql.all(statement(action), row -> new Changed(row.getLong("id"), row.getString("queue")), some);
+            return sql.all(
+                    statement(action),
+                    row -> new Changed(row.getLong("id"), row.getString("queue")),
+                    action == BulkAction.RETRY ? new Object[] {spread, some} : new Object[] {some});
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_bulk");
             throw e;

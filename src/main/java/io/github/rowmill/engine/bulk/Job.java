@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.bulk;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param query that found its tasks
  * @param queue the one that all its tasks are of; null: they may be of several
  * @param askedBy who began it
+ * @param reason why; null: nobody said
+ * @param spread within how long its tasks are due again; null: at once
  * @param status {@code running}, {@code stopped} or {@code finished}
  * @param total the tasks that the query found
  * @param done those that it was done to
@@ -21,6 +24,8 @@ public record Job(
         String query,
         @Nullable String queue,
         String askedBy,
+        @Nullable String reason,
+        @Nullable Duration spread,
         String status,
         long total,
         long done,

@@ -26,10 +26,10 @@ class JobParts {
         this.database = database;
     }
 
-    private record Running(long id, BulkAction action, long reached) {}
+    private record Running(long id, BulkAction action, double spread, long reached) {}
 
     private static final String TAKE = """
-            select j.id, j.action, j.reached
+            select j.id, j.action, coalesce(extract(epoch from j.spread), 0) as spread, j.reached
               from rowmill_job j
              where j.status = 'running'
                and j.id > ?
@@ -93,7 +93,7 @@ class JobParts {
     }
 
     private static Part part(Sql sql, Running job, List<Long> ids) throws SQLException {
-        List<Changed> changed = BulkStatements.run(sql, job.action(), ids);
+        List<Changed> changed = BulkStatements.run(sql, job.action(), job.spread(), ids);
         sql.run(DROP, job.id(), ids.stream().mapToLong(id -> id).toArray());
         return note(sql, job, changed, ids.size() - changed.size(), ids.get(ids.size() - 1), Left.SOME);
     }
@@ -122,6 +122,9 @@ class JobParts {
 
     private static Running running(ResultSet row) throws SQLException {
         return new Running(
-                row.getLong("id"), BulkAction.find(row.getString("action")).orElseThrow(), row.getLong("reached"));
+                row.getLong("id"),
+                BulkAction.find(row.getString("action")).orElseThrow(),
+                row.getDouble("spread"),
+                row.getLong("reached"));
     }
 }

@@ -5,14 +5,17 @@ import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
 
 /** Jobs as people begin, read and stop them, in the caller's transaction. */
 @Singleton
@@ -39,7 +42,9 @@ public class Jobs {
             """;
 
     private static final String BEGIN = """
-            insert into rowmill_job (action, query, queue, asked_by) values (?, ?, ?, left(?, 200)) returning id
+            insert into rowmill_job (action, query, queue, asked_by, reason, spread)
+            values (?, ?, ?, left(?, 200), ?, make_interval(secs => cast(? as float8)))
+            returning id
             """;
 
     private static final String COLLECT = """
@@ -68,7 +73,8 @@ public class Jobs {
      *
      * @throws SearchTimeoutException they are too hard to find
      */
-    public long begin(BulkAction action, String query, TaskFilter filter, String askedBy) {
+    public long begin(NewJob asked, String askedBy) {
+        TaskFilter filter = asked.filter();
         try {
             return joined.statement(sql -> {
                 String before = sql.first("show statement_timeout", row -> row.getString(1))
@@ -78,12 +84,14 @@ public class Jobs {
                 long job = sql.first(
                                 BEGIN,
                                 row -> row.getLong(1),
-                                action.word(),
-                                query,
+                                asked.action().word(),
+                                asked.query(),
                                 filter.queue().orElse(null),
-                                askedBy)
+                                askedBy,
+                                asked.reason(),
+                                asked.spread() == null ? null : Seconds.of(asked.spread()))
                         .orElseThrow();
-                String found = COLLECT + "   and " + action.applies() + "\n" + filter.conditions() + UP_TO;
+                String found = COLLECT + "   and " + asked.action().applies() + "\n" + filter.conditions() + UP_TO;
                 long total = sql.run(found, filter.parametersAfter(List.of(job), MAX_TASKS));
                 sql.run(TOTAL, total, total, total, job);
                 sql.first(LIMIT, row -> true, before);
@@ -95,7 +103,8 @@ public class Jobs {
     }
 
     private static final String COLUMNS = """
-            select j.id, j.action, j.query, j.queue, j.asked_by, j.status, j.total, j.done, j.skipped, j.created, j.finished
+            select j.id, j.action, j.query, j.queue, j.asked_by, j.reason,
+                   extract(epoch from j.spread) as spread, j.status, j.total, j.done, j.skipped, j.created, j.finished
               from rowmill_job j
             """;
 
@@ -136,6 +145,13 @@ public class Jobs {
         joined.statement(sql -> sql.run(STOP, id) == 1 ? sql.run(DROP, id) : 0);
     }
 
+    private static @Nullable Duration spread(ResultSet row) throws SQLException {
+        BigDecimal seconds = row.getBigDecimal("spread");
+        return seconds == null
+                ? null
+                : Duration.ofMillis(seconds.movePointRight(3).longValue());
+    }
+
     private static Job read(ResultSet row) throws SQLException {
         return new Job(
                 row.getLong("id"),
@@ -143,6 +159,8 @@ public class Jobs {
                 row.getString("query"),
                 row.getString("queue"),
                 row.getString("asked_by"),
+                row.getString("reason"),
+                spread(row),
                 row.getString("status"),
                 row.getLong("total"),
                 row.getLong("done"),

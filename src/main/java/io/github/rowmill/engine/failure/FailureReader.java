@@ -2,10 +2,12 @@ package io.github.rowmill.engine.failure;
 
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.inject.Singleton;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads failures for people. */
 @Singleton
 public class FailureReader {
+
+    /** Attempts whose rows are looked up for a course. */
+    private static final int MAX_ATTEMPTS = 2_000;
 
     private final ReadDatabase database;
 
@@ -112,6 +117,51 @@ public class FailureReader {
                 signature,
                 array(queues),
                 limit));
+    }
+
+    // By the index of signatures: the attempts of the latest tasks, each a row looked up, and so no more than some
+    // thousand.
+    private static final String COURSE = """
+            with latest as materialized (
+                select a.finished
+                  from rowmill_attempt a
+                 where a.signature = ?
+                   and (cast(? as text[]) is null
+                     or exists (select 1 from rowmill_task t where t.id = a.task and t.queue = any(?)))
+                 order by a.task desc
+                 limit ?),
+            counted as (
+                select date_bin(make_interval(secs => ?), l.finished, timestamptz 'epoch') as start, count(*) as count
+                  from latest l
+                 group by start),
+            edge as (
+                select date_bin(make_interval(secs => ?), now(), timestamptz 'epoch') as last)
+            select step.start, coalesce(c.count, 0) as count, (select count(*) from latest) as looked_at
+              from edge e
+             cross join generate_series(e.last - make_interval(secs => ?), e.last, make_interval(secs => ?)) step(start)
+              left join counted c on c.start = step.start
+             order by step.start
+            """;
+
+    /** How often attempts failed so in so many steps, up to now; in some queues, if they are given. */
+    public FailureCourse course(String signature, @Nullable Set<String> queues, Duration step, int steps) {
+        record Step(Instant start, long count, long lookedAt) {}
+        double seconds = Seconds.of(step);
+        List<Step> all = database.snapshot(sql -> sql.all(
+                COURSE,
+                row -> new Step(Instants.read(row, "start"), row.getLong("count"), row.getLong("looked_at")),
+                signature,
+                array(queues),
+                array(queues),
+                MAX_ATTEMPTS,
+                seconds,
+                seconds,
+                seconds * (steps - 1),
+                seconds));
+        return new FailureCourse(
+                all.stream().map(Step::count).toList(),
+                all.get(0).start(),
+                all.get(0).lookedAt() < MAX_ATTEMPTS);
     }
 
     private static String @Nullable [] array(@Nullable Set<String> queues) {

@@ -2,11 +2,13 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.engine.failure.FailureCourse;
 import io.github.rowmill.engine.failure.FailurePart;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,9 @@ public class AdminFailures {
 
     /** As many types and queues as one looks at. */
     private static final int MAX_PARTS = 50;
+
+    private static final int MINUTES = 60;
+    private static final int HOURS = 24;
 
     private final Access access;
     private final FailureReader reader;
@@ -40,6 +45,13 @@ public class AdminFailures {
     /** Where failures of one signature happen, the most frequent first. */
     public List<FailurePart> parts(String signature) {
         return reader.parts(signature, seen(null), MAX_PARTS);
+    }
+
+    /** How often attempts failed so: by the minute of the last hour, or by the hour of the last day. */
+    public FailureCourse course(String signature, boolean byMinute) {
+        return byMinute
+                ? reader.course(signature, seen(null), Duration.ofMinutes(1), MINUTES)
+                : reader.course(signature, seen(null), Duration.ofHours(1), HOURS);
     }
 
     /** The queues whose failures the caller may see of those it asks for; null: all. */

@@ -3,9 +3,9 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.engine.bulk.Jobs;
+import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.access.Access;
@@ -15,6 +15,7 @@ import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,22 +42,32 @@ public class AdminJobs {
     }
 
     /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
-    public Job begin(BulkAction action, String query, TaskFilter filter) {
+    public Job begin(NewJob asked) {
+        TaskFilter filter = asked.filter();
         String queue = filter.queue().orElse(null);
         access.requireOf(Permission.OPERATE, queue);
         if (filter.asksForPayloads()) {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
             TaskViews.refuseSensitive(filter, masks);
         }
-        long id = jobs.begin(action, query, filter, caller.get().name());
+        long id = jobs.begin(asked, caller.get().name());
         Job job = jobs.find(id).orElseThrow();
-        audit.write(
-                "bulk " + action.word(),
-                new Target(Target.JOB, String.valueOf(id)),
-                Map.of(),
-                Map.of("query", query, "total", job.total()));
-        afterCommit.fire(List.of(new TaskEvent.JobBegun(id, action.word(), job.total())));
+        audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
+        afterCommit.fire(List.of(new TaskEvent.JobBegun(id, asked.action().word(), job.total())));
         return job;
+    }
+
+    private static Map<String, Object> record(Job job) {
+        Map<String, Object> record = new LinkedHashMap<>();
+        record.put("query", job.query());
+        record.put("total", job.total());
+        if (job.reason() != null) {
+            record.put("reason", job.reason());
+        }
+        if (job.spread() != null) {
+            record.put("spread", job.spread().toString());
+        }
+        return record;
     }
 
     public Optional<Job> find(long id) {

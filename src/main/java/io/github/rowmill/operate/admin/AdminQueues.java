@@ -92,11 +92,12 @@ public class AdminQueues {
         return queues.blocked(queue);
     }
 
-    /** Lets a key go on without the dead tasks that hold it up. */
-    public void unblock(String queue, String key) {
+    /** Lets a key go on without the dead tasks that hold it up; returns how many those are. */
+    public int unblock(String queue, String key) {
         access.require(Permission.OPERATE, queue);
         int passed = queues.unblock(queue, key);
         audit.write("unblock", new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
+        return passed;
     }
 
     private void change(String action, Permission needed, String queue, Consumer<Queues> verb) {

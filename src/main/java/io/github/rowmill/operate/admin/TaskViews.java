@@ -41,6 +41,16 @@ public class TaskViews {
                 .toList();
     }
 
+    /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
+    public List<Long> newest(TaskFilter filter, int limit) {
+        return reader.newest(seen(filter), limit);
+    }
+
+    /** Asks whether the caller may see what the filter finds. */
+    public void require(TaskFilter filter) {
+        seen(filter);
+    }
+
     /** How many tasks there are. */
     public Count count(TaskFilter filter) {
         return reader.count(seen(filter));

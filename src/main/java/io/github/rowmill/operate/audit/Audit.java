@@ -36,6 +36,7 @@ public class Audit {
         public static final String QUEUE = "queue";
         public static final String SCHEDULE = "schedule";
         public static final String JOB = "job";
+        public static final String VIEW = "view";
     }
 
     // The table is not written by itself: who may call this may add to it, and change nothing.

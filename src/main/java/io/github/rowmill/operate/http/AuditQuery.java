@@ -18,7 +18,7 @@ final class AuditQuery {
 
     @QueryParam("kind")
     @Parameter(description = "Only what was done to one of these; together with `name`.")
-    @Schema(enumeration = {"task", "queue", "schedule", "job"})
+    @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
     @Nullable
     String kind;
 

@@ -3,7 +3,6 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.Term;
-import io.github.rowmill.task.TaskStatus;
 import jakarta.ws.rs.QueryParam;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +29,8 @@ public record PageRequest(TaskFilter filter, int limit) {
         String q;
 
         @QueryParam("status")
-        @Parameter(description = "Only tasks in this state.")
-        @Schema(enumeration = {"queued", "waiting", "executing", "completed", "dead", "cancelled"})
+        @Parameter(description = "Only tasks in this state; `retrying` are those that are queued after a failure.")
+        @Schema(enumeration = {"queued", "waiting", "executing", "completed", "dead", "cancelled", "retrying"})
         @Nullable
         String status;
 
@@ -66,10 +65,7 @@ public record PageRequest(TaskFilter filter, int limit) {
     public static PageRequest of(Query query) {
         Parameters parameters = new Parameters();
         List<Term> terms = new ArrayList<>(parameters.query("q", query.q));
-        TaskStatus status = parameters.status(query.status);
-        if (status != null) {
-            terms.add(Term.of(status));
-        }
+        parameters.state(query.status).ifPresent(terms::add);
         parameters.name(Condition.QUEUE, "queue", query.queue).ifPresent(terms::add);
         parameters.name(Condition.TYPE, "type", query.type).ifPresent(terms::add);
         parameters.name(Condition.TAG, "tag", query.tag).ifPresent(terms::add);

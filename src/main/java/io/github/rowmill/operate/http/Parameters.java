@@ -5,13 +5,10 @@ import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.search.Query;
-import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parameters of one request, and gathers what is wrong with them. */
@@ -26,18 +23,14 @@ public final class Parameters {
         }
     }
 
-    @Nullable
-    TaskStatus status(@Nullable String value) {
-        if (value == null) {
-            return null;
-        }
-        Optional<TaskStatus> status = TaskStatus.find(value);
-        if (status.isEmpty()) {
-            String known =
-                    Arrays.stream(TaskStatus.values()).map(TaskStatus::column).collect(Collectors.joining(", "));
+    /** The state that is asked for; empty: none is. */
+    Optional<Term> state(@Nullable String value) {
+        Optional<Term> state = Optional.ofNullable(value).flatMap(Term::ofState);
+        if (value != null && state.isEmpty()) {
+            String known = String.join(", ", Term.STATES);
             violations.add(new Violation("status", "must be one of %s, was '%s'".formatted(known, value)));
         }
-        return status.orElse(null);
+        return state;
     }
 
     public @Nullable String text(String name, @Nullable String value) {

@@ -1,9 +1,12 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
+import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
+import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -17,6 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -166,6 +170,32 @@ public class QueuesResource {
     public String unpin(@PathParam("name") String name) {
         queues.pin(name, false);
         return get(name);
+    }
+
+    @GET
+    @Path("/{name}/blocked")
+    @Operation(
+            operationId = "listBlockedKeys",
+            summary = "Lists the keys of a queue that stand still behind a dead task, at most 1,000 tasks.",
+            description = "Of a queue whose rules say that a dead task blocks its key; of others there is none.")
+    @APIResponseSchema(value = BlockedJson[].class, responseCode = "200", responseDescription = "By key")
+    public String blocked(@PathParam("name") String name) {
+        return json.write(queues.blocked(name).stream().map(BlockedJson::of).toList());
+    }
+
+    @POST
+    @Path("/{name}/unblock")
+    @Operation(
+            operationId = "unblockKey",
+            summary = "Lets a key go on without the dead tasks that hold it up, which stay dead.")
+    @APIResponseSchema(value = BlockedJson.Unblocked.class, responseCode = "200", responseDescription = "What it did")
+    @APIResponse(responseCode = "400", description = "There is no key")
+    public String unblock(
+            @PathParam("name") String name, @Parameter(required = true) @QueryParam("key") @Nullable String key) {
+        if (key == null || Storable.isUnstorable(key)) {
+            throw ProblemException.of(List.of(new Violation("key", "must be the text of a key")));
+        }
+        return json.write(new BlockedJson.Unblocked(key, queues.unblock(name, key)));
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

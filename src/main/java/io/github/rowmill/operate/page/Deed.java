@@ -22,6 +22,8 @@ public enum Deed {
     ENQUEUE("Enqueued, a task beside those of the timetable.", ""),
     PAUSE_SCHEDULE("Paused: it makes no tasks until it is resumed.", ""),
     RESUME_SCHEDULE("Resumed.", ""),
+    SAVE_VIEW("Saved, among the views of all who look.", ""),
+    DELETE_VIEW("The view is deleted.", ""),
     ZONE("Times are told in the zone you chose.", "");
 
     static final String PARAMETER = "done";

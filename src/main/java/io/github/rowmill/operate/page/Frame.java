@@ -33,7 +33,12 @@ public record Frame(
 
     /** The same with an icon that says that something is wrong. */
     public Frame troubled() {
-        return new Frame(site, view, viewer, times, place, title, remark, true, live);
+        return troubledIf(true);
+    }
+
+    /** The same with an icon that says whether something is wrong. */
+    public Frame troubledIf(boolean isWrong) {
+        return new Frame(site, view, viewer, times, place, title, remark, isWrong, live);
     }
 
     /** The same with a remark. */
@@ -42,9 +47,15 @@ public record Frame(
     }
 
     /** The same for a page that changes, or a part of it. */
-    public Frame live(Place page, @Nullable String of) {
-        String stream = "live?page=" + page.word() + (of == null ? "" : "&of=" + Search.encoded(of));
+    public Frame live(String page, @Nullable String of) {
+        String stream = "live?page=" + page + (of == null ? "" : "&of=" + Search.encoded(of));
         return new Frame(site, view, viewer, times, place, title, remark, isTroubled, stream);
+    }
+
+    /** The same for a page from which the dashboard's folder is elsewhere. */
+    public Frame from(String base) {
+        View there = new View(base, view.theme(), view.zone());
+        return new Frame(site, there, viewer, times, place, title, remark, isTroubled, live);
     }
 
     /** The same at another moment. */

@@ -4,7 +4,7 @@ import io.github.rowmill.task.Task;
 import java.time.Instant;
 import java.util.Locale;
 
-/** A task's state as people speak of it: what is queued is due, waits for its time, or for another attempt. */
+/** A task's state as people speak of it: what is queued is due, waits for its time, or has failed before. */
 public enum Mood {
     SCHEDULED,
     DUE,
@@ -28,10 +28,10 @@ public enum Mood {
     }
 
     private static Mood ofQueued(Task task, Instant now) {
-        if (!task.getRunAt().isAfter(now)) {
-            return DUE;
+        if (task.getError() != null) {
+            return RETRYING;
         }
-        return task.getError() == null ? SCHEDULED : RETRYING;
+        return task.getRunAt().isAfter(now) ? SCHEDULED : DUE;
     }
 
     /** As the page writes it; also the class of its colour and the name of its shape. */

@@ -1,26 +1,30 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.Permission;
+import jakarta.ws.rs.NotFoundException;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The pages that every page links to, in their order. */
 public enum Place {
-    OVERVIEW("Overview", "", Permission.VIEW),
-    TASKS("Tasks", "tasks", Permission.VIEW),
-    FAILURES("Failures", "failures", Permission.VIEW),
-    QUEUES("Queues", "queues", Permission.VIEW),
-    RECURRING("Recurring", "recurring", Permission.VIEW),
-    NODES("Nodes", "nodes", Permission.VIEW),
-    AUDIT("Audit", "audit", Permission.ADMIN);
+    OVERVIEW("Overview", "", Permission.VIEW, false),
+    TASKS("Tasks", "tasks", Permission.VIEW, false),
+    FAILURES("Failures", "failures", Permission.VIEW, false),
+    QUEUES("Queues", "queues", Permission.VIEW, false),
+    RECURRING("Recurring", "recurring", Permission.VIEW, true),
+    NODES("Nodes", "nodes", Permission.VIEW, true),
+    AUDIT("Audit", "audit", Permission.ADMIN, true);
 
     private final String label;
     private final String path;
     private final Permission needed;
+    private final boolean isOfAllQueues;
 
-    Place(String label, String path, Permission needed) {
+    Place(String label, String path, Permission needed, boolean isOfAllQueues) {
         this.label = label;
         this.path = path;
         this.needed = needed;
+        this.isOfAllQueues = isOfAllQueues;
     }
 
     public String label() {
@@ -37,7 +41,15 @@ public enum Place {
         return path;
     }
 
+    /** The number that names a part of a page. */
+    public static long id(@Nullable String text) {
+        if (text == null || !text.matches("[0-9]{1,18}")) {
+            throw new NotFoundException();
+        }
+        return Long.parseLong(text);
+    }
+
     boolean isFor(Viewer viewer) {
-        return viewer.may(needed);
+        return viewer.may(needed) && !(isOfAllQueues && viewer.isLimited());
     }
 }

@@ -44,7 +44,7 @@ public record Search(List<String> terms) {
         return without(term -> term.startsWith(field + ":")).and(term(field, value));
     }
 
-    /** The same for tasks of one state; of those that are to be tried again there is none. */
+    /** The same for tasks of one state. */
     public Search in(Mood mood) {
         return switch (mood) {
             case SCHEDULED -> with(STATUS, "queued").and(NOT_DUE);

@@ -4,6 +4,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.access.Caller;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -49,6 +50,16 @@ public record Viewer(Caller caller, boolean canSignOut) {
     /** Whether they may see tasks of this queue. */
     public boolean sees(String queue) {
         return caller.queues() == null || caller.queues().contains(queue);
+    }
+
+    /** Whether what they may do holds in some queues only. */
+    public boolean isLimited() {
+        return caller.queues() != null;
+    }
+
+    /** The queues that they see, if those are not all. */
+    public String only() {
+        return caller.queues() == null ? "" : String.join(", ", new TreeSet<>(caller.queues()));
     }
 
     /** Example: {@code May view, operate; not view-payload, admin.} */

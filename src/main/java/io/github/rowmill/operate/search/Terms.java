@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.Term;
-import io.github.rowmill.task.TaskStatus;
-import java.util.Arrays;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What clauses mean. */
 final class Terms {
@@ -31,7 +28,7 @@ final class Terms {
         return switch (clause.field().kind()) {
             case NUMBER -> Term.of(condition, number(value));
             case NAME -> Term.of(condition, value.text());
-            case STATE -> Term.of(status(value));
+            case STATE -> status(value);
             case MOMENT -> Moment.of(value).term(condition);
             case PART -> Term.of(condition, "%" + WILD.matcher(value.text()).replaceAll("\\\\$0") + "%");
             case JSON -> payload(clause);
@@ -50,12 +47,9 @@ final class Terms {
         throw value.misread("expected a number from 1 to %d".formatted(Long.MAX_VALUE));
     }
 
-    private static TaskStatus status(Value value) {
-        return TaskStatus.find(value.text()).orElseThrow(() -> {
-            String known =
-                    Arrays.stream(TaskStatus.values()).map(TaskStatus::column).collect(Collectors.joining(", "));
-            return value.misread("expected one of " + known);
-        });
+    private static Term status(Value value) {
+        return Term.ofState(value.text())
+                .orElseThrow(() -> value.misread("expected one of " + String.join(", ", Term.STATES)));
     }
 
     private static Term payload(Clause clause) {

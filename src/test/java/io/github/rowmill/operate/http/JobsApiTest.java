@@ -62,6 +62,26 @@ class JobsApiTest {
     }
 
     @Test
+    void whyAndOverWhatTimeStayWithTheJobAndOnRecord() {
+        String name = Api.fresh("jobs");
+        String body = "{\"action\": \"retry\", \"q\": \"queue:%s\", \"reason\": \"mail is back\", \"spread\": \"10m\"}";
+
+        int id = Api.post(JOBS, body.formatted(name))
+                .statusCode(202)
+                .body("reason", is("mail is back"))
+                .body("spread", is("PT10M"))
+                .extract()
+                .path("id");
+
+        given().queryParam("kind", "job")
+                .queryParam("name", id)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].after.reason", is("mail is back"))
+                .body("entries[0].after.spread", is("PT10M"));
+    }
+
+    @Test
     void aJobThatHasEndedIsNotStopped() {
         String job = begin("retry", "queue:" + Api.fresh("jobs"));
 
@@ -100,7 +120,10 @@ class JobsApiTest {
                 "{\"action\": \"retry\", \"q\": \" \"} | q | is empty",
                 "{\"action\": \"retry\", \"q\": \"status:red\"} | q | column 8",
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"force\": true} | force | not a known field",
-                "{\"action\": \"retry\", \"q\": {}} | q | must be a string"
+                "{\"action\": \"retry\", \"q\": {}} | q | must be a string",
+                "{\"action\": \"delete\", \"q\": \"status:dead\", \"spread\": \"10m\"} | spread | must be of a retry",
+                "{\"action\": \"retry\", \"q\": \"status:dead\", \"spread\": \"2d\"} | spread | from 1s to 1d",
+                "{\"action\": \"retry\", \"q\": \"status:dead\", \"reason\": \"\\u0000\"} | reason | at most 200"
             })
     void whatIsWrongIsNamed(String body, String field, String message) {
         Api.post(JOBS, body)

@@ -184,7 +184,8 @@ class SearchTest {
                 .body("violations[0].field", is("q"))
                 .body(
                         "violations[0].message",
-                        is("column 15: expected one of queued, waiting, executing, completed, dead, cancelled"));
+                        is(
+                                "column 15: expected one of queued, waiting, executing, completed, dead, cancelled, retrying"));
     }
 
     @Test

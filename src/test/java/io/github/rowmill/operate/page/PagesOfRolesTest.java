@@ -83,6 +83,8 @@ class PagesOfRolesTest {
         "view, queues/pause, queue",
         "view, queues/unblock, queue",
         "operate, queues/rules, queue",
+        "view, views, name",
+        "view, views/delete, name",
         "view, recurring/run, name",
         "view, recurring/pause, name"
     })

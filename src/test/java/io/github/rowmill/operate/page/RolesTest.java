@@ -137,6 +137,23 @@ class RolesTest {
     }
 
     @Test
+    void whoHasOneQueueSeesAnOverviewOfThatOneOnly() {
+        String other = Api.fresh("other");
+        waiting(other);
+        waiting("mail");
+
+        String page =
+                as("mail").get("/rowmill/").then().statusCode(200).extract().asString();
+
+        assertThat(page)
+                .contains("Figures are of the queues that you see: mail.")
+                .contains("queues?queue=mail\">mail</a>")
+                .contains("in the last 1 h")
+                .doesNotContain(other, "nodes-h", "href=\"./nodes\"", "href=\"./recurring\"");
+        assertThat(as("view").get("/rowmill/").asString()).contains("nodes-h", "href=\"./nodes\"");
+    }
+
+    @Test
     void whoSignedInIsToldByNameWhatTheyMayDo() {
         as("operate")
                 .get("/rowmill/")

@@ -81,7 +81,7 @@ class QueryTest {
                 "type:a  colour:red | 9 | expected a field: id, type, status, queue, tag, key, unique-key, schedule, "
                         + "source, node, created, run-at, started, finished, error, failure, payload",
                 "type: status:dead | 6 | expected a value",
-                "status:lost | 8 | expected one of queued, waiting, executing, completed, dead, cancelled",
+                "status:lost | 8 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
                 "status:dead status:cancelled | 13 | status is asked for twice, and a task has one",
                 "id:zero | 4 | expected a number from 1 to 9223372036854775807",
                 "id:0 | 4 | expected a number from 1 to 9223372036854775807",
@@ -102,7 +102,7 @@ class QueryTest {
                 "- type:a | 2 | expected : or another sign; a term is field:value",
                 "'\uD83D\uDE00\uD83D\uDE00:a' | 1 | expected a field: id, type, status, queue, tag, key, unique-key, "
                         + "schedule, source, node, created, run-at, started, finished, error, failure, payload",
-                "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled",
+                "'type:\uD83D\uDE00 status:x' | 15 | expected one of queued, waiting, executing, completed, dead, cancelled, retrying",
             })
     void isMisreadAtAColumn(String query, int column, String message) {
         assertThat(Query.of(query)).isEqualTo(new Misread(column, message));

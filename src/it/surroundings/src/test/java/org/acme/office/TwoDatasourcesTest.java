@@ -31,8 +31,8 @@ class TwoDatasourcesTest extends OfficeTest {
     void rowmillsTablesAreInTheDefaultOneOnly() throws SQLException {
         assertThat(
                         count(
-                                "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_operator', 'rowmill_series', 'rowmill_schema_history')"))
-                .isEqualTo(11);
+                                "pg_tables where tablename in ('rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_operator', 'rowmill_series', 'rowmill_view', 'rowmill_schema_history')"))
+                .isEqualTo(12);
         assertThat(count(archive, "pg_tables where tablename like 'rowmill%'")).isZero();
     }
 

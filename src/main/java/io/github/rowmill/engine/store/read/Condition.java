@@ -14,6 +14,8 @@ public enum Condition {
     QUEUED("t.status = ? and (t.crashes < 2 or t.crashes >= 2)"),
     /** Of waiting rows: each has a key, and the index holds those that have one. */
     WAITING("t.status = ? and t.key is not null"),
+    /** Queued after a failure: the second half is what the index asks for, which has the state of each. */
+    RETRYING("t.status = 'queued' and t.error is not null"),
     /** The first half is what the index asks for. */
     TAG("t.tags <> '{}' and t.tags @> array[cast(? as text)]"),
     /** The second half holds of each: it leads to the index of those that have ended, and to that of the others. */

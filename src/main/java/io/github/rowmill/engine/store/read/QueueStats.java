@@ -9,6 +9,7 @@ import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The table in numbers, for gauges and pages. What it costs does not grow with the table, nor with the number of those
@@ -36,10 +37,21 @@ public class QueueStats {
                 age, () -> database.snapshot(QueueStats::count), () -> database.snapshotIfAlone(QueueStats::count));
     }
 
+    /** The same of these queues only, but for what has completed. */
+    public Statistics read(Duration age, Set<String> queues) {
+        Statistics all = read(age);
+        return database.snapshot(sql -> {
+            StatusCounts states = new StatusCounts(sql);
+            return all.within(queues, states.ended(queues), states.retrying(queues));
+        });
+    }
+
     private static Statistics count(Sql sql) throws SQLException {
         List<Groups.Seen> groups = Groups.first(sql, QueueCounts.MAX_GROUPS);
+        StatusCounts states = new StatusCounts(sql);
         return new Statistics(
-                new StatusCounts(sql).read(),
+                states.read(),
+                states.retrying(),
                 new QueueCounts(sql).read(groups),
                 groups.size() < QueueCounts.MAX_GROUPS);
     }

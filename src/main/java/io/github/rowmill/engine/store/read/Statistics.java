@@ -4,15 +4,26 @@ import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The table in numbers.
  *
- * @param states how many tasks are in each state, in the order of the states
+ * @param states how many tasks are in each state, in the order of the states; of some queues only those of which it is known
+ * @param retrying how many of those that are queued have failed before
  * @param queues the queues that hold live tasks, by name
  * @param allQueues whether {@code queues} are all: of very many, the first are looked at
  */
-public record Statistics(List<StatusCount> states, List<QueueCount> queues, boolean allQueues) {
+public record Statistics(List<StatusCount> states, Count retrying, List<QueueCount> queues, boolean allQueues) {
+
+    /** The same of some queues; whoever asks has counted anew what is not told by queue. */
+    Statistics within(Set<String> names, List<StatusCount> ended, Count retrying) {
+        return new Statistics(
+                ended,
+                retrying,
+                queues.stream().filter(count -> names.contains(count.queue())).toList(),
+                allQueues);
+    }
 
     /** How many tasks are in a state. */
     public Count in(TaskStatus status) {

@@ -6,11 +6,15 @@ import io.github.rowmill.task.TaskStatus;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Counts the tasks of each state, along the index that holds them. */
 final class StatusCounts {
 
     private static final int MAX = 10_000;
+
+    /** Entries of an index, some 10 ms. */
+    private static final int MAX_LOOKED_AT = 50_000;
 
     // Without the order the planner may rather walk the table, and find the state's first row at its far end.
     private static final String QUEUED = """
@@ -63,6 +67,47 @@ final class StatusCounts {
                      limit ?) counted
             """;
 
+    // The dead are in this index as well, so that no more than so many of the latest are looked at.
+    private static final String RETRYING = """
+            select count(*) filter (where failed.status = 'queued') as matching, count(*) as looked_at
+              from (select t.status
+                      from rowmill_task t
+                     where t.error is not null
+                     order by t.id desc
+                     limit ?) failed
+            """;
+
+    private static final String RETRYING_OF_QUEUES = """
+            select count(*) filter (where failed.queue = any(?)) as matching, count(*) as looked_at
+              from (select t.queue
+                      from rowmill_task t
+                     where t.error is not null
+                       and t.status = 'queued'
+                     order by t.id desc
+                     limit ?) failed
+            """;
+
+    // The index has the queue.
+    private static final String ENDED_OF_QUEUES = """
+            select count(*) filter (where ended.queue = any(?)) as matching, count(*) as looked_at
+              from (select t.queue
+                      from rowmill_task t
+                     where t.status = ?
+                       and t.status in ('dead', 'cancelled')
+                     order by t.id desc
+                     limit ?) ended
+            """;
+
+    private static final String WAITING_OF_QUEUES = """
+            select count(*) as matching, count(*) as looked_at
+              from (select 1
+                      from rowmill_task t
+                     where t.status = 'waiting'
+                       and t.key is not null
+                       and t.queue = any(?)
+                     limit ?) counted
+            """;
+
     private static final String ALL = """
             select 1
               from rowmill_task t
@@ -81,6 +126,41 @@ final class StatusCounts {
             counts.add(new StatusCount(status, count(status)));
         }
         return counts;
+    }
+
+    /** Queued after a failure; of those that failed before the latest 50,000, none is counted. */
+    Count retrying() throws SQLException {
+        return matching(RETRYING, MAX_LOOKED_AT, MAX_LOOKED_AT);
+    }
+
+    /** The same of these queues, among the latest 10,000 of all. */
+    Count retrying(Set<String> queues) throws SQLException {
+        return matching(RETRYING_OF_QUEUES, MAX, names(queues), MAX);
+    }
+
+    /** Those of these queues that wait for their keys, are dead or cancelled, the ended ones among the latest 50,000 of each state. */
+    List<StatusCount> ended(Set<String> queues) throws SQLException {
+        List<StatusCount> counts = new ArrayList<>();
+        counts.add(new StatusCount(TaskStatus.WAITING, matching(WAITING_OF_QUEUES, MAX, names(queues), MAX)));
+        for (TaskStatus status : List.of(TaskStatus.DEAD, TaskStatus.CANCELLED)) {
+            Count count = matching(ENDED_OF_QUEUES, MAX_LOOKED_AT, names(queues), status.column(), MAX_LOOKED_AT);
+            counts.add(new StatusCount(status, count));
+        }
+        return counts;
+    }
+
+    private static String[] names(Set<String> queues) {
+        return queues.toArray(String[]::new);
+    }
+
+    private Count matching(String query, int cap, Object... parameters) throws SQLException {
+        return sql.first(
+                        query,
+                        row -> new Count(
+                                row.getLong("matching"),
+                                Count.upTo(cap, row.getLong("looked_at")).precision()),
+                        parameters)
+                .orElseThrow();
     }
 
     private Count count(TaskStatus status) throws SQLException {

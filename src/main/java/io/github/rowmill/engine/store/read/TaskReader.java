@@ -8,6 +8,8 @@ import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads tasks for those who look at them, outside the caller's transaction and on connections of its own. */
 @Singleton
@@ -41,6 +43,11 @@ public class TaskReader {
         return database.session(session -> shown.withoutPayloads(session, ids));
     }
 
+    /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
+    public List<Long> newest(TaskFilter filter, int limit) {
+        return database.snapshot(sql -> TaskSearch.newest(sql, filter, limit));
+    }
+
     private List<Long> ids(TaskFilter filter, int limit) {
         return database.search(sql -> TaskSearch.page(sql, filter, limit));
     }
@@ -51,15 +58,17 @@ public class TaskReader {
               from (select t.id, t.started
                       from rowmill_task t
                      where t.status = 'executing'
+                       and (cast(? as text[]) is null or t.queue = any(?))
                      order by t.expiry
                      limit 10000) e
              order by e.started, e.id
              limit ?
             """;
 
-    /** The tasks that have executed longest, with no payload. */
-    public List<Task> longest(int limit) {
-        List<Long> ids = database.snapshot(sql -> sql.all(LONGEST, row -> row.getLong("id"), limit));
+    /** The tasks that have executed longest, with no payload; of these queues, or of all if that is null. */
+    public List<Task> longest(@Nullable Set<String> queues, int limit) {
+        String[] only = queues == null ? null : queues.toArray(String[]::new);
+        List<Long> ids = database.snapshot(sql -> sql.all(LONGEST, row -> row.getLong("id"), only, only, limit));
         return database.session(session -> shown.withoutPayloads(session, ids)).stream()
                 .sorted(Comparator.comparing(Task::getId, Comparator.comparing(ids::indexOf)))
                 .toList();

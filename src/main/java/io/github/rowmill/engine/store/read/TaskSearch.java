@@ -10,6 +10,9 @@ final class TaskSearch {
     /** Counting further would take as long as the table is large. */
     private static final int MAX_COUNTED = 10_000;
 
+    /** Ids that are looked at for the newest, some 10 ms. */
+    private static final int LOOKED_AT = 20_000;
+
     private static final String FIND = """
             select t.id
               from rowmill_task t
@@ -18,6 +21,17 @@ final class TaskSearch {
 
     private static final String NEWEST_FIRST = """
                and t.id < ?
+             order by t.id desc
+             limit ?
+            """;
+
+    private static final String LAST = """
+            select coalesce(max(id), 0), set_config('plan_cache_mode', 'force_custom_plan', true)
+              from rowmill_task
+            """;
+
+    private static final String NEWER = """
+               and t.id > ?
              order by t.id desc
              limit ?
             """;
@@ -40,6 +54,18 @@ final class TaskSearch {
         long below = filter.after() == null ? Long.MAX_VALUE : filter.after();
         return sql.all(
                 FIND + filter.conditions() + NEWEST_FIRST, row -> row.getLong("id"), filter.parameters(below, limit));
+    }
+
+    /**
+     * The highest ids among those of the last so many tasks, which are walked down by the primary key: that takes as long
+     * whatever is looked for, and so may be done once a second.
+     */
+    static List<Long> newest(Sql sql, TaskFilter filter, int limit) throws SQLException {
+        long last = sql.first(LAST, row -> row.getLong(1)).orElseThrow();
+        return sql.all(
+                FIND + filter.conditions() + NEWER,
+                row -> row.getLong("id"),
+                filter.parameters(last - LOOKED_AT, limit));
     }
 
     /** Exactly if they are few, and beyond that what the planner thinks, or that they are more. */

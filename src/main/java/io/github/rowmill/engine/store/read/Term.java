@@ -4,6 +4,8 @@ import io.github.rowmill.task.TaskStatus;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param negated whether it must not hold; a condition on what is null does not hold
  */
 public record Term(Condition condition, boolean negated, List<@Nullable Object> values) {
+
+    /** Queued after a failure; the table has no such state. */
+    private static final String RETRYING = "retrying";
+
+    /** The names of all states that can be asked for. */
+    public static final List<String> STATES = Stream.concat(
+                    Arrays.stream(TaskStatus.values()).map(TaskStatus::column), Stream.of(RETRYING))
+            .toList();
 
     public Term {
         if (values.size() != condition.parameters()) {
@@ -34,6 +44,13 @@ public record Term(Condition condition, boolean negated, List<@Nullable Object> 
                     default -> Condition.STATUS;
                 },
                 status.column());
+    }
+
+    /** The task is in the state of this name, one of {@link #STATES}; empty: there is none. */
+    public static Optional<Term> ofState(String name) {
+        return name.equals(RETRYING)
+                ? Optional.of(of(Condition.RETRYING))
+                : TaskStatus.find(name).map(Term::of);
     }
 
     /** The opposite. */

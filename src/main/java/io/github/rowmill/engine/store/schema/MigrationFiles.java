@@ -33,6 +33,7 @@ final class MigrationFiles implements ResourceProvider {
             "V1.14__jobs.sql",
             "V1.15__series.sql",
             "V1.16__cheaper_writes.sql",
+            "V1.17__views.sql",
             "V1.18__key_weights.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.job;
 
 import io.github.rowmill.engine.bulk.Job;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -18,6 +19,16 @@ public record JobJson(
         String q,
 
         @Schema(description = "Who began it.") String askedBy,
+
+        @Schema(description = "Why; null: nobody said.") @Nullable
+        String reason,
+
+        @Schema(
+                description = "Within how long its tasks are due again; null: at once.",
+                implementation = String.class,
+                format = "duration")
+        @Nullable
+        Duration spread,
 
         @Schema(enumeration = {"running", "stopped", "finished"})
         String status,
@@ -39,6 +50,8 @@ public record JobJson(
                 job.action().word(),
                 job.query(),
                 job.askedBy(),
+                job.reason(),
+                job.spread(),
                 job.status(),
                 job.total(),
                 job.done(),

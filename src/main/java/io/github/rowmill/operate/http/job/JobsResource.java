@@ -1,12 +1,9 @@
 package io.github.rowmill.operate.http.job;
 
-import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.OwnPaths;
-import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
@@ -63,29 +60,12 @@ public class JobsResource {
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
-        Job job = jobs.begin(action(asked), query(asked), PageRequest.filter(asked.q()));
+        Job job = jobs.begin(NewJobReader.read(asked));
         return Response.accepted(json.write(JobJson.of(job)))
                 .location(uri.getAbsolutePathBuilder()
                         .path(String.valueOf(job.id()))
                         .build())
                 .build();
-    }
-
-    private static BulkAction action(NewJobJson asked) {
-        return BulkAction.find(String.valueOf(asked.action()))
-                .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
-    }
-
-    /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */
-    private static String query(NewJobJson asked) {
-        if (PageRequest.filter(asked.q()).terms().isEmpty()) {
-            throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");
-        }
-        return String.valueOf(asked.q());
-    }
-
-    private static ProblemException refusal(String field, String message) {
-        return ProblemException.of(List.of(new Violation(field, message)));
     }
 
     @GET

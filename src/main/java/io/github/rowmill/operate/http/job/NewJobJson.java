@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.http.job;
 
+import io.github.rowmill.engine.bulk.NewJob;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -19,4 +21,15 @@ public record NewJobJson(
 
         @Schema(description = "The query that finds them, of at least one term.", examples = "failure:9f0c1a77be52d310")
         @Nullable
-        String q) {}
+        String q,
+
+        @Schema(description = "Why; it stays with the job and in the audit.", maxLength = NewJob.MAX_REASON) @Nullable
+        String reason,
+
+        @Schema(
+                description =
+                        "Of a retry: each task is due again at a moment of its own within this time, 1s to 1d; without it, all are at once.",
+                implementation = String.class,
+                examples = "10m")
+        @Nullable
+        Duration spread) {}

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public class AuditResource {
 
     static final List<String> KINDS =
-            List.of(Audit.Target.TASK, Audit.Target.QUEUE, Audit.Target.SCHEDULE, Audit.Target.JOB);
+            List.of(Audit.Target.TASK, Audit.Target.QUEUE, Audit.Target.SCHEDULE, Audit.Target.JOB, Audit.Target.VIEW);
 
     private final Pages pages;
     private final AuditReader audit;

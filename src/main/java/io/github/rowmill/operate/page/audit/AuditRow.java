@@ -56,6 +56,7 @@ public record AuditRow(
             case Audit.Target.TASK -> "tasks/" + encoded;
             case Audit.Target.QUEUE -> "queues?queue=" + encoded;
             case Audit.Target.JOB -> "bulk/" + encoded;
+            case Audit.Target.VIEW -> "tasks";
             default -> "recurring";
         };
     }

@@ -8,8 +8,24 @@ import java.util.List;
  * @param caption what the table says
  * @param scale of its values
  * @param rows of the table, a step each
+ * @param marks what happened meanwhile
  */
-public record Chart(String id, String caption, Scale scale, List<Line> lines, List<Row> rows, List<Label> labels) {
+public record Chart(
+        String id,
+        String caption,
+        Scale scale,
+        List<Line> lines,
+        List<Row> rows,
+        List<Label> labels,
+        List<Mark> marks) {
+
+    /**
+     * Something that happened, so many percent from the left.
+     *
+     * @param moment for machines
+     * @param brief beside its line
+     */
+    public record Mark(String moment, String x, String brief, String text) {}
 
     /**
      * One of its lines.

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.chart;
 
+import io.github.rowmill.engine.beat.NodeStart;
 import io.github.rowmill.engine.series.Histogram;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
@@ -39,8 +40,8 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
     public record Range(String word, String text, boolean isChosen) {}
 
     /** The charts of what was done. */
-    public static Charts of(HistoryRange range, List<HistoryPoint> points, Times times) {
-        Drawing drawing = new Drawing(range, points, times);
+    public static Charts of(HistoryRange range, List<HistoryPoint> points, List<NodeStart> starts, Times times) {
+        Drawing drawing = new Drawing(range, points, Marks.of(starts, points, times), times);
         return new Charts(
                 drawing.through(),
                 drawing.times("wait", "Wait", "start within", "dead", HistoryPoint::waits),
@@ -54,7 +55,7 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
         return Figures.rough(range.length()).replace("1 d", "24 h");
     }
 
-    private record Drawing(HistoryRange range, List<HistoryPoint> points, Times times) {
+    private record Drawing(HistoryRange range, List<HistoryPoint> points, List<Chart.Mark> marks, Times times) {
 
         Chart through() {
             List<@Nullable Double> completed = perMinute(HistoryPoint::completed);
@@ -74,7 +75,8 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
                                     scale.ground(completed)),
                             Chart.Line.thin("enqueued", latest(enqueued), scale.line(enqueued)),
                             Chart.Line.bars("dead", "attempts failed", latest(failed), scale.bars(failed))),
-                    List.of(completed, enqueued, failed));
+                    List.of(completed, enqueued, failed),
+                    marks);
         }
 
         Chart times(String id, String name, String verb, String colour, Function<HistoryPoint, Histogram> histogram) {
@@ -89,12 +91,18 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
                     List.of(
                             Chart.Line.line(colour, "95 % " + verb, latestTime(most), scale.line(most)),
                             Chart.Line.thin("half", latestTime(half), scale.line(half))),
-                    List.of(most, half));
+                    List.of(most, half),
+                    List.of());
         }
 
         private Chart chart(
-                String id, String what, Scale scale, List<Chart.Line> lines, List<List<@Nullable Double>> columns) {
-            return new Chart(id, what + step(), scale, lines, rows(columns), labels());
+                String id,
+                String what,
+                Scale scale,
+                List<Chart.Line> lines,
+                List<List<@Nullable Double>> columns,
+                List<Chart.Mark> happened) {
+            return new Chart(id, what + step(), scale, lines, rows(columns), labels(), happened);
         }
 
         private List<@Nullable Double> perMinute(ToLongFunction<HistoryPoint> figure) {

@@ -27,6 +27,9 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
     /** The share of its step that a bar is wide. */
     private static final double BAR = 0.62;
 
+    /** The width of a point that has no neighbour. */
+    private static final double DASH = 6;
+
     /** Seconds that people have a word for. */
     private static final List<Double> SECONDS =
             List.of(0.001, 0.01, 0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 36_000.0, 360_000.0);
@@ -91,13 +94,19 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return steps <= 1 ? 0 : WIDTH * step / (steps - 1);
     }
 
-    /** A line through the values; a gap where there is none. */
+    /** A line through the values; a gap where there is none, and a dash for one between gaps. */
     String line(List<@Nullable Double> values) {
         StringBuilder path = new StringBuilder();
         boolean isDown = false;
         for (int i = 0; i < values.size(); i++) {
             Double value = values.get(i);
-            if (value != null) {
+            boolean goesOn = i + 1 < values.size() && values.get(i + 1) != null;
+            if (value != null && !isDown && !goesOn) {
+                path.append('M')
+                        .append(point(x(i, values.size()) - DASH / 2, y(value)))
+                        .append('h')
+                        .append(DASH);
+            } else if (value != null) {
                 path.append(isDown ? 'L' : 'M').append(point(x(i, values.size()), y(value)));
             }
             isDown = value != null;

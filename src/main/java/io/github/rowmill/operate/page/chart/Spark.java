@@ -17,15 +17,20 @@ public record Spark(String path, String says) {
     private static final double BASE = 20;
     private static final double FILLED = 0.7;
 
-    /** Bars of counts, the highest as high as the box. */
+    /** Bars of counts, the highest as high as the box; a minute each. */
     public static Spark of(List<Long> counts) {
+        return of(counts, "a minute");
+    }
+
+    /** @param each how long a bar is, as {@code an hour} */
+    public static Spark of(List<Long> counts, String each) {
         long most = counts.stream().mapToLong(Long::longValue).max().orElse(0);
         double step = WIDTH / Math.max(1, counts.size());
         String path = IntStream.range(0, counts.size())
                 .filter(i -> counts.get(i) > 0)
                 .mapToObj(i -> bar(i * step, step * FILLED, HEIGHT * counts.get(i) / most))
                 .collect(Collectors.joining());
-        return new Spark(path, "at most %,d a minute".formatted(most));
+        return new Spark(path, String.format(Locale.ROOT, "at most %,d %s", most, each));
     }
 
     private static String bar(double x, double width, double height) {

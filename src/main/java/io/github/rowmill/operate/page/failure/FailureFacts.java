@@ -1,11 +1,13 @@
 package io.github.rowmill.operate.page.failure;
 
+import io.github.rowmill.engine.failure.FailureCourse;
 import io.github.rowmill.engine.failure.FailurePart;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.chart.Spark;
 import io.github.rowmill.operate.page.task.StackTrace;
 import io.github.rowmill.task.Task;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of the failures of one cause.
  *
  * @param dead how many tasks are dead of it; null: they are too many to be counted in time
+ * @param course null: no attempt of it is kept, or none that is recent
  * @param trace a stack trace of it; null: there is none, or it is not for the viewer
  */
 public record FailureFacts(
@@ -22,6 +25,7 @@ public record FailureFacts(
         List<Part> parts,
         List<Row> tasks,
         @Nullable String dead,
+        @Nullable Course course,
         @Nullable Trace trace) {
 
     /** Where it is seen. */
@@ -43,6 +47,27 @@ public record FailureFacts(
                     task.getType(),
                     task.getQueue(),
                     "%d of %d".formatted(task.getAttempts(), task.getMaxAttempts()));
+        }
+    }
+
+    /**
+     * How often attempts failed so of late.
+     *
+     * @param step {@code a minute} or {@code an hour}
+     * @param isWhole whether all attempts that are kept are told
+     */
+    public record Course(Spark bars, String step, String from, String to, boolean isWhole) {
+
+        static @Nullable Course of(FailureCourse course, boolean byMinute, Times times) {
+            String step = byMinute ? "a minute" : "an hour";
+            return course.counts().stream().allMatch(count -> count == 0)
+                    ? null
+                    : new Course(
+                            Spark.of(course.counts(), step),
+                            step,
+                            times.brief(course.from()),
+                            times.brief(times.now()),
+                            course.isWhole());
         }
     }
 

@@ -93,7 +93,14 @@ public class FailuresResource {
                         .map(view -> FailureFacts.Row.of(view, times))
                         .toList(),
                 FailureFacts.text(count(query + " status:dead")),
+                course(failure, times),
                 trace(failure));
+    }
+
+    /** By the minute if it began within the hour, and else by the hour. */
+    private FailureFacts.@Nullable Course course(Failure failure, Times times) {
+        boolean byMinute = times.since(failure.first()).toHours() == 0;
+        return FailureFacts.Course.of(failures.course(failure.signature(), byMinute), byMinute, times);
     }
 
     private @Nullable Count count(String query) {

@@ -39,7 +39,7 @@ record Bulk(BulkAction action) {
             case CANCEL ->
                 "Those that have not ended are cancelled; one that executes is interrupted. The others stay as they are.";
             case RETRY ->
-                "Those that are dead or cancelled are queued again and are due at once, with one attempt more if all were used up. The others stay as they are. If their cause is still there, they fail again.";
+                "Those that are dead or cancelled are queued again, with one attempt more if all were used up. The others stay as they are. If their cause is still there, they fail again.";
             case DELETE ->
                 "Those that have ended are deleted with their attempts, and nothing brings them back. The others stay as they are.";
         };

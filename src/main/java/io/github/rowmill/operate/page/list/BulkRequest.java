@@ -1,10 +1,13 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.QueryParam;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +16,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ids empty: all that the query finds
  * @param q the query that found them
+ * @param reason why; null: nobody said
+ * @param spread within how long they are due again; null: at once
  */
-record BulkRequest(Bulk bulk, List<Long> ids, String q) {
+record BulkRequest(
+        Bulk bulk,
+        List<Long> ids,
+        String q,
+        @Nullable String reason,
+        @Nullable Duration spread) {
 
     /** As many as a page of the list has, and some. */
     private static final int MAX_IDS = 200;
@@ -24,13 +34,24 @@ record BulkRequest(Bulk bulk, List<Long> ids, String q) {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
     }
 
+    /** The same with what was answered to the question. */
+    private BulkRequest answered(@Nullable String why, @Nullable Long seconds) {
+        String known = why == null || why.isBlank() ? null : why.strip();
+        Duration time = seconds == null || seconds == 0 ? null : Duration.ofSeconds(seconds);
+        if ((known != null && (known.length() > NewJob.MAX_REASON || Storable.isUnstorable(known)))
+                || (time != null && !NewJob.canSpread(bulk.action(), time))) {
+            throw new BadRequestException();
+        }
+        return new BulkRequest(bulk, ids, q, known, time);
+    }
+
     private static BulkRequest of(@Nullable String action, List<Long> ids, @Nullable String all, @Nullable String q) {
         BulkAction known = BulkAction.find(String.valueOf(action)).orElseThrow(BadRequestException::new);
         boolean isOfAll = Boolean.parseBoolean(all);
         if (ids.size() > MAX_IDS || (ids.isEmpty() && !isOfAll)) {
             throw new BadRequestException();
         }
-        return new BulkRequest(new Bulk(known), isOfAll ? List.of() : List.copyOf(ids), q == null ? "" : q);
+        return new BulkRequest(new Bulk(known), isOfAll ? List.of() : List.copyOf(ids), q == null ? "" : q, null, null);
     }
 
     /** As an address has it. */
@@ -74,8 +95,16 @@ record BulkRequest(Bulk bulk, List<Long> ids, String q) {
         @Nullable
         String q;
 
+        @FormParam("reason")
+        @Nullable
+        String reason;
+
+        @FormParam("spread")
+        @Nullable
+        Long spread;
+
         BulkRequest request() {
-            return of(action, ids, all, q);
+            return of(action, ids, all, q).answered(reason, spread);
         }
     }
 }

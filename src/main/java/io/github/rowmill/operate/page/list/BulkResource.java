@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
@@ -10,10 +11,10 @@ import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Deed;
-import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -25,17 +26,15 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
 
 /** What is done to many tasks: the question, the deed, and how far it has come. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/bulk")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class BulkResource {
-
-    private static final int REFRESH_SECONDS = 2;
+public class BulkResource implements LivePage {
 
     private final Pages pages;
     private final Access access;
@@ -68,30 +67,7 @@ public class BulkResource {
         access.requireSomewhere(Permission.OPERATE);
         BulkRequest request = query.request();
         Frame frame = pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
-        return pages.ok(Templates.question(frame, question(request)));
-    }
-
-    private Question question(BulkRequest request) {
-        if (!request.ids().isEmpty()) {
-            return new Question(
-                    request.bulk(), selected(request.ids()), request.ids(), request.q(), request.back(), "");
-        }
-        TaskFilter filter = PageRequest.filter(request.q());
-        if (filter.terms().isEmpty()) {
-            return new Question(
-                    request.bulk(),
-                    "all tasks",
-                    List.of(),
-                    "",
-                    "tasks",
-                    "Nobody means all tasks: search for some first.");
-        }
-        String found = Figures.count(tasks.count(filter)) + " tasks";
-        return new Question(request.bulk(), found, List.of(), request.q(), request.back(), "");
-    }
-
-    private static String selected(List<Long> ids) {
-        return ids.size() == 1 ? "the selected task" : "the %d selected tasks".formatted(ids.size());
+        return pages.ok(Templates.question(frame, Question.of(request, tasks)));
     }
 
     @POST
@@ -107,18 +83,46 @@ public class BulkResource {
         if (filter.terms().isEmpty()) {
             return pages.seeOther("tasks");
         }
-        return pages.seeOther("bulk/" + jobs.begin(action, request.q(), filter).id());
+        Job job = jobs.begin(new NewJob(action, request.q(), filter, request.reason(), request.spread()));
+        return pages.seeOther("bulk/" + job.id());
     }
 
     @GET
     @Path("/{id}")
     @Operation(hidden = true)
     public Response watch(@PathParam("id") long id) {
-        Progress progress = new Progress(jobs.find(id).orElseThrow(NotFoundException::new));
-        Response page = pages.ok(Templates.job(pages.frame(Place.TASKS, progress.heading()), progress));
-        return progress.isRunning()
-                ? Response.fromResponse(page).header("Refresh", REFRESH_SECONDS).build()
-                : page;
+        String of = String.valueOf(id);
+        return pages.ok(live(pages.frame(place(), "Job").live(word(), of), of));
+    }
+
+    @Override
+    public Place place() {
+        return Place.TASKS;
+    }
+
+    @Override
+    public String word() {
+        return "job";
+    }
+
+    @Override
+    public String base() {
+        return "../";
+    }
+
+    @Override
+    public void require(@Nullable String id) {
+        progress(id);
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String id) {
+        Progress progress = progress(id);
+        return Templates.job(frame.titled(progress.heading()), progress);
+    }
+
+    private Progress progress(@Nullable String id) {
+        return new Progress(jobs.find(Place.id(id)).orElseThrow(NotFoundException::new));
     }
 
     @POST

@@ -4,15 +4,15 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.page.Search;
-import io.github.rowmill.task.TaskStatus;
+import io.github.rowmill.operate.view.SavedViews;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +31,14 @@ class Known {
     private final QueueStats stats;
     private final Handlers handlers;
     private final AdminNodes nodes;
+    private final SavedViews views;
 
-    Known(Access access, QueueStats stats, Handlers handlers, AdminNodes nodes) {
+    Known(Access access, QueueStats stats, Handlers handlers, AdminNodes nodes, SavedViews views) {
         this.access = access;
         this.stats = stats;
         this.handlers = handlers;
         this.nodes = nodes;
+        this.views = views;
     }
 
     /** The table in numbers; null: they are about all queues, and whoever looks may not see all. */
@@ -50,7 +52,7 @@ class Known {
     }
 
     Rail rail(Search search) {
-        return Rail.of(search, queues(), types(), nodes());
+        return Rail.of(search, views.all(), queues(), types(), nodes());
     }
 
     /** The values of a field; empty: none are known. */
@@ -59,8 +61,7 @@ class Known {
             case "queue" -> queues();
             case "type" -> types();
             case "node" -> nodes();
-            case "status" ->
-                Arrays.stream(TaskStatus.values()).map(TaskStatus::column).toList();
+            case "status" -> Term.STATES;
             default -> List.of();
         };
     }

@@ -25,6 +25,11 @@ record Progress(Job job) {
         return job.status().equals("stopped") ? "Stopped, " + of + " " + bulk().done() : of + " " + bulk().done();
     }
 
+    /** Within how long its tasks are due again; empty: at once. */
+    public String spread() {
+        return job.spread() == null ? "" : Figures.duration(job.spread());
+    }
+
     /** In percent, skipped ones included. */
     public long share() {
         return job.total() == 0 ? PERCENT : PERCENT * (job.done() + job.skipped()) / job.total();

@@ -1,16 +1,27 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.view.SavedView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
-/** Values that a search can be narrowed to by a link: those that are known without asking the table. */
-record Rail(List<Facet> facets) {
+/** Searches with a name, and values that a search can be narrowed to by a link: those that are known without asking the table. */
+record Rail(List<View> views, List<Facet> facets) {
+
+    static final Rail NONE = new Rail(List.of(), List.of());
 
     /** A field with its values. */
     record Facet(String label, List<Value> values) {}
+
+    /**
+     * A search with a name.
+     *
+     * @param isSaved whether somebody saved it, and so may delete it
+     */
+    record View(String name, String path, boolean isCurrent, boolean isSaved) {}
 
     /** A value. */
     record Value(String label, String path, boolean isCurrent) {}
@@ -25,7 +36,19 @@ record Rail(List<Facet> facets) {
 
     private static final List<String> AGES_IN_ORDER = List.of("15m", "1h", "1d", "7d");
 
-    static Rail of(Search search, Collection<String> queues, Collection<String> types, Collection<String> nodes) {
+    /** Those that any queue has a use for. */
+    private static final List<SavedView> BUILT_IN = List.of(
+            new SavedView("Dead in the last day", "status:dead finished>1d"),
+            new SavedView("Overdue by an hour", "status:queued run-at<1h"),
+            new SavedView("Running for 15 min", "status:executing started<15m"),
+            new SavedView("Due within an hour", "status:queued run-at>0s run-at<in-1h"));
+
+    static Rail of(
+            Search search,
+            List<SavedView> saved,
+            Collection<String> queues,
+            Collection<String> types,
+            Collection<String> nodes) {
         List<Facet> facets = new ArrayList<>();
         facets.add(facet(search, "Queue", "queue", queues));
         facets.add(facet(search, "Type", "type", types));
@@ -33,7 +56,20 @@ record Rail(List<Facet> facets) {
         facets.add(new Facet(
                 "Enqueued", AGES_IN_ORDER.stream().map(age -> age(search, age)).toList()));
         facets.removeIf(facet -> facet.values().isEmpty());
-        return new Rail(facets);
+        return new Rail(
+                Stream.concat(
+                                BUILT_IN.stream().map(each -> view(search, each, false)),
+                                saved.stream().map(each -> view(search, each, true)))
+                        .toList(),
+                facets);
+    }
+
+    private static View view(Search search, SavedView view, boolean isSaved) {
+        return new View(
+                view.name(),
+                "tasks?q=" + Search.encoded(view.query()),
+                view.query().equals(search.text()),
+                isSaved);
     }
 
     private static Facet facet(Search search, String label, String field, Collection<String> values) {

@@ -50,7 +50,11 @@ record Row(
 
     private static String when(Task task, Mood mood, Times times) {
         return switch (mood) {
-            case SCHEDULED, RETRYING -> times.ago(task.getRunAt());
+            case SCHEDULED -> times.ago(task.getRunAt());
+            case RETRYING ->
+                times.since(task.getRunAt()).isNegative()
+                        ? times.ago(task.getRunAt())
+                        : "due for " + times.length(task.getRunAt());
             case DUE, WAITING -> "for " + times.length(task.getRunAt());
             case EXECUTING -> task.getStarted() == null ? "" : "for " + times.length(task.getStarted());
             case COMPLETED -> lasted(task);

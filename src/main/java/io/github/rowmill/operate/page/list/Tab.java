@@ -31,12 +31,10 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
         List<Tab> tabs = new ArrayList<>();
         tabs.add(new Tab(null, rest.path(), "", rest.equals(search)));
         for (Mood mood : Mood.values()) {
-            if (mood != Mood.RETRYING) {
-                Search narrowed = rest.in(mood);
-                boolean isCurrent = search.terms().containsAll(narrowed.terms())
-                        && search.terms().size() == narrowed.terms().size();
-                tabs.add(new Tab(mood, narrowed.path(), count(mood, statistics), isCurrent));
-            }
+            Search narrowed = rest.in(mood);
+            boolean isCurrent = search.terms().containsAll(narrowed.terms())
+                    && search.terms().size() == narrowed.terms().size();
+            tabs.add(new Tab(mood, narrowed.path(), count(mood, statistics), isCurrent));
         }
         return tabs;
     }
@@ -48,6 +46,7 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
         return switch (mood) {
             case SCHEDULED -> ofQueues(statistics, QueueCount::scheduled);
             case DUE -> ofQueues(statistics, QueueCount::due);
+            case RETRYING -> Figures.count(statistics.retrying());
             default ->
                 TaskStatus.find(mood.word())
                         .map(statistics::in)

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.search.Query;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param q as it was typed
  * @param wrong where it makes no sense; null: it does
  * @param late why it was given up; empty: it was not
+ * @param newest ids of the newest that the search finds, by which those who look learn of others
  * @param older path of the next page; null: this is the last one
  */
 record TaskList(
@@ -21,6 +23,7 @@ record TaskList(
         List<Chip> chips,
         String late,
         List<Row> rows,
+        List<Long> newest,
         boolean isFirst,
         @Nullable String older) {
 
@@ -36,10 +39,30 @@ record TaskList(
         }
     }
 
+    /** What changes of it while somebody looks. */
+    static TaskList live(List<Tab> tabs, List<Long> newest) {
+        return new TaskList("", null, tabs, Rail.NONE, List.of(), "", List.of(), newest, true, null);
+    }
+
     static List<Chip> chips(Search search) {
         return search.terms().stream()
                 .map(term -> new Chip(term, search.without(term::equals).path()))
                 .toList();
+    }
+
+    /** The ids of the newest, as the script reads them. */
+    public String ids() {
+        return newest.stream().map(String::valueOf).collect(Collectors.joining(" "));
+    }
+
+    /** What is searched for, term by term, as a view has it. */
+    public String text() {
+        return chips.stream().map(Chip::term).collect(Collectors.joining(" "));
+    }
+
+    /** Whether what is searched for has no name yet. */
+    public boolean canBeSaved() {
+        return !chips.isEmpty() && rail.views().stream().noneMatch(Rail.View::isCurrent);
     }
 
     /** The path of its first page. */

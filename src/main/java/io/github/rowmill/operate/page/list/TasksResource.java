@@ -7,12 +7,14 @@ import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
+import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.list.TaskList.Wrong;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.github.rowmill.operate.search.Query;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/tasks")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class TasksResource {
+public class TasksResource implements LivePage {
 
     private static final int ROWS = 50;
     private static final int BAD_REQUEST = 400;
@@ -86,8 +88,27 @@ public class TasksResource {
         return pages.ok(Templates.terms(Completion.of(q, known::values)));
     }
 
-    private Response found(Frame frame, String q, Query.Understood query, @Nullable Long after) {
+    @Override
+    public Place place() {
+        return Place.TASKS;
+    }
+
+    @Override
+    public void require(@Nullable String q) {
+        tasks.require(PageRequest.filter(q));
+    }
+
+    /** The tabs, and which are the newest: what is shown already stays as it is. */
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String q) {
+        Search search = Query.of(q == null ? "" : q) instanceof Query.Understood query ? Search.of(query) : Search.ALL;
+        List<Long> newest = tasks.newest(PageRequest.filter(q), ROWS + 1);
+        return Templates.tasks(frame, TaskList.live(Tab.of(search, known.statistics()), newest));
+    }
+
+    private Response found(Frame asked, String q, Query.Understood query, @Nullable Long after) {
         Search search = Search.of(query);
+        Frame frame = after == null ? asked.live(word(), search.text()) : asked;
         try {
             List<TaskView> found = tasks.page(new TaskFilter(query.terms(), after), ROWS + 1);
             List<TaskView> shown = found.stream().limit(ROWS).toList();
@@ -114,6 +135,7 @@ public class TasksResource {
                 TaskList.chips(search),
                 late,
                 rows,
+                rows.stream().map(Row::id).toList(),
                 isFirst,
                 older);
     }
@@ -127,6 +149,7 @@ public class TasksResource {
                 known.rail(all),
                 List.of(),
                 "",
+                List.of(),
                 List.of(),
                 true,
                 null);

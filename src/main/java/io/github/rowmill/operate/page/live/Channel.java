@@ -3,7 +3,6 @@ package io.github.rowmill.operate.page.live;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.page.Frame;
-import io.github.rowmill.operate.page.Place;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.time.ZoneId;
 import java.util.Map;
@@ -17,7 +16,7 @@ final class Channel {
 
     /** What makes two viewers be shown the same: nothing of what changes on a page tells who looks at it. */
     record Key(
-            Place place,
+            String page,
             @Nullable String of,
             Set<Permission> permissions,
             @Nullable Set<String> queues,
@@ -26,7 +25,7 @@ final class Channel {
         static Key of(LivePage page, Frame frame, @Nullable String of) {
             Caller caller = frame.viewer().caller();
             return new Key(
-                    page.place(),
+                    page.word(),
                     of,
                     caller.permissions(),
                     caller.queues(),

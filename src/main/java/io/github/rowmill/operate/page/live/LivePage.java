@@ -11,8 +11,18 @@ import org.jspecify.annotations.Nullable;
  */
 public interface LivePage {
 
-    /** Which of the pages it is. */
+    /** Which of the pages it is, or is part of. */
     Place place();
+
+    /** As the address of its stream names it. */
+    default String word() {
+        return place().word();
+    }
+
+    /** The way from it to the dashboard's folder, for links: streams are asked for there, whatever page they are of. */
+    default String base() {
+        return "./";
+    }
 
     /**
      * Asks whether the caller may look at it.

@@ -9,7 +9,9 @@ import io.github.rowmill.operate.page.Pages;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.inject.Instance;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.GET;
@@ -23,9 +25,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jboss.resteasy.reactive.ResponseHeader;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ public class LiveResource {
     /** A proxy closes what is silent for longer; and whoever has signed out is sent nothing more. */
     private static final Duration COMMENT = Duration.ofSeconds(15);
 
-    private static final int MAX_OF = 200;
+    private static final int MAX_OF = 2_000;
 
     private final Pages pages;
     private final Streams streams;
@@ -51,34 +53,58 @@ public class LiveResource {
         this.live = live;
     }
 
+    /** Writes to the sink itself: of a {@code Multi} that is returned, each viewer who leaves while it is written to is an error in the log. */
     @GET
     @Blocking
     @Produces(MediaType.SERVER_SENT_EVENTS)
-    @ResponseHeader(name = "X-Accel-Buffering", value = "no")
-    @ResponseHeader(name = "Cache-Control", value = "no-store")
     @Operation(hidden = true)
-    public Multi<OutboundSseEvent> watch(
+    public void watch(
             @QueryParam("page") @Nullable String name,
             @QueryParam("of") @Nullable String of,
             @CookieParam(Sessions.COOKIE) @Nullable String session,
-            @Context Sse sse) {
+            @Context RoutingContext route,
+            @Context Sse sse,
+            @Context SseEventSink sink) {
         LivePage page = page(name);
         String part = of == null || of.isBlank() || of.length() > MAX_OF ? null : of;
         page.require(part);
         if (streams.isFull()) {
             throw new ServiceUnavailableException("as many look at this node's pages as it takes");
         }
-        Frame frame = pages.frame(page.place(), "").live(page.place(), part);
-        return Multi.createBy()
+        Frame frame = frame(page, part);
+        route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
+        // Before anybody else writes, as this writes the head.
+        sink.send(comment(sse));
+        Multi.createBy()
                 .merging()
-                .streams(streams.of(page, frame, part).map(sse::newEvent), comments(frame, session, sse))
-                .onFailure(SessionEnded.class)
-                .recoverWithCompletion();
+                .streams(changes(page, frame, part, sse), comments(frame, session, sse))
+                .onItem()
+                .transformToUniAndConcatenate(event -> Uni.createFrom().completionStage(() -> sink.send(event)))
+                .subscribe()
+                .with(sent -> {}, failure -> end(failure, sink, route));
+    }
+
+    private Frame frame(LivePage page, @Nullable String part) {
+        return pages.frame(page.place(), page.place().label()).from(page.base()).live(page.word(), part);
+    }
+
+    /** Who takes nothing any more is cut off; who has left is written nothing more, not even an end. */
+    private static void end(Throwable failure, SseEventSink sink, RoutingContext route) {
+        if (failure instanceof Ended) {
+            sink.close();
+        } else if (Streams.isTooSlow(failure)) {
+            route.response().reset();
+        }
+    }
+
+    /** They fail at their end, which ends what they are merged with. */
+    private Multi<OutboundSseEvent> changes(LivePage page, Frame frame, @Nullable String part, Sse sse) {
+        return streams.of(page, frame, part).map(sse::newEvent).onCompletion().failWith(Ended::new);
     }
 
     private LivePage page(@Nullable String name) {
         return live.stream()
-                .filter(each -> each.place().word().equals(name))
+                .filter(each -> each.word().equals(name))
                 .findFirst()
                 .orElseThrow(NotFoundException::new);
     }
@@ -93,12 +119,17 @@ public class LiveResource {
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .select()
                 .first(tick -> isStillSignedIn(frame, session))
-                .map(tick -> sse.newEventBuilder().comment("").build())
+                .map(tick -> comment(sse))
                 .onCompletion()
-                .failWith(SessionEnded::new);
+                .failWith(Ended::new);
     }
 
-    private static final class SessionEnded extends RuntimeException {
+    private static OutboundSseEvent comment(Sse sse) {
+        return sse.newEventBuilder().comment("").build();
+    }
+
+    /** The page cannot be rendered any more, or is not for the viewer any more. */
+    private static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1;
     }

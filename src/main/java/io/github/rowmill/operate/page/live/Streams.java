@@ -6,6 +6,7 @@ import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.page.Frame;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.subscription.BackPressureFailure;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -57,6 +58,11 @@ public class Streams {
                             viewer.onTermination(() -> remove(key, viewer));
                         },
                         MAX_WAITING);
+    }
+
+    /** Whether a stream failed by a viewer who takes nothing any more. */
+    static boolean isTooSlow(Throwable failure) {
+        return failure instanceof BackPressureFailure;
     }
 
     // Nobody is sent anything in these two: who is sent something may leave by it.

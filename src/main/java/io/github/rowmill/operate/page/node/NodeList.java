@@ -60,6 +60,18 @@ public record NodeList(
         return rows.stream().filter(row -> row.state().name().equals(state)).count();
     }
 
+    /** How many are lost with tasks in their names. */
+    public long orphans() {
+        return rows.stream()
+                .filter(row -> row.state() == Node.State.LOST && row.holds() > 0)
+                .count();
+    }
+
+    /** For the browser's tab: what is wrong comes first. */
+    public String title() {
+        return orphans() == 0 ? "Nodes" : "%d lost · Nodes".formatted(orphans());
+    }
+
     /** How many versions of Rowmill and the application work side by side. */
     public long versions() {
         return rows.stream()

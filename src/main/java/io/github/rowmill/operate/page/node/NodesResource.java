@@ -50,7 +50,7 @@ public class NodesResource implements LivePage {
     @GET
     @Operation(hidden = true)
     public Response list(@QueryParam("after") @Nullable String after) {
-        return pages.ok(live(pages.frame(Place.NODES, "Nodes").live(place(), after), after));
+        return pages.ok(live(pages.frame(Place.NODES, "Nodes").live(word(), after), after));
     }
 
     @Override
@@ -66,7 +66,8 @@ public class NodesResource implements LivePage {
     @Override
     public TemplateInstance live(Frame frame, @Nullable String after) {
         List<Node> oneMore = nodes.page(after == null ? "" : after, null, NodeList.SIZE + 1);
-        return Templates.nodes(frame, NodeList.of(oneMore, frame.requireTimes()));
+        NodeList page = NodeList.of(oneMore, frame.requireTimes());
+        return Templates.nodes(frame.titled(page.title()).troubledIf(page.orphans() > 0), page);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

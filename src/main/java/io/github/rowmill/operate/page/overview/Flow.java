@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.overview;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Search;
@@ -33,14 +34,23 @@ final class Flow {
         }
     }
 
-    static List<Figure> of(Statistics statistics) {
+    /**
+     * What was completed of late, as the charts tell it.
+     *
+     * @param time how long that is
+     */
+    record Lately(long completed, String time) {}
+
+    static List<Figure> of(Board.Standing figures, Lately lately) {
+        Statistics statistics = figures.statistics();
         return List.of(
                 ofQueues(statistics, Mood.SCHEDULED, QueueCount::scheduled),
                 due(statistics),
-                ofState(statistics, TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes"),
-                ofState(statistics, TaskStatus.COMPLETED, Mood.COMPLETED, "as long as they are kept"),
-                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for the turn of their keys"),
-                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "wait for somebody"),
+                executing(figures),
+                completed(figures, lately),
+                retrying(statistics.retrying()),
+                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for their turn"),
+                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "need somebody"),
                 ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
     }
 
@@ -70,6 +80,35 @@ final class Flow {
                 false);
     }
 
+    private static Figure executing(Board.Standing figures) {
+        return figures.isOfAll()
+                ? ofState(figures.statistics(), TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes")
+                : ofQueues(figures.statistics(), Mood.EXECUTING, QueueCount::executing);
+    }
+
+    /** Completed tasks are in no index by their queue, so of some queues it is told what nodes counted. */
+    private static Figure completed(Board.Standing figures, Lately lately) {
+        return figures.isOfAll()
+                ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "while they are kept")
+                : new Figure(
+                        Mood.COMPLETED,
+                        Search.ALL.in(Mood.COMPLETED).path(),
+                        Figures.number(lately.completed()),
+                        "in the last " + lately.time(),
+                        "",
+                        false);
+    }
+
+    private static Figure retrying(Count count) {
+        return new Figure(
+                Mood.RETRYING,
+                Search.ALL.in(Mood.RETRYING).path(),
+                Figures.count(count),
+                count.number() == 0 ? "none" : "failed before",
+                "",
+                true);
+    }
+
     private static Figure ofState(Statistics statistics, TaskStatus status, Mood mood, String is) {
         Count count = statistics.in(status);
         boolean isBad = mood == Mood.DEAD && count.number() > 0;
@@ -79,6 +118,6 @@ final class Flow {
                 Figures.count(count),
                 count.number() == 0 && mood != Mood.EXECUTING ? "none" : is,
                 isBad ? "bad" : "",
-                mood == Mood.WAITING);
+                false);
     }
 }

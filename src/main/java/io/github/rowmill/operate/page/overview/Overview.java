@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.overview;
 import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -14,12 +15,14 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The overview, as text.
  *
  * @param heading the first of the notes
  * @param allQueues whether the queues are all
+ * @param nodes null: they are not for whoever looks
  * @param types that this node handles
  */
 record Overview(
@@ -30,7 +33,7 @@ record Overview(
         boolean allQueues,
         List<Sign> failures,
         List<Run> longest,
-        List<NodeRow> nodes,
+        @Nullable List<NodeRow> nodes,
         Collection<TaskType> types) {
 
     private static final Duration LATELY = Duration.ofHours(1);
@@ -38,12 +41,17 @@ record Overview(
     private static final int NODES = 8;
     private static final int QUEUES = 12;
 
-    static Overview of(Board.Standing figures, List<String> unhandled, Collection<TaskType> types, Times times) {
+    static Overview of(
+            Board.Standing figures,
+            Flow.Lately lately,
+            List<String> unhandled,
+            Collection<TaskType> types,
+            Times times) {
         List<Note> notes = Verdict.of(figures, unhandled, times);
         return new Overview(
                 notes.get(0),
                 notes.subList(1, notes.size()),
-                Flow.of(figures.statistics()),
+                Flow.of(figures, lately),
                 QueueLine.of(figures, QUEUES),
                 figures.statistics().allQueues()
                         && figures.statistics().queues().size() <= QUEUES,
@@ -53,14 +61,18 @@ record Overview(
                         .map(failure -> Sign.of(failure, times))
                         .toList(),
                 figures.longest().stream().map(task -> Run.of(task, times)).toList(),
-                figures.nodes().stream()
-                        .filter(node -> node.state() != Node.State.STOPPED)
-                        .sorted(Comparator.comparing((Node node) -> node.state() == Node.State.UP)
-                                .thenComparing(Node::name))
-                        .limit(NODES)
-                        .map(node -> NodeRow.of(node, times))
-                        .toList(),
+                figures.nodes() == null ? null : nodes(figures.nodes(), times),
                 types);
+    }
+
+    private static List<NodeRow> nodes(List<Node> all, Times times) {
+        return all.stream()
+                .filter(node -> node.state() != Node.State.STOPPED)
+                .sorted(Comparator.comparing((Node node) -> node.state() == Node.State.UP)
+                        .thenComparing(Node::name))
+                .limit(NODES)
+                .map(node -> NodeRow.of(node, times))
+                .toList();
     }
 
     /** A signature of failures. */

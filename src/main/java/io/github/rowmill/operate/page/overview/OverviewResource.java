@@ -1,16 +1,19 @@
 package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.Past;
 import io.github.rowmill.operate.observe.UnhandledTypes;
+import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.chart.Charts;
-import io.github.rowmill.operate.page.chart.Past;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -20,6 +23,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +64,7 @@ public class OverviewResource implements LivePage {
     @Operation(hidden = true)
     public Response overview(@QueryParam("range") @Nullable String range) {
         require(range);
-        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(place(), range), range));
+        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(word(), range), range));
     }
 
     @Override
@@ -69,17 +74,27 @@ public class OverviewResource implements LivePage {
 
     @Override
     public void require(@Nullable String range) {
-        access.requireEverywhere(Permission.VIEW);
+        access.requireSomewhere(Permission.VIEW);
     }
 
     @Override
     public TemplateInstance live(Frame frame, @Nullable String range) {
         require(range);
-        Overview page = Overview.of(board.read(), unhandled.waiting(), handlers.all(), frame.requireTimes());
         HistoryRange chosen = HistoryRange.of(String.valueOf(range)).orElse(HistoryRange.HOUR);
-        Charts charts = Charts.of(chosen, past.read(chosen), frame.requireTimes());
-        Frame told = frame.titled(page.heading().heading());
-        return Templates.overview(page.heading().isTrouble() ? told.troubled() : told, page, charts);
+        Set<String> queues = access.queues();
+        List<HistoryPoint> points = past.read(chosen, queues);
+        Overview page = Overview.of(
+                board.read(queues),
+                new Flow.Lately(
+                        points.stream().mapToLong(HistoryPoint::completed).sum(), Figures.rough(chosen.length())),
+                queues == null ? unhandled.waiting() : List.of(),
+                handlers.all(),
+                frame.requireTimes());
+        Charts charts =
+                Charts.of(chosen, points, queues == null ? past.starts(chosen) : List.of(), frame.requireTimes());
+        Frame told =
+                frame.titled(page.heading().heading()).troubledIf(page.heading().isTrouble());
+        return Templates.overview(told, page, charts);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -5,6 +5,7 @@ import io.github.rowmill.engine.beat.Node;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -28,12 +29,14 @@ final class Verdict {
     private final List<String> unhandled;
     private final Times times;
     private final Set<String> paused;
+    private final List<Node> nodes;
     private final List<Note> notes = new ArrayList<>();
 
     private Verdict(Board.Standing figures, List<String> unhandled, Times times) {
         this.figures = figures;
         this.unhandled = unhandled;
         this.times = times;
+        this.nodes = figures.nodes() == null ? List.of() : figures.nodes();
         this.paused = figures.rules().stream()
                 .filter(ruled -> ruled.rules().paused())
                 .map(Ruled::queue)
@@ -47,7 +50,7 @@ final class Verdict {
 
     private List<Note> notes() {
         if (isEmpty()) {
-            return List.of(new Note("note", "due", "Nothing to do yet", works() + ", and there is no task.", ""));
+            return List.of(new Note("note", "due", "Nothing to do yet", works() + "There is no task.", ""));
         }
         addIdle();
         addBehind();
@@ -56,20 +59,21 @@ final class Verdict {
         addUnhandled();
         addPaused();
         if (notes.isEmpty()) {
-            notes.add(new Note("good", "ok", "All is well", works() + ". " + oldest(), ""));
+            notes.add(new Note("good", "ok", "All is well", works() + oldest(), ""));
         }
         return notes.subList(0, Math.min(notes.size(), MAX_NOTES));
     }
 
     private boolean isEmpty() {
-        return figures.statistics().queues().isEmpty()
+        return figures.isOfAll()
+                && figures.statistics().queues().isEmpty()
                 && figures.statistics().states().stream()
                         .map(Statistics.StatusCount::count)
                         .allMatch(count -> count.number() == 0);
     }
 
     private void addIdle() {
-        if (working() == 0 && due().findAny().isPresent()) {
+        if (figures.isOfAll() && working() == 0 && due().findAny().isPresent()) {
             notes.add(new Note(
                     "bad",
                     "lost",
@@ -94,7 +98,7 @@ final class Verdict {
     }
 
     private void addLost() {
-        figures.nodes().stream()
+        nodes.stream()
                 .filter(node -> node.state() == Node.State.LOST && node.holds() > 0)
                 .forEach(node -> notes.add(new Note(
                         "bad",
@@ -133,7 +137,7 @@ final class Verdict {
     }
 
     private void addUnhandled() {
-        Set<String> handled = figures.nodes().stream()
+        Set<String> handled = nodes.stream()
                 .filter(node -> node.state() == Node.State.UP)
                 .flatMap(node -> node.types().stream())
                 .collect(Collectors.toSet());
@@ -165,14 +169,14 @@ final class Verdict {
     }
 
     private long working() {
-        return figures.nodes().stream()
-                .filter(node -> node.state() == Node.State.UP)
-                .count();
+        return nodes.stream().filter(node -> node.state() == Node.State.UP).count();
     }
 
+    /** Nothing, where nodes are not for whoever looks. */
     private String works() {
         long working = working();
-        return working == 1 ? "One node works" : Figures.number(working) + " nodes work";
+        String work = working == 1 ? "One node works. " : Figures.number(working) + " nodes work. ";
+        return figures.isOfAll() ? work : "";
     }
 
     private String oldest() {

@@ -70,6 +70,15 @@ public record QueueList(
         return rows.stream().filter(row -> row.state().tone().equals("bad")).count();
     }
 
+    /** For the browser's tab: what is wrong comes first. */
+    public String title() {
+        return switch ((int) behind()) {
+            case 0 -> "Queues";
+            case 1 -> rows.get(0).name() + " is behind · Queues";
+            default -> "%d are behind · Queues".formatted(behind());
+        };
+    }
+
     public long paused() {
         return rows.stream().filter(QueueRow::paused).count();
     }

@@ -55,7 +55,7 @@ public class QueuesResource implements LivePage {
     @GET
     @Operation(hidden = true)
     public Response list(@QueryParam("queue") @Nullable String queue) {
-        return pages.ok(live(pages.frame(Place.QUEUES, "Queues").live(place(), queue), queue));
+        return pages.ok(live(pages.frame(Place.QUEUES, "Queues").live(word(), queue), queue));
     }
 
     @Override
@@ -74,7 +74,8 @@ public class QueuesResource implements LivePage {
 
     @Override
     public TemplateInstance live(Frame frame, @Nullable String queue) {
-        return Templates.queues(frame, views.list(frame.viewer(), queue));
+        QueueList page = views.list(frame.viewer(), queue);
+        return Templates.queues(frame.titled(page.title()).troubledIf(page.behind() > 0), page);
     }
 
     @POST

@@ -39,16 +39,22 @@ record Lede(String text, String error, String alike) {
         return switch (mood) {
             case SCHEDULED -> "until %s, %s".formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()));
             case RETRYING ->
-                "at %s, %s; %s".formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()), attempts(task));
-            case DUE ->
-                "since %s, for %s; %s"
-                        .formatted(times.at(task.getRunAt()), times.length(task.getRunAt()), attempts(task));
+                times.since(task.getRunAt()).isNegative()
+                        ? "at %s, %s; %s"
+                                .formatted(times.at(task.getRunAt()), times.ago(task.getRunAt()), attempts(task))
+                        : "due " + due(task, times);
+            case DUE -> due(task, times);
             case WAITING -> "for the turn of its key; " + attempts(task);
             case EXECUTING -> executing(task, times);
             case COMPLETED -> "%s%s".formatted(ended(task, times), took(tries, times));
             case DEAD -> "%s; %s".formatted(ended(task, times), attempts(task));
             case CANCELLED -> "%s; %s".formatted(ended(task, times), attempts(task));
         };
+    }
+
+    private static String due(Task task, Times times) {
+        return "since %s, for %s; %s"
+                .formatted(times.at(task.getRunAt()), times.length(task.getRunAt()), attempts(task));
     }
 
     private static String executing(Task task, Times times) {

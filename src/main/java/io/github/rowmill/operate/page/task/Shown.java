@@ -5,9 +5,9 @@ import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.page.Frame;
+import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
-import io.github.rowmill.operate.page.Remark;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class Shown {
+
+    /** As the address of its stream names the page. */
+    static final String WORD = "task";
 
     private final Pages pages;
     private final TaskViews tasks;
@@ -41,23 +44,27 @@ class Shown {
     }
 
     Frame frame(long id) {
-        return pages.frame(Place.TASKS, "Task " + id);
+        return pages.frame(Place.TASKS, "Task " + id).live(WORD, String.valueOf(id));
     }
 
     /**
      * The page of a task.
      *
      * @param attempt whose log is shown; null: the last one's
-     * @param remark what is said above it; null: what the address says
      */
-    TemplateInstance task(long id, @Nullable Integer attempt, @Nullable Remark remark) {
+    TemplateInstance task(Frame frame, long id, @Nullable Integer attempt) {
         TaskView view = tasks.find(id);
-        Frame frame = frame(id).titled(view.task().getType() + " " + id);
-        TaskPage page = TaskPage.of(
-                view,
-                frame.requireTimes(),
-                log(frame, view, attempt == null ? view.task().getAttempts() : attempt));
-        return Templates.task(remark == null ? frame : frame.remarking(remark), page);
+        return page(frame, view, log(frame, view, attempt == null ? view.task().getAttempts() : attempt));
+    }
+
+    /** What changes of it: all but logs. */
+    TemplateInstance live(Frame frame, long id) {
+        return page(frame, tasks.find(id), null);
+    }
+
+    private static TemplateInstance page(Frame frame, TaskView view, TaskPage.@Nullable Log log) {
+        TaskPage page = TaskPage.of(view, frame.requireTimes(), log);
+        return Templates.task(frame.titled(page.title()).troubledIf(page.mood() == Mood.DEAD), page);
     }
 
     private TaskPage.@Nullable Log log(Frame frame, TaskView view, int attempt) {

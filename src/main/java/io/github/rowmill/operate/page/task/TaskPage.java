@@ -6,6 +6,7 @@ import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The page of one task.
  *
  * @param attempts the last one first
+ * @param isLater whether its time has not come
  * @param log what an attempt logged; null: nothing was kept, or it is not for whoever looks
  */
 record TaskPage(
@@ -27,6 +29,7 @@ record TaskPage(
         @Nullable Payload payload,
         boolean withPayload,
         Facts facts,
+        boolean isLater,
         @Nullable Log log) {
 
     /** What an attempt logged. */
@@ -59,6 +62,7 @@ record TaskPage(
                 json == null ? null : Payload.of(task, json),
                 view.withPayload(),
                 Facts.of(task, view.withPayload()),
+                times.since(task.getRunAt()).isNegative(),
                 log);
     }
 
@@ -115,6 +119,11 @@ record TaskPage(
         }
     }
 
+    /** For the browser's tab: its state comes first. */
+    public String title() {
+        return "%s · %s %d".formatted(mood.label(), task.getType(), task.getId());
+    }
+
     /** Whether it can be queued again. */
     public boolean canRetry() {
         return mood == Mood.DEAD || mood == Mood.CANCELLED;
@@ -126,11 +135,11 @@ record TaskPage(
 
     /** Whether it is due later, and could be at once. */
     public boolean canRun() {
-        return mood == Mood.SCHEDULED || mood == Mood.RETRYING;
+        return isLater && (mood == Mood.SCHEDULED || mood == Mood.RETRYING);
     }
 
     public boolean canChange() {
-        return canRun() || mood == Mood.DUE || mood == Mood.WAITING;
+        return task.getStatus() == TaskStatus.QUEUED || mood == Mood.WAITING;
     }
 
     public boolean canDelete() {

@@ -12,8 +12,11 @@ import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.Remark;
+import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
@@ -32,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/tasks/{id: [0-9]{1,18}}")
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
-public class TaskResource {
+public class TaskResource implements LivePage {
 
     private static final int CONFLICT = 409;
 
@@ -53,7 +56,32 @@ public class TaskResource {
     @GET
     @Operation(hidden = true)
     public Response show(@PathParam("id") long id, @QueryParam("log") @Nullable Integer attempt) {
-        return pages.ok(shown.task(id, attempt, null));
+        return pages.ok(shown.task(shown.frame(id), id, attempt));
+    }
+
+    @Override
+    public Place place() {
+        return Place.TASKS;
+    }
+
+    @Override
+    public String word() {
+        return Shown.WORD;
+    }
+
+    @Override
+    public String base() {
+        return "../";
+    }
+
+    @Override
+    public void require(@Nullable String id) {
+        shown.find(Place.id(id));
+    }
+
+    @Override
+    public TemplateInstance live(Frame frame, @Nullable String id) {
+        return shown.live(frame, Place.id(id));
     }
 
     @POST
@@ -123,7 +151,8 @@ public class TaskResource {
     /** The task as it is now, and why nothing was done to it. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
-        return pages.answer(CONFLICT, shown.task(id, null, new Remark("bad", "Not done: " + text)));
+        return pages.answer(
+                CONFLICT, shown.task(shown.frame(id).remarking(new Remark("bad", "Not done: " + text)), id, null));
     }
 
     private String faster(long id) {

@@ -1,7 +1,9 @@
 package io.github.rowmill.operate.page.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.rowmill.engine.beat.NodeStart;
 import io.github.rowmill.engine.series.Histogram;
 import io.github.rowmill.engine.series.HistoryPoint;
 import io.github.rowmill.engine.series.HistoryRange;
@@ -38,7 +40,7 @@ class ChartsTest {
     }
 
     private static Charts charts(HistoryRange range, long count, Histogram times) {
-        return Charts.of(range, points(range, count, times), new Times(NOW, ZoneOffset.UTC));
+        return Charts.of(range, points(range, count, times), List.of(), new Times(NOW, ZoneOffset.UTC));
     }
 
     @ParameterizedTest
@@ -91,7 +93,36 @@ class ChartsTest {
     void aStepWithoutTimesIsAGap() {
         List<Double> values = new ArrayList<>(Arrays.asList(1.0, null, 1.0, 1.0));
 
-        assertThat(Scale.seconds(values).line(values)).matches("M0\\.0 [0-9.]+M666\\.7 [0-9.]+L1000\\.0 [0-9.]+");
+        assertThat(Scale.seconds(values).line(values))
+                .matches("M-3\\.0 [0-9.]+h6\\.0M666\\.7 [0-9.]+L1000\\.0 [0-9.]+");
+    }
+
+    @Test
+    void aStepBetweenGapsIsADash() {
+        List<Double> values = new ArrayList<>(Arrays.asList(null, 1.0, null));
+
+        assertThat(Scale.seconds(values).line(values)).matches("M497\\.0 [0-9.]+h6\\.0");
+    }
+
+    @Test
+    void startsOfNodesThatLieCloseAreOneMarkWithItsNewVersion() {
+        Instant deploy = NOW.minus(Duration.ofMinutes(31));
+        List<NodeStart> starts = List.of(
+                new NodeStart(NOW.minus(Duration.ofHours(2)), "1.1", false),
+                new NodeStart(NOW.minus(Duration.ofMinutes(50)), "1.1", false),
+                new NodeStart(deploy, "1.2", true),
+                new NodeStart(deploy.plusSeconds(60), "1.2", false));
+
+        Charts charts = Charts.of(
+                HistoryRange.HOUR, points(HistoryRange.HOUR, 1, HALF_A_SECOND), starts, new Times(NOW, ZoneOffset.UTC));
+
+        assertThat(charts.through().marks())
+                .extracting(Chart.Mark::brief, Chart.Mark::text)
+                .containsExactly(
+                        tuple("1 node starts", "02:22 1 node starts"),
+                        tuple("1.2", "02:41 2 nodes start, the first of version 1.2"));
+        assertThat(Double.parseDouble(charts.through().marks().get(1).x())).isBetween(48.0, 52.0);
+        assertThat(charts.through().marks().get(1).moment()).isEqualTo(deploy.toString());
     }
 
     @ParameterizedTest(name = "up to {0}: {1}")
@@ -115,7 +146,7 @@ class ChartsTest {
     void timesAreTheReaders() {
         List<HistoryPoint> points = points(HistoryRange.QUARTER, 1, HALF_A_SECOND);
 
-        Charts charts = Charts.of(HistoryRange.QUARTER, points, new Times(NOW, ZoneId.of("Asia/Tokyo")));
+        Charts charts = Charts.of(HistoryRange.QUARTER, points, List.of(), new Times(NOW, ZoneId.of("Asia/Tokyo")));
 
         assertThat(charts.through().rows().get(14).time()).isEqualTo("12:11");
         assertThat(charts.through().rows().get(14).moment())

@@ -6,11 +6,13 @@ import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.failure.FailureCounter;
+import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Html;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,11 +28,15 @@ class FailuresPageTest {
     FailureCounter counter;
 
     @Inject
+    FailureReader reader;
+
+    @Inject
     Rows rows;
 
     @AfterEach
     void clear() {
         rows.execute("delete from rowmill_failure where signature like 'test-%'");
+        rows.execute("delete from rowmill_task where queue = 'course'");
     }
 
     private void failure(String signature, String queue, String text, String last) {
@@ -68,9 +74,35 @@ class FailuresPageTest {
                 .contains("href=\"./failures/" + signature + "\"")
                 .contains("href=\"./bulk?do=retry&amp;all=true&amp;q=failure%3A" + signature + "+status%3Adead\"");
         assertThat(page("failures/" + signature))
+                .contains("<h2 id=\"when-h\">Failed attempts a minute</h2>", "at most ")
                 .contains("<span class=\"e\">", "<span class=\"own\">", "FailingHandler.fail")
                 .contains("href=\"../tasks/" + last + "\"", ">" + queue + "</td>")
                 .containsPattern("dead</span></dt><dd>[0-9,]+</dd>");
+    }
+
+    @Test
+    void whatFailsForLongerIsToldByTheHourAndOfSomeQueuesOnlyTheirs() {
+        failure("test-course", "course", "m", "now()");
+        rows.execute("""
+                insert into rowmill_task (type, queue, status, finished) values ('noop', 'course', 'dead', now());
+                insert into rowmill_attempt (task, number, operator, started, finished, error, signature)
+                select t.id, n, 'n', now(), now() - interval '2 h', 'it failed', 'test-course'
+                  from rowmill_task t, generate_series(1, 3) n
+                 where t.queue = 'course'
+                """);
+
+        assertThat(page("failures/test-course"))
+                .contains("<h2 id=\"when-h\">Failed attempts an hour</h2>", "at most 3 an hour")
+                .doesNotContain("those of its latest tasks");
+        assertThat(course(Set.of("course"))).isEqualTo(3);
+        assertThat(course(null)).isEqualTo(3);
+        assertThat(course(Set.of("other"))).isZero();
+    }
+
+    private long course(Set<String> queues) {
+        return reader.course("test-course", queues, Duration.ofHours(1), 24).counts().stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Html;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -219,6 +220,38 @@ class TaskListTest {
                         .body(containsString("2 of 2 deleted"))
                         .body(not(containsString("Stop here"))));
         assertThat(page("queue:" + name)).contains("None found");
+    }
+
+    @Test
+    void whoRetriesAllIsAskedWhyAndWhenAndTheJobTells() {
+        String name = Api.fresh("spread");
+        cancelled(name);
+
+        given().queryParam("do", "retry")
+                .queryParam("all", "true")
+                .queryParam("q", "queue:" + name)
+                .get("/rowmill/bulk")
+                .then()
+                .body(containsString("name=\"reason\""))
+                .body(containsString("name=\"spread\" value=\"0\" checked"));
+        String job = retryAll(name, "600").statusCode(303).extract().header("Location");
+
+        assertThat(given().get("/rowmill/" + job.substring(2)).asString())
+                .contains("“the printer is back”. Each task is due at a moment of its own within 10 min.");
+        retryAll(name, "86401").statusCode(400);
+        retryAll(name, "-5").statusCode(400);
+    }
+
+    private static ValidatableResponse retryAll(String name, String spread) {
+        return given().redirects()
+                .follow(false)
+                .formParam("do", "retry")
+                .formParam("all", "true")
+                .formParam("q", "queue:" + name)
+                .formParam("reason", " the printer is back ")
+                .formParam("spread", spread)
+                .post("/rowmill/bulk")
+                .then();
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LiveAccessTest {
 
     @ParameterizedTest
-    @CsvSource({"anonymous, overview, 401", "anonymous, queues, 401", "mail, overview, 403", "mail, nodes, 403"})
+    @CsvSource({"anonymous, overview, 401", "anonymous, queues, 401", "mail, nodes, 403"})
     void aStreamIsForThoseWhoMaySeeThePage(String role, String page, int status) {
         as(role).get("/rowmill/live?page=" + page).then().statusCode(status);
     }
@@ -36,7 +36,7 @@ class LiveAccessTest {
                 .post("/rowmill/login")
                 .getCookie("rowmill-session");
         try (Watcher watcher = new Watcher(RestAssured.port, "page=queues", "Cookie", "rowmill-session=" + session)) {
-            await().until(() -> watcher.events() > 0);
+            await().until(() -> watcher.events() > 1);
             assertThat(watcher.lines()).noneMatch(line -> line.contains("<form"));
 
             given().cookie("rowmill-session", session).post("/rowmill/logout");

@@ -1,11 +1,13 @@
 package io.github.rowmill.operate.page.live;
 
 import static io.restassured.RestAssured.given;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.View;
@@ -16,10 +18,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.smallrye.mutiny.subscription.Cancellable;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.Socket;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
@@ -30,6 +35,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who looks at a page is sent what changes on it. */
 @QuarkusTest
@@ -83,14 +90,78 @@ class LiveTest {
     }
 
     @Test
-    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing() throws Exception {
+    void aListIsToldWhichAreTheNewestThatItsSearchFindsAndNoRow() throws Exception {
+        String name = Api.fresh("newest");
+        long first = Api.waiting(name);
+        try (Watcher watcher = watch("page=tasks&of=queue%3A" + name)) {
+            awaitLine(watcher, "<data value=\"" + first + "\"></data>");
+            awaitLine(watcher, "hx-target=\"#states\"");
+
+            Api.waiting(Api.fresh("another"));
+            long second = Api.waiting(name);
+
+            awaitLine(watcher, "<data value=\"" + second + " " + first + "\"></data>");
+            assertThat(watcher.lines()).noneMatch(line -> line.contains("<tr"));
+        }
+        assertThat(page("queue:" + name))
+                .contains("hx-sse:connect=\"./live?page=tasks&amp;of=queue%3A" + name + "\"")
+                .contains("id=\"newer\" href=\"./tasks?q=queue%3A" + name + "\" hidden></a>");
+        given().get("/rowmill/live?page=tasks&of=statuss%3Adead").then().statusCode(400);
+    }
+
+    private static String page(String query) {
+        return given().queryParam("q", query).get("/rowmill/tasks").asString();
+    }
+
+    @Test
+    void aTaskItsTitleAndItsIconFollowItsState() throws Exception {
+        long id = Api.waiting(Api.fresh("followed"));
+        try (Watcher watcher = watch("page=task&of=" + id)) {
+            awaitLine(watcher, "<title id=\"title\">Scheduled · noop " + id);
+            awaitLine(watcher, "href=\"../assets/rowmill.svg");
+            awaitLine(watcher, "hx-target=\"#trace\" hx-swap=\"outerMorph\"");
+
+            rows.execute("update rowmill_task set status = 'dead', finished = now() where id = " + id);
+
+            awaitLine(watcher, "<title id=\"title\">Dead · noop " + id);
+            awaitLine(watcher, "href=\"../assets/rowmill-alert.svg");
+            awaitLine(watcher, "action=\"../tasks/" + id + "/retry\"");
+            awaitLine(watcher, "<span class=\"st dead\">");
+
+            rows.execute("delete from rowmill_task where id = " + id);
+
+            await().until(watcher::hasEnded);
+        }
+        given().get("/rowmill/live?page=task&of=" + id).then().statusCode(404);
+        given().get("/rowmill/live?page=task&of=x").then().statusCode(404);
+    }
+
+    @Test
+    void aJobIsFollowedToItsEnd() throws Exception {
+        String name = Api.fresh("job");
+        Api.post(Api.TASKS + "/" + Api.waiting(name) + "/cancel", "").statusCode(200);
+        String location = given().contentType("application/json")
+                .body("{\"action\": \"delete\", \"q\": \"queue:%s\"}".formatted(name))
+                .post("/rowmill/api/jobs")
+                .header("Location");
+
+        try (Watcher watcher = watch("page=job&of=" + location.substring(location.lastIndexOf('/') + 1))) {
+            awaitLine(watcher, "1 of 1 deleted");
+            awaitLine(watcher, "hx-target=\"#tally\"");
+            awaitLine(watcher, "href=\"../tasks?q=queue%3A" + name + "\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page=overview", "page=tasks&of=status%3Adead", "page=queues"})
+    void twentyViewersCostTheDatabaseWhatOneDoesAndNoneCostsNothing(String query) throws Exception {
         List<Watcher> watchers = new ArrayList<>();
         try (Statements statements = new Statements()) {
-            watchers.add(watch("page=overview"));
+            watchers.add(watch(query));
             await().until(() -> watchers.get(0).events() > 2);
             int ofOne = statements.duringRounds(watchers.get(0));
             for (int i = 1; i < 20; i++) {
-                watchers.add(watch("page=overview"));
+                watchers.add(watch(query));
             }
             await().until(() -> watchers.stream().allMatch(one -> one.events() > 2));
             int ofTwenty = statements.duringRounds(watchers.get(0));
@@ -166,6 +237,56 @@ class LiveTest {
 
         try (Watcher watcher = watch("page=overview")) {
             awaitLine(watcher, "#as-of");
+        }
+    }
+
+    @Test
+    void aViewerWhoLeavesWhileItIsWrittenToIsNoLineOfTheLog() throws Exception {
+        try (Complaints complaints = new Complaints();
+                Watcher watcher = watch("page=overview")) {
+            for (int i = 0; i < 60; i++) {
+                leave();
+            }
+            long events = watcher.events();
+            await().until(() -> watcher.events() > events + 2);
+
+            assertThat(complaints.messages).isEmpty();
+        }
+    }
+
+    /** As a browser that is closed does: what is on its way to it is refused. */
+    private static void leave() throws IOException {
+        try (Socket socket = new Socket("localhost", RestAssured.port)) {
+            socket.setSoLinger(true, 0);
+            socket.getOutputStream()
+                    .write("GET /rowmill/live?page=overview HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII));
+            assertThat(socket.getInputStream().read()).isPositive();
+        }
+    }
+
+    /** What others than Rowmill complain of meanwhile. */
+    private static final class Complaints extends Handler implements AutoCloseable {
+
+        private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        Complaints() {
+            Logger.getLogger("").addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            if (line.getLevel().intValue() >= Level.WARNING.intValue()
+                    && !line.getLoggerName().startsWith("io.github.rowmill")) {
+                messages.add(line.getLoggerName() + ": " + line.getMessage());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
         }
     }
 

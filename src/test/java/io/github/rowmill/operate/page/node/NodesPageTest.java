@@ -2,6 +2,7 @@ package io.github.rowmill.operate.page.node;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.page.Html;
@@ -22,7 +23,7 @@ class NodesPageTest {
 
     @AfterEach
     void clear() {
-        rows.execute("delete from rowmill_operator where version = '1.2'");
+        rows.execute("delete from rowmill_operator where version in ('1.1', '1.2')");
     }
 
     private void node(String name, String type, String columns, String values) {
@@ -49,6 +50,18 @@ class NodesPageTest {
                 .contains("<span class=\"name\">alive</span>", "works</span>", "shop, Rowmill 1.2", "up 3 h", "3 of 10")
                 .contains("lost</span>", "stopped</span>", "all queues", "<b>1 lost</b> within a week")
                 .contains(">price-import</th><td class=\"num\">1 of ");
+    }
+
+    @Test
+    void aDeployIsAMarkOfTheChart() {
+        node("former", "price-import", "started, stopped", "now() - interval '5 d', now()");
+        rows.execute("update rowmill_operator set version = '1.1' where name = 'former'");
+        node("deployed", "price-import", "started", "now() - interval '20 min'");
+
+        await().untilAsserted(() -> assertThat(given().get("/rowmill/").asString())
+                .containsPattern(
+                        "<li data-at=\"[^\"]+\" data-short=\"1.2\">[0-9:]+ 1 node starts, the first of version 1.2</li>")
+                .containsPattern("<text class=\"marked\" x=\"[0-9.]+%\" dx=\"5\" y=\"9\">1.2</text>"));
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ class OverviewTest {
         String heading = page.replaceAll("(?s).*<h1 id=\"verdict-h\">([^<]*)</h1>.*", "$1");
 
         assertThat(heading).isNotBlank();
-        assertThat(page).contains("<title>" + heading + " · rowmill test · Rowmill</title>");
+        assertThat(page).contains("<title id=\"title\">" + heading + " · rowmill test · Rowmill</title>");
     }
 
     @ParameterizedTest

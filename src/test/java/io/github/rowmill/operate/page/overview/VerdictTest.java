@@ -10,6 +10,7 @@ import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.engine.store.read.Statistics.StatusCount;
+import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
@@ -64,7 +65,7 @@ class VerdictTest {
                 .map(status -> new StatusCount(status, exactly(status == TaskStatus.COMPLETED ? completed : 0)))
                 .toList();
         Board.Standing standing =
-                new Board.Standing(new Statistics(states, queues, true), rules, failures, List.of(), nodes);
+                new Board.Standing(new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes);
         return Verdict.of(standing, unhandled, TIMES);
     }
 

@@ -1,4 +1,4 @@
-package io.github.rowmill.operate.page.overview;
+package io.github.rowmill.operate.figures;
 
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.beat.Node;
@@ -15,8 +15,12 @@ import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/** The figures of the overview, read once for all who look within a second. They are about all queues: who asks for them must be allowed to see all. */
+/** The figures of the overview, read once for all who look within a second and may see the same queues. */
 @Singleton
 public class Board {
 
@@ -30,7 +34,10 @@ public class Board {
     private final FailureReader failures;
     private final NodeReader nodes;
     private final TaskReader tasks;
-    private final Latest<Standing> latest;
+    private final Ticker ticker;
+    private final Map<Key, Latest<Standing>> latest = new ConcurrentHashMap<>();
+
+    private record Key(@Nullable Set<String> queues) {}
 
     Board(
             QueueStats stats,
@@ -44,7 +51,7 @@ public class Board {
         this.failures = failures;
         this.nodes = nodes;
         this.tasks = tasks;
-        this.latest = new Latest<>(ticker);
+        this.ticker = ticker;
     }
 
     /**
@@ -53,25 +60,40 @@ public class Board {
      * @param rules of the queues that have any
      * @param failures the latest first
      * @param longest executing tasks, the longest first
+     * @param nodes null: what they work on is of other queues too
      */
     public record Standing(
-            Statistics statistics, List<Ruled> rules, List<Failure> failures, List<Task> longest, List<Node> nodes) {}
+            Statistics statistics,
+            List<Ruled> rules,
+            List<Failure> failures,
+            List<Task> longest,
+            @Nullable List<Node> nodes) {
+
+        /** Whether it is about all queues. */
+        public boolean isOfAll() {
+            return nodes != null;
+        }
+    }
 
     /**
      * Those of the last second; while somebody reads them anew, those before.
      *
+     * @param queues which they are about; null: all
      * @throws io.github.rowmill.engine.store.loop.UnansweredException the database does not answer in time
      */
-    public Standing read() {
-        return latest.get(AGE, this::now);
+    public Standing read(@Nullable Set<String> queues) {
+        return latest.computeIfAbsent(new Key(queues), key -> new Latest<>(ticker))
+                .get(AGE, () -> now(queues));
     }
 
-    private Standing now() {
+    private Standing now(@Nullable Set<String> queues) {
         return new Standing(
-                stats.read(AGE),
-                rules.all(),
-                failures.page(null, null, FailureReader.Place.FIRST, FAILURES),
-                tasks.longest(LONGEST),
-                nodes.page("", null, NODES));
+                queues == null ? stats.read(AGE) : stats.read(AGE, queues),
+                rules.all().stream()
+                        .filter(ruled -> queues == null || queues.contains(ruled.queue()))
+                        .toList(),
+                failures.page(queues, null, FailureReader.Place.FIRST, FAILURES),
+                tasks.longest(queues, LONGEST),
+                queues == null ? nodes.page("", null, NODES) : null);
     }
 }

@@ -1,0 +1,43 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.engine.store.read.TaskFilter;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job that is to begin.
+ *
+ * @param query as it was written, which {@code filter} is read of
+ * @param reason why; null: nobody said
+ * @param spread of a retry: within how long the tasks are due again, each at a moment of its own, {@link #MIN_SPREAD} to
+ *     {@link #MAX_SPREAD}; null: all at once
+ */
+public record NewJob(
+        BulkAction action,
+        String query,
+        TaskFilter filter,
+        @Nullable String reason,
+        @Nullable Duration spread) {
+
+    /** Most characters of a reason. */
+    public static final int MAX_REASON = 200;
+
+    public static final Duration MIN_SPREAD = Duration.ofSeconds(1);
+    public static final Duration MAX_SPREAD = Duration.ofDays(1);
+
+    public NewJob {
+        if (reason != null && reason.length() > MAX_REASON) {
+            throw new IllegalArgumentException(
+                    "reason must have at most %d characters, was %d".formatted(MAX_REASON, reason.length()));
+        }
+        if (spread != null && !canSpread(action, spread)) {
+            throw new IllegalArgumentException(
+                    "spread must be of a retry, from %s to %s, was %s".formatted(MIN_SPREAD, MAX_SPREAD, spread));
+        }
+    }
+
+    /** Whether tasks can be spread over this time. */
+    public static boolean canSpread(BulkAction action, Duration spread) {
+        return action == BulkAction.RETRY && spread.compareTo(MIN_SPREAD) >= 0 && spread.compareTo(MAX_SPREAD) <= 0;
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.rowmill.operate.figures;
+
+import io.github.rowmill.engine.beat.NodeReader;
+import io.github.rowmill.engine.beat.NodeStart;
+import io.github.rowmill.engine.series.HistoryPoint;
+import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.engine.series.SeriesReader;
+import io.github.rowmill.engine.store.loop.Latest;
+import io.github.rowmill.node.Ticker;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What was done, read once for all who look within a few seconds and may see the same queues. */
+@Singleton
+public class Past {
+
+    /** A new point comes once a minute, a second or two after its end. */
+    private static final Duration AGE = Duration.ofSeconds(5);
+
+    private final SeriesReader reader;
+    private final NodeReader nodes;
+    private final Ticker ticker;
+    private final Map<Key, Latest<List<HistoryPoint>>> latest = new ConcurrentHashMap<>();
+    private final Map<HistoryRange, Latest<List<NodeStart>>> starts = new ConcurrentHashMap<>();
+
+    private record Key(HistoryRange range, @Nullable Set<String> queues) {}
+
+    Past(SeriesReader reader, NodeReader nodes, Ticker ticker) {
+        this.reader = reader;
+        this.nodes = nodes;
+        this.ticker = ticker;
+    }
+
+    /** The steps of a range, of these queues or, if that is null, of all. */
+    public List<HistoryPoint> read(HistoryRange range, @Nullable Set<String> queues) {
+        return latest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
+                .get(AGE, () -> reader.points(range, queues));
+    }
+
+    /** When nodes started in a range. They are of all queues: who asks must be allowed to see all. */
+    public List<NodeStart> starts(HistoryRange range) {
+        return starts.computeIfAbsent(range, key -> new Latest<>(ticker)).get(AGE, () -> nodes.starts(range.length()));
+    }
+}

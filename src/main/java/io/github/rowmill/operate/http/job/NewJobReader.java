@@ -1,0 +1,44 @@
+package io.github.rowmill.operate.http.job;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Storable;
+import java.time.Duration;
+import java.util.List;
+
+/** Reads what is to be done to which tasks. */
+final class NewJobReader {
+
+    private NewJobReader() {}
+
+    /** @throws ProblemException a field is at fault */
+    static NewJob read(NewJobJson asked) {
+        BulkAction action = BulkAction.find(String.valueOf(asked.action()))
+                .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
+        String query = query(asked);
+        String reason = asked.reason();
+        if (reason != null && (reason.length() > NewJob.MAX_REASON || Storable.isUnstorable(reason))) {
+            throw refusal("reason", "must be text of at most %d characters".formatted(NewJob.MAX_REASON));
+        }
+        Duration spread = asked.spread();
+        if (spread != null && !NewJob.canSpread(action, spread)) {
+            throw refusal("spread", "must be of a retry, and from 1s to 1d");
+        }
+        return new NewJob(action, query, PageRequest.filter(query), reason, spread);
+    }
+
+    /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */
+    private static String query(NewJobJson asked) {
+        if (PageRequest.filter(asked.q()).terms().isEmpty()) {
+            throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");
+        }
+        return String.valueOf(asked.q());
+    }
+
+    private static ProblemException refusal(String field, String message) {
+        return ProblemException.of(List.of(new Violation(field, message)));
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.rowmill.operate.page.list;
+
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.Pages;
+import io.github.rowmill.operate.page.Search;
+import io.github.rowmill.operate.view.SavedView;
+import io.github.rowmill.operate.view.SavedViews;
+import io.github.rowmill.text.Storable;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Searches with a name, saved and deleted. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path("rowmill/views")
+@Blocking
+@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+public class ViewsResource {
+
+    private final Pages pages;
+    private final Access access;
+    private final SavedViews views;
+
+    ViewsResource(Pages pages, Access access, SavedViews views) {
+        this.pages = pages;
+        this.access = access;
+        this.views = views;
+    }
+
+    @POST
+    @Operation(hidden = true)
+    public Response save(
+            @FormParam("name") @DefaultValue("") String text, @FormParam("q") @DefaultValue("") String query) {
+        access.requireSomewhere(Permission.OPERATE);
+        String name = text.strip();
+        if (name.isEmpty() || name.length() > SavedView.MAX_NAME || Storable.isUnstorable(name)) {
+            throw refused("name", "must have 1 to %d characters".formatted(SavedView.MAX_NAME));
+        }
+        if (PageRequest.filter(query).terms().isEmpty()) {
+            throw refused("q", "is empty, and a view narrows the tasks");
+        }
+        if (!views.save(new SavedView(name, query.strip()))) {
+            throw refused("name", "is one too many: there are %d views, delete one first".formatted(SavedViews.MAX));
+        }
+        return pages.done("tasks?q=" + Search.encoded(query.strip()), Deed.SAVE_VIEW);
+    }
+
+    @POST
+    @Path("/delete")
+    @Operation(hidden = true)
+    public Response delete(@FormParam("name") @DefaultValue("") String name) {
+        if (!views.delete(name)) {
+            throw new NotFoundException();
+        }
+        return pages.done("tasks", Deed.DELETE_VIEW);
+    }
+
+    private static ProblemException refused(String field, String message) {
+        return ProblemException.of(List.of(new Violation(field, message)));
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown) {
+        return pages.refused(thrown);
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.rowmill.operate.view;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.audit.Audit;
+import io.github.rowmill.operate.audit.Audit.Target;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads, saves and deletes named searches. All who may look see all of them, and who may act saves and deletes. */
+@Singleton
+public class SavedViews {
+
+    /** As many as one finds anything in. */
+    public static final int MAX = 100;
+
+    private final Access access;
+    private final CurrentCaller caller;
+    private final Audit audit;
+    private final JoinedDatabase joined;
+    private final ReadDatabase database;
+
+    SavedViews(Access access, CurrentCaller caller, Audit audit, JoinedDatabase joined, ReadDatabase database) {
+        this.access = access;
+        this.caller = caller;
+        this.audit = audit;
+        this.joined = joined;
+        this.database = database;
+    }
+
+    // The role of a node that was given its rights before the table was there has none on it: such a node shows no
+    // view.
+    private static final String MAY_READ = """
+            select has_table_privilege('rowmill_view', 'select')
+            """;
+
+    private static final String ALL = """
+            select v.name, v.query
+              from rowmill_view v
+             order by lower(v.name), v.name
+             limit ?
+            """;
+
+    /** All of them, by name. */
+    public List<SavedView> all() {
+        access.requireSomewhere(Permission.VIEW);
+        return database.snapshot(sql ->
+                sql.first(MAY_READ, row -> row.getBoolean(1)).orElseThrow()
+                        ? sql.all(ALL, row -> new SavedView(row.getString("name"), row.getString("query")), MAX)
+                        : List.of());
+    }
+
+    private static final String SAVE = """
+            insert into rowmill_view (name, query, saved_by)
+            select ?, ?, left(?, 200)
+             where (select count(*) from rowmill_view where name <> ?) < ?
+                on conflict (name) do update
+               set query = excluded.query,
+                   saved_by = excluded.saved_by,
+                   created = now()
+            """;
+
+    /** Gives a search a name, which may have been another's; false: there are as many as may be. */
+    @Transactional
+    public boolean save(SavedView view) {
+        access.requireSomewhere(Permission.OPERATE);
+        String name = view.name();
+        boolean isSaved = joined.statement(
+                sql -> sql.run(SAVE, name, view.query(), caller.get().name(), name, MAX) == 1);
+        if (isSaved) {
+            audit.write("save", new Target(Target.VIEW, name), Map.of(), Map.of("query", view.query()));
+        }
+        return isSaved;
+    }
+
+    private static final String DELETE = """
+            delete from rowmill_view where name = ? returning query
+            """;
+
+    /** Takes a name away; false: nothing has it. */
+    @Transactional
+    public boolean delete(String name) {
+        access.requireSomewhere(Permission.OPERATE);
+        Optional<String> query = joined.statement(sql -> sql.first(DELETE, row -> row.getString("query"), name));
+        query.ifPresent(text -> audit.write("delete", new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
+        return query.isPresent();
+    }
+}

@@ -54,14 +54,14 @@ public class HandlerExtension implements BuildCompatibleExtension {
      */
     @Synthesis
     public void register(SyntheticComponents components) {
-        int place = 0;
-        for (FoundHandler handler : found.stream().sorted(comparing(FoundHandler::name)).toList()) {
+        found.sort(comparing(FoundHandler::name));
+        for (int place = 0; place < found.size(); place++) {
             SyntheticObserverBuilder<HandlerCollector> observer = components
                     .addObserver(HandlerCollector.class)
-                    .declaringClass(handler.bean())
-                    .priority(place++)
+                    .declaringClass(found.get(place).bean())
+                    .priority(place)
                     .observeWith(HandlerObserver.class);
-            HandlerObserver.write(handler, observer);
+            HandlerObserver.write(found.get(place), observer);
         }
     }
 }

@@ -29,7 +29,7 @@ final class FailoverSite implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final Duration LEASE = Duration.ofSeconds(3);
-    private static final Effects EFFECTS = new Effects(0.3, 2, 0.02);
+    private static final Effects EFFECTS = new Effects(1, 2, 0.02);
 
     private final Path folder;
     private final boolean synchronous;
@@ -38,6 +38,7 @@ final class FailoverSite implements AutoCloseable {
     private Replica standby;
     private Proxy stream;
     private FailoverLoad load;
+    private long cutOff;
 
     private FailoverSite(String name, boolean synchronous) {
         this.folder = Path.of("target", "chaos", "failover-" + name);
@@ -102,6 +103,7 @@ final class FailoverSite implements AutoCloseable {
         long promoted = System.nanoTime();
         long found = completed();
         long inHand = sql().number("select count(*) from rowmill_task where status = 'executing'");
+        cutOff += inHand;
         await().atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(10))
                 .ignoreExceptions()
@@ -158,6 +160,11 @@ final class FailoverSite implements AutoCloseable {
 
     long rerun() throws SQLException {
         return new Ledger(sql()).rerun();
+    }
+
+    /** Tasks that were in hand when the power was cut. */
+    long cutOff() {
+        return cutOff;
     }
 
     long live() throws SQLException {

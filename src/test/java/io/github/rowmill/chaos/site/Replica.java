@@ -7,6 +7,7 @@ import io.github.rowmill.cluster.NodeLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,6 @@ public final class Replica implements AutoCloseable {
             "listen_addresses=127.0.0.1",
             "unix_socket_directories=",
             "max_connections=100",
-            "wal_keep_size=512MB",
             "hot_standby=on",
             "wal_receiver_timeout=5s",
             "wal_sender_timeout=5s");
@@ -63,6 +63,8 @@ public final class Replica implements AutoCloseable {
     public static Replica primary(Path data) throws IOException, InterruptedException {
         Replica made = new Replica(data, NodeLaunch.freePort());
         made.run("initdb", "-D", made.data.toString(), "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N", "-k");
+        // In its file, as pg_rewind starts it without our options.
+        Files.writeString(made.data.resolve("postgresql.conf"), "wal_keep_size = 512MB\n", StandardOpenOption.APPEND);
         made.start();
         return made;
     }
@@ -128,9 +130,10 @@ public final class Replica implements AutoCloseable {
     }
 
     /** Makes a server that was the primary a standby of the one that is, and starts it. */
-    public void followAgain(Replica primary) throws IOException, InterruptedException {
-        Path recovered = data.resolve("postmaster.pid");
-        Files.deleteIfExists(recovered);
+    public void followAgain(Replica primary) throws IOException, InterruptedException, SQLException {
+        Files.deleteIfExists(data.resolve("postmaster.pid"));
+        // Before it, the new primary's control file names the old timeline, and there seems to be nothing to rewind.
+        primary.sql.execute("checkpoint");
         run("pg_rewind", "--target-pgdata=" + data, "--source-server=" + source(primary.port), "-R");
         start();
     }

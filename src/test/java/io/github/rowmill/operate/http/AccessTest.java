@@ -309,7 +309,7 @@ class AccessTest {
     @Test
     void whoMayNotSeeAllQueuesIsToldSoByThePage() {
         as("mail")
-                .get("/rowmill")
+                .get("/rowmill/nodes")
                 .then()
                 .statusCode(403)
                 .body(containsString(

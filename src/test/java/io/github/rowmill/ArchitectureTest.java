@@ -61,7 +61,7 @@ class ArchitectureTest {
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
             engine.expire          | api engine.store.loop engine.store.sql node
-            engine.bulk            | api engine.store.loop engine.store.read engine.store.sql node
+            engine.bulk            | api engine.store.loop engine.store.read engine.store.sql node text
             engine.change          | api engine.enqueue engine.store engine.store.sql payload task
             engine.failure         | api config engine.store.loop engine.store.sql node text
             engine.series          | api config engine.store.loop engine.store.sql node task
@@ -90,7 +90,7 @@ class ArchitectureTest {
             operate.http.schedule  | api operate.admin operate.http operate.http.json text
             operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
-            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json text
+            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
             operate.search         | api engine.store.read payload text
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read node task

@@ -9,24 +9,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * What Rowmill does, beside SQL written by hand on the same database in the same minutes: processes of the packaged
  * application, several rounds in turn, medians.
  *
- * <p>{@code -Dbench.url} names the database, an empty one ({@code jdbc:postgresql://…}); else an embedded one is started.
- * {@code -Dbench.tasks} sizes the drains, {@code -Dbench.rounds} says how often, {@code -Dbench.backlog} how many rows the
- * largest table holds, {@code -Dit.test=BenchRun#method} which measure alone.
+ * <p>{@code -Dbench.backlog} says how many rows the largest table holds, {@code -Dit.test=BenchRun#method} which measure
+ * alone.
  */
-class BenchRun {
+class BenchRun extends Benchmark {
 
-    private static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
-    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int BACKLOG = Integer.getInteger("bench.backlog", 1_000_000);
     private static final int MANY_QUEUES = 60_000;
     private static final int WARM_UPS = 5;
@@ -35,26 +30,11 @@ class BenchRun {
     private static final int WAKES = 500;
     private static final Duration IDLE = Duration.ofSeconds(60);
 
-    private static Target target;
     private static Limit limit;
-    private static Results results;
 
     @BeforeAll
-    static void open() throws IOException {
-        target = Target.open();
+    static void begin() {
         limit = new Limit(target);
-        results = new Results();
-    }
-
-    @AfterAll
-    static void close() throws IOException {
-        results.write();
-        target.close();
-    }
-
-    @BeforeEach
-    void clear() {
-        target.clear();
     }
 
     /** A figure counts only if everything went well. */

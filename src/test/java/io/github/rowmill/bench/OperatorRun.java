@@ -6,52 +6,27 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.cluster.Node;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * What operators do, on a large table and beside a drain. {@code -Dbench.rows} sizes the table, a tenth of which waits and a
- * hundredth of which is dead; the rest of the settings are those of {@link BenchRun}.
+ * hundredth of which is dead.
  */
-class OperatorRun {
+class OperatorRun extends Benchmark {
 
     /** A drain that takes as long as a job. */
-    private static final int LONG = 3 * Integer.getInteger("bench.tasks", 300_000);
+    private static final int LONG = 3 * TASKS;
 
     private static final int WARM_UPS = 3;
-    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int ROWS = Integer.getInteger("bench.rows", 10_000_000);
     private static final int JOB = 100_000;
     private static final int SLOW = 200;
     private static final double NANOS_OF_A_MILLI = 1e6;
-
-    private static Target target;
-    private static Results results;
-
-    @BeforeAll
-    static void open() throws IOException {
-        target = Target.open();
-        results = new Results();
-    }
-
-    @AfterAll
-    static void close() throws IOException {
-        results.write();
-        target.close();
-    }
-
-    @BeforeEach
-    void clear() {
-        target.clear();
-    }
 
     private static final List<String> LISTS = List.of(
             "/rowmill/api/tasks",

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.chaos.ledger.Effects;
 import io.github.rowmill.chaos.ledger.Ledger;
 import io.github.rowmill.chaos.ledger.Recorder;
+import io.github.rowmill.chaos.site.Folders;
 import io.github.rowmill.chaos.site.Plan;
 import io.github.rowmill.chaos.site.Proxy;
 import io.github.rowmill.chaos.site.Replica;
@@ -19,10 +20,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** Two servers, two nodes that know both, and somebody who enqueues. */
 final class FailoverSite implements AutoCloseable {
@@ -47,7 +46,7 @@ final class FailoverSite implements AutoCloseable {
 
     static FailoverSite start(String name, boolean synchronous) throws Exception {
         FailoverSite site = new FailoverSite(name, synchronous);
-        delete(site.folder);
+        Folders.delete(site.folder);
         Files.createDirectories(site.folder);
         site.primary = Replica.primary(site.folder.resolve("a"));
         site.stream = Proxy.to(site.primary.port());
@@ -177,16 +176,6 @@ final class FailoverSite implements AutoCloseable {
 
     private Sql sql() {
         return primary.sql();
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
     }
 
     @Override

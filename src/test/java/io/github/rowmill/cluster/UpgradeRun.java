@@ -9,7 +9,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,30 +34,23 @@ class UpgradeRun {
     /** Enqueues a batch every tenth of a second, until it is told to end. */
     private static final class Load {
 
-        private final AtomicBoolean goesOn = new AtomicBoolean(true);
-        private final Thread thread;
+        private final ScheduledExecutorService pace = Executors.newSingleThreadScheduledExecutor();
         private volatile long enqueued;
 
         Load(Database database) {
-            thread = new Thread(() -> run(database), "load");
-            thread.start();
-        }
-
-        private void run(Database database) {
-            try {
-                while (goesOn.get()) {
-                    database.enqueueEvents(TASKS_OF_A_BATCH);
-                    enqueued += TASKS_OF_A_BATCH;
-                    Thread.sleep(100); // the pace of the load, and no wait for anything
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            pace.scheduleAtFixedRate(
+                    () -> {
+                        database.enqueueEvents(TASKS_OF_A_BATCH);
+                        enqueued += TASKS_OF_A_BATCH;
+                    },
+                    0,
+                    100,
+                    TimeUnit.MILLISECONDS);
         }
 
         long end() throws InterruptedException {
-            goesOn.set(false);
-            thread.join();
+            pace.shutdown();
+            assertThat(pace.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
             return enqueued;
         }
     }

@@ -127,6 +127,8 @@ class KeysExampleTest {
         queues.change("exports", rules -> rules.perKey(2));
         queues.change("bulk", rules -> rules.fair(true));
         queues.change(
+                "bulk", rules -> rules.keyWeights(Map.of("customer-7", 3))); // three of customer-7 for one of any other
+        queues.change(
                 "calls",
                 rules -> rules.keyRate(Rate.of(60, Duration.ofMinutes(1)).burst(5)));
 

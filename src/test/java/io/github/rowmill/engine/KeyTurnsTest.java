@@ -6,11 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.claim.Claimer;
-import io.github.rowmill.engine.recover.Recoverer;
-import io.github.rowmill.engine.settle.Aftermath;
-import io.github.rowmill.engine.settle.Settlement;
-import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -19,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +23,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,35 +32,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(120)
-class KeyTurnsTest extends EngineTest {
-
-    private static final Set<String> TYPES = Set.of("noop");
-    private static final String QUEUE = "turns";
-
-    @Inject
-    HandClaims claims;
-
-    @Inject
-    Verdicts verdicts;
-
-    @Inject
-    Aftermath aftermath;
+class KeyTurnsTest extends RuledTest {
 
     @Inject
     Claimer claimer;
-
-    @Inject
-    Recoverer recoverer;
-
-    @BeforeEach
-    void withoutRules() {
-        rows.execute("delete from rowmill_queue");
-    }
-
-    private void rules(String assignments) {
-        rows.execute("insert into rowmill_queue (name) values ('turns') on conflict do nothing");
-        rows.execute("update rowmill_queue set " + assignments + " where name = 'turns'");
-    }
 
     private long enqueue(String key) {
         return queue.enqueue(NewTask.of("noop").queue(QUEUE).key(key)).id();
@@ -77,22 +45,12 @@ class KeyTurnsTest extends EngineTest {
         return IntStream.range(0, count).mapToObj(i -> enqueue(key)).toList();
     }
 
-    private List<Claimed> claim(int room) {
-        return claims.claim(QUEUE, TYPES, room);
-    }
-
     private static List<Long> ids(List<Claimed> tasks) {
         return tasks.stream().map(Claimed::id).toList();
     }
 
     private static Map<String, Long> byKey(List<Claimed> tasks) {
         return tasks.stream().collect(Collectors.groupingBy(task -> String.valueOf(task.key()), Collectors.counting()));
-    }
-
-    private void end(Claimed task, Outcome outcome) {
-        verdicts.writeIfHeld(Objects.requireNonNull(
-                Settlement.of(task, outcome, Duration.ZERO).verdict()));
-        aftermath.over(task);
     }
 
     private void complete(List<Claimed> tasks) {

@@ -15,6 +15,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -50,7 +51,8 @@ class QueuesTest extends EngineTest {
             .blocks(true)
             .fair(true)
             .ageing(Duration.ofMinutes(10))
-            .weight(7);
+            .weight(7)
+            .keyWeights(Map.of("customer-7", 3, "customer-9", 1000));
 
     @Inject
     Queues queues;
@@ -75,10 +77,11 @@ class QueuesTest extends EngineTest {
                         new Queues.Ruled("stack", QueueRules.NONE.lifo(true), false, null));
         assertThat(rows.text("""
                         select concat_ws(' ', paused, paused_types, depth, concurrency, per_key, rate, rate_period, rate_burst, key_rate,
-                                         key_rate_period, key_rate_burst, ordered, blocks, fair, lifo, ageing, weight)
+                                         key_rate_period, key_rate_burst, ordered, blocks, fair, lifo, ageing, weight, key_weights)
                           from rowmill_queue where name = 'ruled'
                         """))
-                .isEqualTo("t {bill,report} 1000 5 1 100 00:01:00 10 2 00:00:01.5 1 t t t f 00:10:00 7");
+                .isEqualTo(
+                        "t {bill,report} 1000 5 1 100 00:01:00 10 2 00:00:01.5 1 t t t f 00:10:00 7 {\"customer-7\": 3, \"customer-9\": 1000}");
     }
 
     @Test
@@ -122,6 +125,7 @@ class QueuesTest extends EngineTest {
                 wrong(rules -> rules.depth(0), "depth", "must be at least 1, was 0"),
                 wrong(rules -> rules.perKey(1_000_001), "perKey", "must be 1 to 1000000, was 1000001"),
                 wrong(rules -> rules.weight(1001), "weight", "must be 1 to 1000, was 1001"),
+                wrong(rules -> rules.keyWeights(Map.of("a", 0)), "keyWeights", "must be 1 to 1000, was 0"),
                 wrong(rules -> rules.ageing(Duration.ZERO), "ageing", "must be PT0.001S to PT876000H, was PT0S"),
                 wrong(
                         rules -> rules.rate(new Rate(0, Duration.ofSeconds(1), 1)),

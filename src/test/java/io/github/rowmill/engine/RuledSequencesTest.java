@@ -5,23 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.recover.Recoverer;
-import io.github.rowmill.engine.settle.Aftermath;
-import io.github.rowmill.engine.settle.Settlement;
-import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -35,26 +27,13 @@ import org.junit.jupiter.api.Timeout;
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(300)
-class RuledSequencesTest extends EngineTest {
+class RuledSequencesTest extends RuledTest {
 
     private static final Long SEED = Long.getLong("rules.seed");
     private static final int SEQUENCES = Integer.getInteger("rules.sequences", 25);
     private static final int LENGTH = 60;
-    private static final String QUEUE = "turns";
     private static final List<String> KEYS = Arrays.asList("a", "b", "c", null);
     private static final int[] LIMITS = {1, 2, 3};
-
-    @Inject
-    HandClaims claims;
-
-    @Inject
-    Verdicts verdicts;
-
-    @Inject
-    Aftermath aftermath;
-
-    @Inject
-    Recoverer recoverer;
 
     private final List<Claimed> held = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
@@ -86,8 +65,8 @@ class RuledSequencesTest extends EngineTest {
 
     private void play(long seed) {
         random = new Random(seed);
-        rows.clear();
-        rows.execute("delete from rowmill_queue");
+        clear();
+        withoutRules();
         held.clear();
         ids.clear();
         change();
@@ -134,10 +113,9 @@ class RuledSequencesTest extends EngineTest {
         };
     }
 
-    private void end(Claimed task, Outcome outcome) {
-        verdicts.writeIfHeld(Objects.requireNonNull(
-                Settlement.of(task, outcome, Duration.ZERO).verdict()));
-        aftermath.over(task);
+    @Override
+    void end(Claimed task, Outcome outcome) {
+        super.end(task, outcome);
         held.remove(task);
     }
 
@@ -182,24 +160,21 @@ class RuledSequencesTest extends EngineTest {
                 ordered,
                 ordered && random.nextBoolean(),
                 random.nextBoolean());
-        rows.execute("insert into rowmill_queue (name) values ('turns') on conflict do nothing");
-        rows.execute("""
-                update rowmill_queue
-                   set per_key = nullif(%d, 0), concurrency = nullif(%d, 0), ordered = %s, blocks = %s, fair = %s,
-                       key_weights = '%s'
-                 where name = 'turns'
-                """.formatted(
-                        rules.perKey(),
-                        rules.concurrency(),
-                        rules.ordered(),
-                        rules.blocks(),
-                        rules.fair(),
-                        random.nextBoolean() ? "{}" : "{\"a\": 3}"));
+        rules(
+                "per_key = nullif(%d, 0), concurrency = nullif(%d, 0), ordered = %s, blocks = %s, fair = %s, key_weights = '%s'"
+                        .formatted(
+                                rules.perKey(),
+                                rules.concurrency(),
+                                rules.ordered(),
+                                rules.blocks(),
+                                rules.fair(),
+                                random.nextBoolean() ? "{}" : "{\"a\": 3}"));
     }
 
-    private List<Claimed> claim(int room) {
+    @Override
+    List<Claimed> claim(int room) {
         Map<String, String> heads = rules.ordered() ? heads() : Map.of();
-        List<Claimed> started = claims.claim(QUEUE, Set.of("noop"), room);
+        List<Claimed> started = super.claim(room);
         held.addAll(started);
         assertThat(started).as("room for %d", room).hasSizeLessThanOrEqualTo(room);
         if (!started.isEmpty() && rules.concurrency() > 0) {

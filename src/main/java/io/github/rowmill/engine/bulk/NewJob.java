@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.bulk;
 
 import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ public record NewJob(
     public static final Duration MAX_SPREAD = Duration.ofDays(1);
 
     public NewJob {
-        if (reason != null && reason.length() > MAX_REASON) {
+        if (reason != null && !canBeReason(reason)) {
             throw new IllegalArgumentException(
                     "reason must have at most %d characters, was %d".formatted(MAX_REASON, reason.length()));
         }
@@ -34,6 +35,11 @@ public record NewJob(
             throw new IllegalArgumentException(
                     "spread must be of a retry, from %s to %s, was %s".formatted(MIN_SPREAD, MAX_SPREAD, spread));
         }
+    }
+
+    /** Whether this text can be kept. */
+    public static boolean canBeReason(String text) {
+        return text.length() <= MAX_REASON && !Storable.isUnstorable(text);
     }
 
     /** Whether tasks can be spread over this time. */

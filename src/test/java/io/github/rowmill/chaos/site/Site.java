@@ -3,13 +3,10 @@ package io.github.rowmill.chaos.site;
 import io.github.rowmill.cluster.NodeLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A database, nodes behind a proxy each, and the journal of what is done to them. */
 public final class Site implements AutoCloseable {
@@ -63,7 +60,7 @@ public final class Site implements AutoCloseable {
 
     /** Makes the database alone. */
     public static Server server(Plan plan) throws IOException {
-        delete(plan.folder());
+        Folders.delete(plan.folder());
         Files.createDirectories(plan.folder());
         return Server.start(plan.data(), plan.folder().resolve("server.log"), plan.server());
     }
@@ -126,16 +123,6 @@ public final class Site implements AutoCloseable {
 
     public Journal journal() {
         return journal;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> all = Files.walk(folder)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
     }
 
     @Override

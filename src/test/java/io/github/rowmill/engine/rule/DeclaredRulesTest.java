@@ -45,6 +45,7 @@ class DeclaredRulesTest {
             settings.put("rowmill.queues.\"declared\".rules.rate", "100");
             settings.put("rowmill.queues.\"declared\".rules.rate-period", "1m");
             settings.put("rowmill.queues.\"declared\".rules.weight", "3");
+            settings.put("rowmill.queues.\"declared\".rules.key-weights.\"customer-7\"", "4");
             return settings;
         }
     }
@@ -52,7 +53,8 @@ class DeclaredRulesTest {
     private static final QueueRules DECLARED = QueueRules.NONE
             .concurrency(5)
             .rate(Rate.of(100, Duration.ofMinutes(1)))
-            .weight(3);
+            .weight(3)
+            .keyWeights(Map.of("customer-7", 4));
 
     @Singleton
     static class Heard {

@@ -9,6 +9,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +98,7 @@ class QueuesApiTest {
     void allRulesAreSetAndShown() {
         put("""
                 {"pausedTypes": ["report"], "depth": 1000, "concurrency": 5, "perKey": 1, "rate": 100, "ratePeriod": "1m", "rateBurst": 10,
-                 "keyRate": 2, "ordered": true, "blocks": true, "fair": true, "ageing": "10m", "weight": 7}
+                 "keyRate": 2, "ordered": true, "blocks": true, "fair": true, "ageing": "10m", "weight": 7, "keyWeights": {"customer-7": 3}}
                 """)
                 .statusCode(200)
                 .body("name", is(name))
@@ -111,6 +112,7 @@ class QueuesApiTest {
                 .body("lifo", is(false))
                 .body("ageing", is("PT10M"))
                 .body("weight", is(7))
+                .body("keyWeights", is(Map.of("customer-7", 3)))
                 .body("pinned", is(false));
     }
 
@@ -143,6 +145,9 @@ class QueuesApiTest {
             {"ordered": true, "lifo": true}   | lifo
             {"ordered": true, "perKey": 2}    | perKey
             {"weight": 1001}                  | weight
+            {"keyWeights": {"a": 1001}}       | keyWeights
+            {"keyWeights": {"": 1}}           | keyWeights
+            {"keyWeights": {"a": null}}       | keyWeights
             {"speed": 3}                      | speed
             """)
     void whatIsWrongOrUnknownIsRefusedByName(String body, String field) {

@@ -108,7 +108,7 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private void choose() {
-        all.forEach(lane -> lanes.turns().of(asked.queue(), lane.key()).ifPresent(lane::served));
+        all.forEach(lane -> lanes.served().of(asked.queue(), lane.key()).ifPresent(lane::served));
         all.sort(Comparator.comparing(Lane::since));
         boolean goesOn = true;
         while (goesOn) {
@@ -131,7 +131,7 @@ public final class KeyTurns implements Admission.Turn {
                         task -> Lane.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
         for (Lane lane : all) {
             lane.took(taken.getOrDefault(lane.key(), Set.of()));
-            lane.turn().ifPresent(turn -> lanes.turns().remember(asked.queue(), lane.key(), turn));
+            lane.turn().ifPresent(turn -> lanes.served().remember(asked.queue(), lane.key(), turn));
         }
         if (asked.only()) {
             return Admission.Next.HELD_BACK;

@@ -88,7 +88,7 @@ final class Lane {
     }
 
     /** What this node remembers of it. */
-    void served(Turns.Turn turn) {
+    void served(ServedKeys.Turn turn) {
         servedAt = turn.since();
         before = turn.taken();
     }
@@ -118,9 +118,11 @@ final class Lane {
     }
 
     /** What is to be remembered; empty: nothing of it started. */
-    Optional<Turns.Turn> turn() {
+    Optional<ServedKeys.Turn> turn() {
         int taken = (before + took) % weight();
-        return took == 0 ? Optional.empty() : Optional.of(new Turns.Turn(taken == 0 ? rules.now() : since(), taken));
+        return took == 0
+                ? Optional.empty()
+                : Optional.of(new ServedKeys.Turn(taken == 0 ? rules.now() : since(), taken));
     }
 
     /** The next task that may go, which goes. */

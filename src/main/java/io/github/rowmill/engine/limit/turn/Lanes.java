@@ -26,7 +26,7 @@ public class Lanes {
     private final Ticker ticker;
     private final Map<String, Set<String>> freed = new ConcurrentHashMap<>();
     private final Map<String, String> knocking = new ConcurrentHashMap<>();
-    private final Turns turns = new Turns();
+    private final ServedKeys served = new ServedKeys();
     private volatile boolean hasLooked;
     private volatile boolean mayBeReady;
     private volatile long lookedAt;
@@ -50,8 +50,8 @@ public class Lanes {
     private record Queue(String name, boolean isReady) {}
 
     /** Whom this node served last. */
-    Turns turns() {
-        return turns;
+    ServedKeys served() {
+        return served;
     }
 
     /** Queues with a key whose turn has come, or may have, as a task of it has ended here. */

@@ -5,7 +5,6 @@ import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,7 +19,7 @@ final class NewJobReader {
                 .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
         String query = query(asked);
         String reason = asked.reason();
-        if (reason != null && (reason.length() > NewJob.MAX_REASON || Storable.isUnstorable(reason))) {
+        if (reason != null && !NewJob.canBeReason(reason)) {
             throw refusal("reason", "must be text of at most %d characters".formatted(NewJob.MAX_REASON));
         }
         Duration spread = asked.spread();

@@ -3,7 +3,6 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.page.Search;
-import io.github.rowmill.text.Storable;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.QueryParam;
@@ -38,8 +37,7 @@ record BulkRequest(
     private BulkRequest answered(@Nullable String why, @Nullable Long seconds) {
         String known = why == null || why.isBlank() ? null : why.strip();
         Duration time = seconds == null || seconds == 0 ? null : Duration.ofSeconds(seconds);
-        if ((known != null && (known.length() > NewJob.MAX_REASON || Storable.isUnstorable(known)))
-                || (time != null && !NewJob.canSpread(bulk.action(), time))) {
+        if ((known != null && !NewJob.canBeReason(known)) || (time != null && !NewJob.canSpread(bulk.action(), time))) {
             throw new BadRequestException();
         }
         return new BulkRequest(bulk, ids, q, known, time);

@@ -73,12 +73,10 @@ final class RulesForm {
         for (String line :
                 text("keyWeights").lines().filter(one -> !one.isBlank()).toList()) {
             int equals = line.lastIndexOf('=');
-            Integer weight = equals < 1
-                    ? null
-                    : number("keyWeights", line.substring(equals + 1).strip());
-            if (weight != null) {
-                weights.put(line.substring(0, equals).strip(), weight);
-            } else if (equals < 1) {
+            if (equals > 0) {
+                Integer weight = number("keyWeights", line.substring(equals + 1).strip());
+                weights.put(line.substring(0, equals).strip(), weight == null ? 1 : weight);
+            } else {
                 violations.add(
                         new Violation("keyWeights", "must be lines such as customer-7=3, was '%s'".formatted(line)));
             }

@@ -20,6 +20,7 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,7 @@ class QueuesPageTest {
                         .formParam("perKey", "")
                         .formParam("ordered", "on")
                         .formParam("weight", "3")
+                        .formParam("keyWeights", "customer-7=3\n a=b = 2\n")
                         .post("/rowmill/queues/rules"),
                 queue,
                 "rules");
@@ -112,9 +114,11 @@ class QueuesPageTest {
                         .concurrency(12)
                         .rate(Rate.of(600, Duration.ofMinutes(1)))
                         .ordered(true)
-                        .weight(3));
+                        .weight(3)
+                        .keyWeights(Map.of("customer-7", 3, "a=b", 2)));
         assertThat(page(queue))
-                .contains("12 in the cluster, 600 a minute, each key in order, weight 3")
+                .contains(
+                        "12 in the cluster, 600 a minute, each key in order, a=b takes 2 in a turn, customer-7 takes 3 in a turn, weight 3")
                 .contains("name=\"concurrency\" value=\"12\"", "name=\"ratePeriod\" value=\"1m\"")
                 .contains("name=\"ordered\" checked");
         isAudited(queue, "set rules");

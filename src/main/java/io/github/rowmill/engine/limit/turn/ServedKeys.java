@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * serves keys in turn by what it did itself, which makes the cluster fair without a write. What is forgotten, by a start or
  * because there are too many, costs a key no more than a turn.
  */
-final class Turns {
+final class ServedKeys {
 
     /** Keys of a queue that are remembered, the ones served last: some 200 bytes each. */
     private static final int MAX_KEYS = 10_000;
@@ -32,14 +32,14 @@ final class Turns {
     }
 
     void remember(String queue, String key, Turn turn) {
-        Map<String, Turn> turns = byQueue.computeIfAbsent(queue, name -> new Latest());
+        Map<String, Turn> turns = byQueue.computeIfAbsent(queue, name -> new LastServed());
         synchronized (turns) {
             turns.remove(key); // and at the end again
             turns.put(key, turn);
         }
     }
 
-    private static final class Latest extends LinkedHashMap<String, Turn> {
+    private static final class LastServed extends LinkedHashMap<String, Turn> {
 
         private static final long serialVersionUID = 1;
 

@@ -1,0 +1,54 @@
+package io.github.rowmill.engine;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.settle.Aftermath;
+import io.github.rowmill.engine.settle.Settlement;
+import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A test of the queue {@code turns}, whose rules it sets, and whose tasks it claims and ends itself. */
+abstract class RuledTest extends EngineTest {
+
+    static final Set<String> TYPES = Set.of("noop");
+    static final String QUEUE = "turns";
+
+    @Inject
+    HandClaims claims;
+
+    @Inject
+    Verdicts verdicts;
+
+    @Inject
+    Aftermath aftermath;
+
+    @Inject
+    Recoverer recoverer;
+
+    @BeforeEach
+    void withoutRules() {
+        rows.execute("delete from rowmill_queue");
+    }
+
+    void rules(String assignments) {
+        rows.execute("insert into rowmill_queue (name) values ('turns') on conflict do nothing");
+        rows.execute("update rowmill_queue set " + assignments + " where name = 'turns'");
+    }
+
+    List<Claimed> claim(int room) {
+        return claims.claim(QUEUE, TYPES, room);
+    }
+
+    void end(Claimed task, Outcome outcome) {
+        verdicts.writeIfHeld(Objects.requireNonNull(
+                Settlement.of(task, outcome, Duration.ZERO).verdict()));
+        aftermath.over(task);
+    }
+}

@@ -32,6 +32,7 @@ public class Rows {
         return database.getConnection();
     }
 
+    /** The session says at once what pages it looked up: else it would up to ten seconds later, in the midst of what {@link Pages} count. */
     public void execute(String sql) {
         execute(sql, this::connect);
     }
@@ -40,6 +41,7 @@ public class Rows {
         try (Connection connection = source.call();
                 Statement statement = patient(connection)) {
             statement.execute(sql);
+            statement.execute(Pages.FLUSH);
         } catch (Exception e) {
             throw new IllegalStateException(sql, e);
         }

@@ -10,12 +10,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script of a release, on this repository's own POM, changelog and documents, with a build that only says that it was. */
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the script is one of bash")
 class ReleaseTest {
 
     private static final String REPOSITORY = "https://forge.example/rowmill/rowmill";

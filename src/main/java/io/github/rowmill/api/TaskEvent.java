@@ -3,6 +3,7 @@ package io.github.rowmill.api;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * What happened, as a CDI event: observe {@code TaskEvent} or one of its cases. Events are fired on the thread that did
@@ -15,8 +16,10 @@ public sealed interface TaskEvent {
      *
      * @param due whether one may run at once
      * @param duplicates how many made no new task, as another holds their unique key
+     * @param ids the new tasks, {@code count} of them, in the order of the enqueue
      */
-    record Enqueued(String queue, String type, int count, int duplicates, boolean due) implements TaskEvent {}
+    record Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids)
+            implements TaskEvent {}
 
     /** A task was refused at enqueue. */
     record Rejected(String queue, String type) implements TaskEvent {}

@@ -39,6 +39,11 @@ abstract class Decorator implements Service {
     }
 
     @Override
+    public List<Claimed> claimNew(String queue, List<Long> ids) {
+        return real.claimNew(queue, ids);
+    }
+
+    @Override
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return real.claimQuarantined(queues, types);
     }

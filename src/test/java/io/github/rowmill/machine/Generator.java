@@ -25,6 +25,7 @@ final class Generator {
         put(16, this::enqueue);
         put(18, () -> new Operators.Claim(oneOf(QUEUES), types(), between(1, 3)));
         put(12, () -> new Operators.ClaimAfter(back(), types(), between(1, 3)));
+        put(8, () -> new Operators.ClaimNew(oneOf(QUEUES), several(i -> back())));
         put(6, () -> new Operators.ClaimQuarantined(QUEUES, types()));
         put(7, () -> new Operators.Renew(several(i -> back())));
         put(6, () -> new Operators.Complete(back(), ending()));

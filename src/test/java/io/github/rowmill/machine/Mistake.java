@@ -123,6 +123,19 @@ enum Mistake {
             };
         }
     },
+    CLAIMS_NEW_TASKS_BY_STATUS {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public List<Claimed> claimNew(String queue, List<Long> ids) {
+                    ids.forEach(
+                            id -> change(id, "version = case when status = 'queued' then 0 else version end", rows));
+                    return real.claimNew(queue, ids);
+                }
+            };
+        }
+    },
     ENQUEUES_WHATEVER_BECOMES_OF_THE_TRANSACTION {
         @Override
         Service over(Service real, Rows rows) {

@@ -69,6 +69,10 @@ final class Model {
         return tasks.isEmpty() ? Optional.empty() : Optional.of(Math.floorMod(tasks.size() - 1 - back, tasks.size()));
     }
 
+    Set<Integer> tasks(List<Integer> backs) {
+        return backs.stream().flatMap(back -> task(back).stream()).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     Object enqueue(List<Spec> specs, Ending ending) {
         List<ModelTask> made = new ArrayList<>();
         List<Made> answer = new ArrayList<>();
@@ -110,6 +114,13 @@ final class Model {
                         && types.contains(task.spec.type())
                         && place(task).compareTo(place) > 0,
                 limit);
+    }
+
+    /** Those of some tasks that nobody has touched. */
+    List<Took> claimNew(String queue, Set<Integer> some) {
+        return take(
+                task -> task.version == 0 && task.spec.queue().equals(queue) && some.contains(task.number),
+                some.size());
     }
 
     List<Took> claimQuarantined(List<String> queues, List<String> types) {

@@ -52,6 +52,20 @@ final class Operators {
         }
     }
 
+    /** Tasks enqueued before, whatever has become of them. */
+    record ClaimNew(String queue, List<Integer> tasks) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return took(stage, stage.service().claimNew(queue, stage.ids(tasks)));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.claimNew(queue, model.tasks(tasks));
+        }
+    }
+
     record ClaimQuarantined(List<String> queues, List<String> types) implements Command {
 
         @Override

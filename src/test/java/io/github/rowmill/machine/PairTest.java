@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PairTest extends MachineHouse {
 
     private static final List<Shape> SHAPES = List.of(
+            Shape.inserted(),
             Shape.queued(),
             Shape.waiting(),
             Shape.quarantined(),

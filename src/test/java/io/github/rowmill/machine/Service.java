@@ -33,6 +33,9 @@ interface Service {
     /** Claims what stands behind a task claimed before, in that one's queue. */
     List<Claimed> claimAfter(Claimed last, Set<String> types, int limit);
 
+    /** Claims those of these tasks that are as they were inserted. */
+    List<Claimed> claimNew(String queue, List<Long> ids);
+
     List<Claimed> claimQuarantined(Set<String> queues, Set<String> types);
 
     Set<Lease> renew(Collection<Lease> leases);

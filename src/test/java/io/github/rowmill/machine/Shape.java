@@ -15,7 +15,7 @@ import io.github.rowmill.task.TaskStatus;
  */
 record Shape(TaskStatus status, Integer version, boolean held, boolean expired, boolean old, boolean suspect) {
 
-    /** The version of the row when all begins; the lease that verbs come with is of this version, or the one before. */
+    /** The version of a row that was claimed before; the lease that verbs come with is of this version, or the one before. */
     static final int FIRST = 4;
 
     private static final String INSERT = """
@@ -31,6 +31,11 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
 
     static Shape queued() {
         return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false);
+    }
+
+    /** As it was inserted. */
+    static Shape inserted() {
+        return new Shape(TaskStatus.QUEUED, 0, false, false, false, false);
     }
 
     /** In a queue whose keys take turns. */
@@ -59,6 +64,10 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
         return status == TaskStatus.QUEUED && suspect == inQuarantine;
     }
 
+    boolean isNew() {
+        return status == TaskStatus.QUEUED && version == 0;
+    }
+
     boolean isWaiting() {
         return status == TaskStatus.WAITING;
     }
@@ -82,7 +91,7 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
 
     long insert(Rows rows) {
         return rows.number(INSERT.formatted(
-                FIRST, suspect ? Claimed.QUARANTINE_CRASHES : 0, expired ? "-1 h" : "1 h", status.column()));
+                version, suspect ? Claimed.QUARANTINE_CRASHES : 0, expired ? "-1 h" : "1 h", status.column()));
     }
 
     /** The row in short, as {@link #read} finds it. */

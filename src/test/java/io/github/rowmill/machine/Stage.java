@@ -24,6 +24,10 @@ record Stage(Service service, Model model, Names names) {
         return model.task(back).map(names::id);
     }
 
+    List<Long> ids(List<Integer> backs) {
+        return model.tasks(backs).stream().map(names::id).toList();
+    }
+
     Set<Hold> holds(Collection<Lease> leases) {
         return leases.stream().map(names::hold).collect(Collectors.toSet());
     }

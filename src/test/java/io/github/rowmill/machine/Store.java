@@ -80,6 +80,11 @@ class Store implements Service {
     }
 
     @Override
+    public List<Claimed> claimNew(String queue, List<Long> ids) {
+        return claims.claimNew(queue, ids);
+    }
+
+    @Override
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return claims.claimQuarantined(queues, types);
     }

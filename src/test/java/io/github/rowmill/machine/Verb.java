@@ -28,6 +28,12 @@ enum Verb {
                     .isEmpty();
         }
     },
+    CLAIM_NEW(false, Shape::isNew, row -> row.become(TaskStatus.EXECUTING)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return !service.claimNew("default", List.of(target.id())).isEmpty();
+        }
+    },
     CLAIM_QUARANTINED(false, row -> row.isClaimable(true), row -> row.become(TaskStatus.EXECUTING)) {
         @Override
         boolean act(Service service, Target target) {

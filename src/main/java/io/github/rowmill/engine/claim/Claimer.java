@@ -106,6 +106,26 @@ public class Claimer implements ScheduledLoop {
         }
     }
 
+    /**
+     * The eager claim: takes tasks that this node has just enqueued, where it knows of nothing else that waits in their
+     * queue. False: it has not taken all of them, and the queue is to be claimed from as ever.
+     */
+    public boolean claimNew(String queue, List<Long> ids) {
+        round.lock();
+        try {
+            if (stopped || !hasClaimed || hasMoreToClaim(queue)) {
+                return false;
+            }
+            int claimed = claim.claimNew(queue, ids);
+            if (claimed > 0) {
+                interval.hurry();
+            }
+            return claimed == ids.size();
+        } finally {
+            round.unlock();
+        }
+    }
+
     /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
     private int claimInPasses(Collection<String> names, Map<String, List<Group>> shown) {
         List<RoundOrder.Turn> turns = order.next(workedOn(names), claim::weight);
@@ -161,6 +181,10 @@ public class Claimer implements ScheduledLoop {
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     public boolean hasMoreToClaim() {
         return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
+    }
+
+    private boolean hasMoreToClaim(String queue) {
+        return mayHaveMore.contains(queue) || quarantine.isClearing() || quarantine.mayHaveMore();
     }
 
     /** Calls {@code listener} with a queue of which the rules allow more in a while, and with that while. */

@@ -5,6 +5,8 @@ import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.NewRow;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,29 +14,39 @@ import java.util.Map;
 /** What an enqueue tells: one event for each queue and type, however many tasks. */
 final class Announcement {
 
+    private final List<Long> ids = new ArrayList<>();
+    private int duplicates;
+    private boolean due;
+
     private Announcement() {}
 
     private record Kind(String queue, String type) {}
 
     static List<TaskEvent> of(List<NewRow> rows, List<Enqueued> enqueued) {
-        Map<Kind, TaskEvent.Enqueued> events = new LinkedHashMap<>();
+        Map<Kind, Announcement> kinds = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             NewRow row = rows.get(i);
-            TaskEvent.Enqueued one = one(row, enqueued.get(i).result());
-            events.merge(new Kind(row.queue(), row.task().type()), one, Announcement::sum);
+            kinds.computeIfAbsent(new Kind(row.queue(), row.task().type()), kind -> new Announcement())
+                    .add(row, enqueued.get(i));
         }
-        return List.copyOf(events.values());
+        List<TaskEvent> events = new ArrayList<>(kinds.size());
+        kinds.forEach((kind, all) -> events.add(all.event(kind)));
+        return events;
     }
 
-    private static TaskEvent.Enqueued one(NewRow row, Result result) {
+    private void add(NewRow row, Enqueued one) {
         Duration delay = row.task().delay();
-        boolean due = result != Result.EXISTING && row.task().runAt() == null && (delay == null || delay.isZero());
-        int made = result == Result.NEW ? 1 : 0;
-        return new TaskEvent.Enqueued(row.queue(), row.task().type(), made, 1 - made, due);
+        boolean atOnce = row.task().runAt() == null && (delay == null || delay.isZero());
+        due |= atOnce && one.result() != Result.EXISTING;
+        if (one.result() == Result.NEW) {
+            ids.add(one.id());
+        } else {
+            duplicates++;
+        }
     }
 
-    private static TaskEvent.Enqueued sum(TaskEvent.Enqueued a, TaskEvent.Enqueued b) {
+    private TaskEvent event(Kind kind) {
         return new TaskEvent.Enqueued(
-                a.queue(), a.type(), a.count() + b.count(), a.duplicates() + b.duplicates(), a.due() || b.due());
+                kind.queue(), kind.type(), ids.size(), duplicates, due, Collections.unmodifiableList(ids));
     }
 }

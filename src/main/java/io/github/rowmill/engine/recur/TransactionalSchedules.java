@@ -73,7 +73,7 @@ class TransactionalSchedules implements Schedules {
         require(isName(name), name);
         Made made = rows.runNow(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         announce(name, Change.RUN);
-        afterCommit.fire(List.of(new TaskEvent.Enqueued(made.queue(), made.type(), 1, 0, true)));
+        afterCommit.fire(List.of(new TaskEvent.Enqueued(made.queue(), made.type(), 1, 0, true, List.of(made.id()))));
         return made.id();
     }
 

@@ -42,7 +42,7 @@ public class Leases {
      * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
      * are. A row that is renewed at this very moment has just moved: it is passed over too.
      */
-    static final String HELD = MINE + """
+    public static final String HELD = MINE + """
                    for no key update of t skip locked)
             """;
 

@@ -11,7 +11,7 @@ import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.List;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +29,7 @@ class WakeUps {
     private final WorkerPool pool;
     private final NodeState node;
     private final Loop loop;
+    private final NewTasks fresh = new NewTasks();
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final Set<String> sleeping = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
@@ -48,7 +49,11 @@ class WakeUps {
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
         if (enqueued.due() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
-            wake(enqueued.queue());
+            if (fresh.add(enqueued)) {
+                wake();
+            } else {
+                wake(enqueued.queue());
+            }
         }
     }
 
@@ -96,6 +101,10 @@ class WakeUps {
 
     private void wake(String queue) {
         woken.add(queue);
+        wake();
+    }
+
+    private void wake() {
         if (node.isOpen() && pending.compareAndSet(false, true)) {
             loop.wake();
         }
@@ -103,8 +112,13 @@ class WakeUps {
 
     private void claim() {
         pending.set(false);
-        List<String> queues = List.copyOf(woken);
+        Set<String> queues = new HashSet<>(woken);
         queues.forEach(woken::remove);
+        fresh.take().forEach((queue, ids) -> {
+            if (queues.contains(queue) || !claimer.claimNew(queue, ids)) {
+                queues.add(queue);
+            }
+        });
         claimer.claimFrom(queues);
     }
 }

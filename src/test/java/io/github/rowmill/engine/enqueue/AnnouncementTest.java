@@ -24,9 +24,9 @@ class AnnouncementTest {
 
         assertThat(Announcement.of(rows, List.of(NEW, NEW, NEW, NEW)))
                 .containsExactly(
-                        new TaskEvent.Enqueued("b", "x", 2, 0, true),
-                        new TaskEvent.Enqueued("a", "x", 1, 0, true),
-                        new TaskEvent.Enqueued("b", "y", 1, 0, true));
+                        new TaskEvent.Enqueued("b", "x", 2, 0, true, List.of(1L, 1L)),
+                        new TaskEvent.Enqueued("a", "x", 1, 0, true, List.of(1L)),
+                        new TaskEvent.Enqueued("b", "y", 1, 0, true, List.of(1L)));
     }
 
     @Test
@@ -34,13 +34,13 @@ class AnnouncementTest {
         List<NewRow> rows = List.of(due("a", "x"), due("a", "x"));
 
         assertThat(Announcement.of(rows, List.of(DUPLICATE, NEW)))
-                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 1, true));
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 1, true, List.of(1L)));
     }
 
     @Test
     void duplicateAloneWakesNobody() {
         assertThat(Announcement.of(List.of(due("a", "x")), List.of(DUPLICATE)))
-                .containsExactly(new TaskEvent.Enqueued("a", "x", 0, 1, false));
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 0, 1, false, List.of()));
     }
 
     @Test
@@ -49,7 +49,8 @@ class AnnouncementTest {
                         List.of(row("a", "x", Instant.EPOCH, null), row("a", "y", null, Duration.ofSeconds(1))),
                         List.of(NEW, NEW)))
                 .containsExactly(
-                        new TaskEvent.Enqueued("a", "x", 1, 0, false), new TaskEvent.Enqueued("a", "y", 1, 0, false));
+                        new TaskEvent.Enqueued("a", "x", 1, 0, false, List.of(1L)),
+                        new TaskEvent.Enqueued("a", "y", 1, 0, false, List.of(1L)));
     }
 
     @Test
@@ -57,13 +58,13 @@ class AnnouncementTest {
         List<NewRow> rows = List.of(row("a", "x", null, Duration.ofSeconds(1)), due("a", "x"));
 
         assertThat(Announcement.of(rows, List.of(NEW, NEW)))
-                .containsExactly(new TaskEvent.Enqueued("a", "x", 2, 0, true));
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 2, 0, true, List.of(1L, 1L)));
     }
 
     @Test
     void taskDelayedByNothingIsDue() {
         assertThat(Announcement.of(List.of(row("a", "x", null, Duration.ZERO)), List.of(NEW)))
-                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 0, true));
+                .containsExactly(new TaskEvent.Enqueued("a", "x", 1, 0, true, List.of(1L)));
     }
 
     @Test

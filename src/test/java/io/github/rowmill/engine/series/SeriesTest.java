@@ -123,7 +123,7 @@ class SeriesTest {
     @EnumSource
     void eachRangeSaysWhatWasDoneAndHowLongItTook(HistoryRange range) {
         Mill mill = new Mill();
-        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 7, 2, true));
+        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 7, 2, true, List.of()));
         mill.counter.onStarted(new TaskEvent.Started(1, QUEUE, "t", 1, Duration.ofMillis(100)));
         mill.completes(3);
         mill.ends(Outcome.retry(new IllegalStateException(), Duration.ZERO), 5, false);
@@ -203,7 +203,7 @@ class SeriesTest {
     void aNodeThatDidNothingWritesNothing() {
         Mill mill = new Mill();
         mill.writer.flush();
-        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 0, 3, false));
+        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 0, 3, false, List.of()));
         mill.ends(new Ending.Released(), 5, false);
         mill.writer.flush();
 
@@ -281,8 +281,8 @@ class SeriesTest {
                     for (int batch = 0; batch < 20; batch++) {
                         IntStream.range(0, 20)
                                 .map(type -> number % 2 == 0 ? type : 19 - type)
-                                .forEach(type ->
-                                        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t" + type, 1, 0, true)));
+                                .forEach(type -> mill.counter.onEnqueued(
+                                        new TaskEvent.Enqueued(QUEUE, "t" + type, 1, 0, true, List.of())));
                         mill.writer.flush();
                     }
                 }))
@@ -298,7 +298,8 @@ class SeriesTest {
         SeriesCounter counter = new Mill().counter;
         List<CompletableFuture<Void>> threads = IntStream.range(0, 4)
                 .mapToObj(number -> CompletableFuture.runAsync(() -> IntStream.range(0, 50_000)
-                        .forEach(task -> counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 1, 0, true)))))
+                        .forEach(
+                                task -> counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 1, 0, true, List.of())))))
                 .toList();
 
         long sum = enqueued(counter.take());
@@ -330,9 +331,9 @@ class SeriesTest {
     void everNewQueuesAreCountedAsOneBeyondABound() {
         Mill mill = new Mill();
         IntStream.range(0, 300)
-                .forEach(customer ->
-                        mill.counter.onEnqueued(new TaskEvent.Enqueued("customer-" + customer, "t", 1, 0, true)));
-        mill.counter.onEnqueued(new TaskEvent.Enqueued("x".repeat(100_000), "t", 1, 0, true));
+                .forEach(customer -> mill.counter.onEnqueued(
+                        new TaskEvent.Enqueued("customer-" + customer, "t", 1, 0, true, List.of())));
+        mill.counter.onEnqueued(new TaskEvent.Enqueued("x".repeat(100_000), "t", 1, 0, true, List.of()));
         mill.writer.flush();
 
         assertThat(rows.number("select count(*) from rowmill_series where span = 1"))
@@ -359,7 +360,7 @@ class SeriesTest {
     void withoutRetentionNothingIsCounted() {
         Mill mill = new Mill(table, Map.of("rowmill.history.retention", "0s"));
         mill.completes(1);
-        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 1, 0, true));
+        mill.counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 1, 0, true, List.of()));
         mill.counter.onStarted(new TaskEvent.Started(1, QUEUE, "t", 1, Duration.ZERO));
 
         assertThat(mill.counter.take()).isEmpty();

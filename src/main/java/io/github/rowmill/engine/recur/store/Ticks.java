@@ -101,7 +101,7 @@ public class Ticks {
         boolean due = schedule.jitter().isZero();
         return Stream.of(
                 new TaskEvent.Ticked(schedule.name(), turn.lastTick(), id),
-                new TaskEvent.Enqueued(schedule.queue(), schedule.type(), 1, 0, due));
+                new TaskEvent.Enqueued(schedule.queue(), schedule.type(), 1, 0, due, List.of(id)));
     }
 
     private static Optional<Long> make(Sql sql, Due due, Instant tick) {

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link Claims#TAKE} returns. */
+/** Reads what {@link Claims} returns. */
 final class ClaimedRow {
 
     private ClaimedRow() {}

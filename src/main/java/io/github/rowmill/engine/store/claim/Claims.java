@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Seconds;
@@ -11,6 +12,7 @@ import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,8 +52,8 @@ public class Claims {
         this.lease = config.lease();
     }
 
-    static final String TAKE = """
-            update rowmill_task
+    private static final String TAKE = """
+            update rowmill_task t
                set status = 'executing',
                    operator_id = ?,
                    expiry = clock_timestamp() + make_interval(secs => ?),
@@ -60,13 +62,28 @@ public class Claims {
                    attempts = attempts + 1,
                    version = version + 1,
                    unique_key = case when unique_while_queued then null else unique_key end
-             where ctid = any(cast(? as tid[]))
+            """;
+
+    private static final String UNLESS_TOO_LATE = """
                and (expires_at is null or started is not null or expires_at > clock_timestamp())
             returning id, version, queue, type, details, attempts, max_attempts, crashes,
                       cast(extract(epoch from timeout) as float8) as timeout,
                       cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
                       priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
             """;
+
+    static final String TAKE_LOCKED = TAKE + """
+             where ctid = any(cast(? as tid[]))
+            """ + UNLESS_TOO_LATE;
+
+    // Version 0 says that nobody has touched the row; a queue with rules is for a claim that asks them.
+    private static final String TAKE_NEW = Leases.HELD + TAKE + """
+             where ctid = any(array(select ctid from held))
+               and status = 'queued'
+               and queue = ?
+               and run_at <= clock_timestamp()
+               and not exists (select 1 from rowmill_queue where name = ?)
+            """ + UNLESS_TOO_LATE;
 
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
@@ -98,6 +115,29 @@ public class Claims {
                 throw e;
             }
             return closely(plan, most);
+        }
+    }
+
+    /**
+     * Claims those of these tasks of one queue that are as they were inserted, in one statement that is a transaction by
+     * itself, passing over rows that another transaction holds; in order of priority, {@code run_at} and id. None of a
+     * queue that has rules, and none if the database refuses one: a claim by {@link #claim} sees to those.
+     */
+    public List<Claimed> claimNew(String queue, List<Long> ids) {
+        long[] all = ids.stream().mapToLong(Long::longValue).toArray();
+        long[] untouched = new long[all.length];
+        try {
+            return database
+                    .statement(sql -> sql.all(
+                            TAKE_NEW, ClaimedRow::read, all, untouched, operator, Seconds.of(lease), queue, queue))
+                    .stream()
+                    .sorted(Comparator.comparing(Claimed::position))
+                    .toList();
+        } catch (JDBCException e) {
+            if (!Refusal.mayBeOfOneRow(e)) {
+                throw e;
+            }
+            return List.of();
         }
     }
 
@@ -198,9 +238,10 @@ public class Claims {
             return List.of();
         }
         String[] places = locked.stream().map(DueTasks.Locked::place).toArray(String[]::new);
-        Map<Long, Claimed> taken =
-                Sql.of(session, sql -> sql.all(TAKE, ClaimedRow::read, operator, Seconds.of(lease), places)).stream()
-                        .collect(Collectors.toMap(Claimed::id, task -> task));
+        Map<Long, Claimed> taken = Sql.of(
+                        session, sql -> sql.all(TAKE_LOCKED, ClaimedRow::read, operator, Seconds.of(lease), places))
+                .stream()
+                .collect(Collectors.toMap(Claimed::id, task -> task));
         return locked.stream()
                 .flatMap(row -> Stream.ofNullable(taken.get(row.id())))
                 .toList();

@@ -28,7 +28,7 @@ public final class ClaimStatements {
     public static final String LOOK_AT_ALL = Groups.WALK;
 
     /** Parameters: operator, lease in seconds, places. */
-    public static final String TAKE = Claims.TAKE;
+    public static final String TAKE = Claims.TAKE_LOCKED;
 
     private ClaimStatements() {}
 }

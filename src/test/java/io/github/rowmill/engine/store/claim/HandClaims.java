@@ -32,6 +32,11 @@ public class HandClaims {
         return claim(new Plan(queue, due(queue, types), last), limit);
     }
 
+    /** Claims tasks of a queue that are as they were inserted, by their ids. */
+    public List<Claimed> claimNew(String queue, List<Long> ids) {
+        return claims.claimNew(queue, ids);
+    }
+
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
         return claims.claimQuarantined(queues, types).tasks();

@@ -64,6 +64,8 @@ AllMoves == {
 
 AllFlaws == {
   "claims behind the lost",  \* lost workers count as free
+  "takes new tasks by id",     \* what a node enqueued it takes whatever has become of it
+  "takes new tasks by status", \* the same as long as it is queued, be it again
   "keeps what waits",        \* what waits in hand is renewed as long as its node lives, whoever may run it
   "gives back what exits"}   \* a drain gives back tasks whose handlers wait for the end that they asked for
 
@@ -174,7 +176,7 @@ Drop(n, some) == hand' = [hand EXCEPT ![n] = @ \ some]
 Replace(n, old, new) == hand' = [hand EXCEPT ![n] = (@ \ {old}) \cup {new}]
 
 -----------------------------------------------------------------------------
-(* Claims: Claims.claim and claimQuarantined, under WorkerPool.room and Quarantine *)
+(* Claims: Claims.claim, claimQuarantined and claimNew, under WorkerPool.room and Quarantine *)
 
 CanRun(n, t) == t \in Special => n \in Able
 
@@ -183,25 +185,43 @@ LostOf(n) == IF "claims behind the lost" \in Flaws THEN 0 ELSE node[n].lost
 
 HasWorkers(n) == node[n].lost < Workers
 
-\* A task in quarantine is taken by an empty hand only, beside no abandoned handler, and nothing else beside it.
-MayTake(n, t) ==
+HasRoomFor(n, t) ==
+  /\ node[n].is = "up"
   /\ CanRun(n, t)
   /\ Cardinality(hand[n]) + LostOf(n) < Room
   /\ LostOf(n) < Workers
-  /\ Quarantined =>
-       /\ \A h \in hand[n] : ~IsAlone(h)
-       /\ rows[t].crashes >= QuarantineCrashes => hand[n] = {} /\ LostOf(n) = 0
+  /\ Quarantined => \A h \in hand[n] : ~IsAlone(h)
 
-\* The statement asks for no attempts: AttemptsBounded says that it need not.
-Claim(n, t, isLost) ==
-  /\ node[n].is = "up"
-  /\ rows[t].here /\ rows[t].status = "queued"
-  /\ MayTake(n, t)
+\* A task in quarantine is taken by an empty hand only, beside no abandoned handler, and nothing else beside it.
+MayTake(n, t) ==
+  /\ HasRoomFor(n, t)
+  /\ Quarantined /\ rows[t].crashes >= QuarantineCrashes => hand[n] = {} /\ LostOf(n) = 0
+
+Take(n, t, isLost) ==
   /\ isLost => "lostClaim" \in Moves
   /\ rows' = [rows EXCEPT ![t].status = "executing", ![t].version = @ + 1,
                           ![t].attempts = @ + 1, ![t].expires = Lease]
   /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(t)}]
   /\ UNCHANGED <<effects, node, foul>>
+
+\* The statement asks for no attempts: AttemptsBounded says that it need not.
+Claim(n, t, isLost) ==
+  /\ rows[t].here /\ rows[t].status = "queued"
+  /\ MayTake(n, t)
+  /\ Take(n, t, isLost)
+
+\* Claims.claimNew: a node that enqueued a task takes it by its id, however late it comes to that. Here every
+\* node has enqueued every task, and asks for its version alone: what is of version 0 is queued, and has not
+\* crashed, so that quarantine is not asked either. In a right design it adds no step to those of Claim.
+IsNew(t) ==
+  CASE "takes new tasks by id" \in Flaws -> TRUE
+    [] "takes new tasks by status" \in Flaws -> rows[t].status = "queued"
+    [] OTHER -> rows[t].version = 0
+
+ClaimNew(n, t, isLost) ==
+  /\ rows[t].here /\ IsNew(t)
+  /\ HasRoomFor(n, t)
+  /\ Take(n, t, isLost)
 
 -----------------------------------------------------------------------------
 (* Workers: WorkerPool, Timeouts *)
@@ -449,7 +469,7 @@ HoldStep(n, h) ==
   \/ Begin(n, h) \/ Abandon(n, h) \/ Exit(n, h)
 
 NodeStep(n) ==
-  \/ \E t \in Tasks : Claim(n, t, FALSE) \/ Claim(n, t, TRUE)
+  \/ \E t \in Tasks : \E isLost \in BOOLEAN : Claim(n, t, isLost) \/ ClaimNew(n, t, isLost)
   \/ \E h \in hand[n] : HoldStep(n, h)
   \/ \E some \in SUBSET hand[n] : \E isLost \in BOOLEAN : Write(n, some, isLost) \/ Renew(n, some, isLost)
   \/ Miss(n) \/ Crash(n) \/ Kill(n) \/ EndLost(n)

@@ -72,28 +72,42 @@ class ClaimTest extends EngineTest {
     void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOffAsTheLockStatementDoes(String scans, String plan)
             throws SQLException {
         assertThat(ClaimStatements.LOCK).contains("set_config('enable_seqscan','off',true)");
-        String numbered = ClaimStatements.TAKE
-                .replaceFirst("\\?", "\\$1")
-                .replaceFirst("\\?", "\\$2")
-                .replaceFirst("\\?", "\\$3");
+
+        assertThat(keptPlan(ClaimStatements.TAKE, "text, float8, text[]", "'o', 30, '{\"(0,1)\"}'", scans))
+                .contains(plan);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"off, Index Scan using rowmill_task_pkey", "on, Seq Scan"})
+    void findsNewTasksByTheirIdsOnlyIfItsStatementIsPlannedWithoutScans(String scans, String plan) throws SQLException {
+        String types = "bigint[], bigint[], text, float8, text, text";
+
+        assertThat(keptPlan(ClaimStatements.TAKE_NEW, types, "'{1}', '{0}', 'o', 30, 'default', 'default'", scans))
+                .contains(plan);
+    }
+
+    private String keptPlan(String claim, String types, String parameters, String scans) throws SQLException {
+        String numbered = claim;
+        for (int i = 1; numbered.contains("?"); i++) {
+            numbered = numbered.replaceFirst("\\?", "\\$" + i);
+        }
         try (Connection connection = rows.connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("create temp table rowmill_task (like rowmill_task including all) on commit drop");
             statement.execute("set local plan_cache_mode = force_generic_plan; set local enable_seqscan = " + scans);
-            statement.execute("prepare take_planned (text, float8, text[]) as " + numbered);
-            statement.execute("execute take_planned ('o', 30, '{\"(0,1)\"}')");
+            statement.execute("prepare take_planned (%s) as %s".formatted(types, numbered));
+            statement.execute("execute take_planned (%s)".formatted(parameters));
             statement.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 1000)");
 
-            ResultSet rows = statement.executeQuery("explain execute take_planned ('o', 30, '{\"(0,1)\"}')");
+            ResultSet rows = statement.executeQuery("explain execute take_planned (%s)".formatted(parameters));
             List<String> lines = new ArrayList<>();
             while (rows.next()) {
                 lines.add(rows.getString(1));
             }
             statement.execute("deallocate take_planned");
             connection.rollback();
-
-            assertThat(String.join("\n", lines)).contains(plan);
+            return String.join("\n", lines);
         }
     }
 

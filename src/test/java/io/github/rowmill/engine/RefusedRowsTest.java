@@ -80,6 +80,15 @@ class RefusedRowsTest extends EngineTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"P0001", "23514"})
+    void newTasksOfWhichOneIsRefusedAreLeftToAClaimThatPassesOverIt(String state) {
+        refuse(ids.get(3), state);
+
+        assertThat(claims.claimNew("default", ids)).isEmpty();
+        assertThat(claims.claim("default", TYPES, MANY)).hasSize(MANY - 1);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"P0001", "23514", "42501"})
     void claimsTakeTheOthersAndLeaveItQueued(String state) {
         refuse(ids.get(4), state);

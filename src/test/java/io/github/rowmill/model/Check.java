@@ -36,6 +36,8 @@ record Check(String configuration, String outcome, long states, String sentence)
             WrongKeepsWaiting         | temporal property  |      8 | what waits behind lost workers and is renewed for ever runs nowhere
             WrongRoomBehindLost       | NoClaimBehindTheLost |    5 | a node that counts lost workers as free claims what it cannot run
             WrongDrainReleases        | ExitsAreCounted    |      6 | a drain that gives back what still runs counts no kill
+            WrongNewById              | EffectOnce         |      5 | a node that takes what it enqueued by its id alone runs a completed task again
+            WrongNewByStatus          | QuarantineIsAlone  |     13 | a node that takes what it enqueued as long as it is queued runs a suspect beside others
             LimitOverlap              | NoOverlap          |      5 | a task may run on two threads at a time
             LimitFewAttempts          | InnocentNeverDies  |     14 | a task of two attempts may be killed twice by a neighbour
             LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record

@@ -36,6 +36,7 @@ public class Claimer implements ScheduledLoop {
     private static final int MAX_PASSES = 100;
 
     private final QueueClaim claim;
+    private final EagerClaim eager;
     private final Quarantine quarantine;
     private final RowmillConfig config;
     private final NodeState node;
@@ -51,6 +52,7 @@ public class Claimer implements ScheduledLoop {
 
     Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, NodeState node, Loops loops, Ticker ticker) {
         this.claim = claim;
+        this.eager = claim.eager();
         this.quarantine = quarantine;
         this.config = config;
         this.node = node;
@@ -116,7 +118,7 @@ public class Claimer implements ScheduledLoop {
             if (stopped || !hasClaimed || hasMoreToClaim(queue)) {
                 return false;
             }
-            int claimed = claim.claimNew(queue, ids);
+            int claimed = eager.claim(queue, ids);
             if (claimed > 0) {
                 interval.hurry();
             }

@@ -39,7 +39,6 @@ class QueueClaim {
     private final Cursors cursors;
     private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
-    private final EagerClaim eager;
 
     QueueClaim(DueQueues due, Claims claims, WorkerPool pool, Handlers handlers, TaskEvents events, Ticker ticker) {
         this.due = due;
@@ -49,7 +48,6 @@ class QueueClaim {
         this.events = events;
         this.ticker = ticker;
         this.cursors = new Cursors(ticker);
-        this.eager = new EagerClaim(claims, due, pool, events, ticker, sizes);
     }
 
     /** What a claim got; {@code mayHaveMore}: there was no room, or the claim came back full. */
@@ -115,9 +113,9 @@ class QueueClaim {
         }
     }
 
-    /** Claims and starts tasks that were enqueued a moment ago, by their ids; returns how many it got. */
-    int claimNew(String queue, List<Long> ids) {
-        return eager.claim(queue, ids);
+    /** The claim of what was enqueued a moment ago. */
+    EagerClaim eager() {
+        return new EagerClaim(claims, due, pool, events, ticker, sizes);
     }
 
     /** None while large payloads fill half of what the hand may hold: a claim would be small. But a queue of which nothing waits gets its one. */

@@ -72,7 +72,7 @@ public class Leases {
 
     private List<Lease> renew(List<Lease> leases, Duration lease) {
         return database.statement(
-                sql -> sql.all(RENEW, Leases::lease, ids(leases), versions(leases), Seconds.of(lease)));
+                sql -> sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), Seconds.of(lease)));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */

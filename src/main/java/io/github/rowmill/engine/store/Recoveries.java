@@ -101,17 +101,18 @@ public class Recoveries {
     }
 
     private List<Recovered> recover(String statement, Object which, int fatal) {
-        return database.statement(sql -> sql.all(
-                statement,
-                row -> new Recovered(
-                        row.getLong("id"),
-                        row.getString("queue"),
-                        row.getString("type"),
-                        row.getInt("crashes"),
-                        TaskStatus.of(row.getString("status"))),
-                which,
-                fatal,
-                fatal));
+        return database.statement(sql -> sql.byIndex()
+                .all(
+                        statement,
+                        row -> new Recovered(
+                                row.getLong("id"),
+                                row.getString("queue"),
+                                row.getString("type"),
+                                row.getInt("crashes"),
+                                TaskStatus.of(row.getString("status"))),
+                        which,
+                        fatal,
+                        fatal));
     }
 
     private static final String EXPIRED = """

@@ -113,7 +113,7 @@ public class Verdicts {
     public Set<Lease> writeAll(List<Verdict> verdicts) {
         return verdicts.stream().allMatch(Verdicts::isSuccess)
                 ? completions.completeAll(verdicts.stream().map(Verdict::lease).toList())
-                : database.statement(sql -> settle(sql, SETTLE_ALL, verdicts));
+                : database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts));
     }
 
     /**

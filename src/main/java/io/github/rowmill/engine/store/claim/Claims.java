@@ -77,7 +77,7 @@ public class Claims {
             """ + UNLESS_TOO_LATE;
 
     // Version 0 says that nobody has touched the row; a queue with rules is for a claim that asks them.
-    private static final String TAKE_NEW = Leases.HELD + TAKE + """
+    static final String TAKE_NEW = Leases.HELD + TAKE + """
              where ctid = any(array(select ctid from held))
                and status = 'queued'
                and queue = ?
@@ -128,8 +128,8 @@ public class Claims {
         long[] untouched = new long[all.length];
         try {
             return database
-                    .statement(sql -> sql.all(
-                            TAKE_NEW, ClaimedRow::read, all, untouched, operator, Seconds.of(lease), queue, queue))
+                    .statement(sql -> sql.byIndex()
+                            .all(TAKE_NEW, ClaimedRow::read, all, untouched, operator, Seconds.of(lease), queue, queue))
                     .stream()
                     .sorted(Comparator.comparing(Claimed::position))
                     .toList();

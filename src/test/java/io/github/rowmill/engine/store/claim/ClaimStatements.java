@@ -30,5 +30,8 @@ public final class ClaimStatements {
     /** Parameters: operator, lease in seconds, places. */
     public static final String TAKE = Claims.TAKE_LOCKED;
 
+    /** Parameters: ids, versions, operator, lease in seconds, queue twice. */
+    public static final String TAKE_NEW = Claims.TAKE_NEW;
+
     private ClaimStatements() {}
 }

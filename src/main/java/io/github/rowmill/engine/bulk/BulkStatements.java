@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.bulk;
 
 import io.github.rowmill.engine.bulk.Part.Changed;
+import io.github.rowmill.engine.store.AdminVerbs;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
@@ -13,52 +14,11 @@ final class BulkStatements {
 
     private BulkStatements() {}
 
-    private static final String CANCEL = """
-            update rowmill_task t
-               set status = 'cancelled',
-                   operator_id = null,
-                   expiry = null,
-                   finished = clock_timestamp(),
-                   last_updated = clock_timestamp(),
-                   version = least(t.version, 9223372036854775806) + 1
-             where t.id = any(?)
-               and t.status in ('queued', 'waiting', 'executing')
-            returning t.id, t.queue
-            """;
-
-    private static final String RETRY = """
-            update rowmill_task t
-               set status = 'queued',
-                   run_at = clock_timestamp() + random() * make_interval(secs => ?),
-                   max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
-                   finished = null,
-                   expires_at = null,
-                   last_updated = clock_timestamp(),
-                   version = t.version + 1
-             where t.id = any(?)
-               and t.status in ('dead', 'cancelled')
-               and not exists (
-                       select 1
-                         from rowmill_task rival
-                        where rival.type = t.type
-                          and rival.unique_key = t.unique_key
-                          and rival.id <> t.id
-                          and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
-            returning t.id, t.queue
-            """;
-
-    private static final String DELETE = """
-            delete from rowmill_task t
-             where t.id = any(?)
-               and t.status in ('completed', 'dead', 'cancelled')
-            returning t.id, t.queue
-            """;
-
     private static String statement(BulkAction action) {
         return switch (action) {
-            case CANCEL -> CANCEL;
-            case RETRY -> RETRY;
-            case DELETE -> DELETE;
+            case CANCEL -> AdminVerbs.CANCEL;
+            case RETRY -> AdminVerbs.RETRY;
+            case DELETE -> AdminVerbs.DELETE;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.change;
 
+import io.github.rowmill.engine.store.AdminVerbs;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
@@ -25,12 +26,9 @@ public class SingleRows {
         return joined.statement(sql -> sql.first(LOCK, row -> row.getLong(1), id));
     }
 
-    private static final String DELETE = """
-            delete from rowmill_task where id = ? and finished is not null
-            """;
-
     /** Deletes a task that has ended, and its attempts; false: it has not. A unique key that it still held is free. */
     public boolean deleteIfEnded(long id) {
-        return joined.statement(sql -> sql.run(DELETE, id)) == 1;
+        return joined.statement(sql ->
+                sql.first(AdminVerbs.DELETE, row -> true, new long[] {id}).isPresent());
     }
 }

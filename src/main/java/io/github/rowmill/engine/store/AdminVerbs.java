@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public class AdminVerbs {
 
     private static final String UNIQUE_VIOLATION = "23505";
+    private static final double AT_ONCE = 0;
 
     private final JoinedDatabase joined;
 
@@ -21,34 +22,31 @@ public class AdminVerbs {
         this.joined = joined;
     }
 
-    private static final String CANCEL = """
-            update rowmill_task
+    /** Of these tasks those that have not ended; parameter: ids. Waits for rows that another transaction holds. */
+    public static final String CANCEL = """
+            update rowmill_task t
                set status = 'cancelled',
                    operator_id = null,
                    expiry = null,
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp(),
-                   version = least(version, 9223372036854775806) + 1
-             where id = ?
-               and status in ('queued', 'waiting', 'executing')
+                   version = least(t.version, 9223372036854775806) + 1
+             where t.id = any(?)
+               and t.status in ('queued', 'waiting', 'executing')
+            returning t.id, t.queue
             """;
 
-    /** Cancels a task that has not ended; false: it has. Waits if another transaction holds the row. */
-    @Transactional
-    public boolean cancelIfLive(long id) {
-        return joined.statement(sql -> sql.run(CANCEL, id)) == 1;
-    }
-
-    private static final String RETRY = """
+    /** Of these tasks those that failed for good or were cancelled, unless another holds the unique key; parameters: the seconds within which they are due, ids. */
+    public static final String RETRY = """
             update rowmill_task t
                set status = 'queued',
-                   run_at = clock_timestamp(),
+                   run_at = clock_timestamp() + random() * make_interval(secs => ?),
                    max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                    finished = null,
                    expires_at = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
-             where t.id = ?
+             where t.id = any(?)
                and t.status in ('dead', 'cancelled')
                and not exists (
                        select 1
@@ -57,8 +55,22 @@ public class AdminVerbs {
                           and rival.unique_key = t.unique_key
                           and rival.id <> t.id
                           and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
-            returning t.queue
+            returning t.id, t.queue
             """;
+
+    /** Of these tasks those that have ended, and their attempts; parameter: ids. */
+    public static final String DELETE = """
+            delete from rowmill_task t
+             where t.id = any(?)
+               and t.status in ('completed', 'dead', 'cancelled')
+            returning t.id, t.queue
+            """;
+
+    /** Cancels a task that has not ended; false: it has. Waits if another transaction holds the row. */
+    @Transactional
+    public boolean cancelIfLive(long id) {
+        return joined.statement(sql -> sql.first(CANCEL, row -> true, one(id)).isPresent());
+    }
 
     /**
      * What became of a retry.
@@ -82,13 +94,20 @@ public class AdminVerbs {
         sql.run("savepoint rowmill_retry");
         Retry retry;
         try {
-            retry = new Retry(sql.first(RETRY, row -> row.getString(1), id).orElse(null), null);
+            retry = new Retry(
+                    sql.first(RETRY, row -> row.getString("queue"), AT_ONCE, one(id))
+                            .orElse(null),
+                    null);
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_retry");
             retry = new Retry(null, UNIQUE_VIOLATION.equals(e.getSQLState()) ? null : refusal(e));
         }
         sql.run("release savepoint rowmill_retry");
         return retry;
+    }
+
+    private static long[] one(long id) {
+        return new long[] {id};
     }
 
     private static String refusal(SQLException e) throws SQLException {

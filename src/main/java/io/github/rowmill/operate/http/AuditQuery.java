@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Which entries of the audit a page is asked for. */
 final class AuditQuery {
 
-    private static final int MAX = 200;
-    private static final String DEFAULT = "50";
-
     @QueryParam("kind")
     @Parameter(description = "Only what was done to one of these; together with `name`.")
     @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
@@ -35,7 +32,7 @@ final class AuditQuery {
 
     @QueryParam("limit")
     @Parameter(description = "Most entries of the page.")
-    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;
 
@@ -55,17 +52,10 @@ final class AuditQuery {
     }
 
     long below() {
-        return after == null ? Long.MAX_VALUE : number("after", after, Long.MAX_VALUE);
+        return Parameters.onlyBelow(after);
     }
 
     int limit() {
-        return (int) number("limit", limit == null ? DEFAULT : limit, MAX);
-    }
-
-    private static long number(String name, String value, long max) {
-        Parameters parameters = new Parameters();
-        long number = parameters.number(name, value, max);
-        parameters.refuse();
-        return number;
+        return Parameters.onlyLimit(limit);
     }
 }

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Which page is asked for of what is listed by name. */
 public final class PageByName {
 
-    private static final int MAX = 200;
-    private static final String DEFAULT = "50";
-
     @QueryParam("after")
     @Parameter(description = "The name of the last one of the page before: its `next`.")
     @Nullable
@@ -19,7 +16,7 @@ public final class PageByName {
 
     @QueryParam("limit")
     @Parameter(description = "Most of a page.")
-    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;
 
@@ -33,9 +30,6 @@ public final class PageByName {
 
     /** The most of the page. */
     public int limit() {
-        Parameters parameters = new Parameters();
-        long most = parameters.number("limit", limit == null ? DEFAULT : limit, MAX);
-        parameters.refuse();
-        return (int) most;
+        return Parameters.onlyLimit(limit);
     }
 }

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Which tasks a page is asked for, and how many at most. */
 public record PageRequest(TaskFilter filter, int limit) {
 
-    private static final int MAX = 200;
-    private static final String DEFAULT = "50";
-
     public static final String Q =
             "A query: terms such as `status:dead`, all of which must hold; docs/reference/search.md has them all.";
 
@@ -57,7 +54,7 @@ public record PageRequest(TaskFilter filter, int limit) {
 
         @QueryParam("limit")
         @Parameter(description = "Most tasks of the page.")
-        @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+        @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
         @Nullable
         String limit;
     }
@@ -70,7 +67,7 @@ public record PageRequest(TaskFilter filter, int limit) {
         parameters.name(Condition.TYPE, "type", query.type).ifPresent(terms::add);
         parameters.name(Condition.TAG, "tag", query.tag).ifPresent(terms::add);
         Long after = query.after == null ? null : parameters.number("after", query.after, Long.MAX_VALUE);
-        long limit = parameters.number("limit", query.limit == null ? DEFAULT : query.limit, MAX);
+        long limit = parameters.limit(query.limit);
         parameters.refuse();
         return new PageRequest(new TaskFilter(terms, after), (int) limit);
     }

@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** Reads the parameters of one request, and gathers what is wrong with them. */
 public final class Parameters {
 
+    /** What a page has unless its caller says otherwise. */
+    public static final String PAGE = "50";
+
+    /** The most that a caller may ask for at once. */
+    public static final int MAX_PAGE = 200;
+
     private final List<Violation> violations = new ArrayList<>();
 
     /** @throws ProblemException something was wrong */
@@ -67,5 +73,26 @@ public final class Parameters {
         }
         violations.add(new Violation(name, "must be a number from 1 to %d, was '%s'".formatted(max, value)));
         return 1;
+    }
+
+    /** The most that a page is asked for. */
+    public long limit(@Nullable String value) {
+        return number("limit", value == null ? PAGE : value, MAX_PAGE);
+    }
+
+    /** The most of a page, where it is the only parameter that may be at fault. */
+    public static int onlyLimit(@Nullable String value) {
+        Parameters parameters = new Parameters();
+        long limit = parameters.limit(value);
+        parameters.refuse();
+        return (int) limit;
+    }
+
+    /** The id that a page comes below, where it is the only parameter that may be at fault; without one, all do. */
+    public static long onlyBelow(@Nullable String after) {
+        Parameters parameters = new Parameters();
+        long id = after == null ? Long.MAX_VALUE : parameters.number("after", after, Long.MAX_VALUE);
+        parameters.refuse();
+        return id;
     }
 }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record View(String base, String theme, ZoneId zone) {
 
+    /** The rows of a list; the next page has the others. */
+    public static final int ROWS = 50;
+
     static final String ROOT = "rowmill";
 
     /** The names of the cookies, which hold no secret; what is in them is believed if it is known. */

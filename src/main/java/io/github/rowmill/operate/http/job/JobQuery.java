@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Which jobs a page is asked for. */
 final class JobQuery {
 
-    private static final int MAX = 200;
-    private static final String DEFAULT = "50";
-
     @QueryParam("after")
     @Parameter(description = "The id of the last job of the page before: its `next`.")
     @Schema(type = SchemaType.INTEGER, format = "int64")
@@ -21,22 +18,15 @@ final class JobQuery {
 
     @QueryParam("limit")
     @Parameter(description = "Most jobs of the page.")
-    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;
 
     long below() {
-        return after == null ? Long.MAX_VALUE : number("after", after, Long.MAX_VALUE);
+        return Parameters.onlyBelow(after);
     }
 
     int limit() {
-        return (int) number("limit", limit == null ? DEFAULT : limit, MAX);
-    }
-
-    private static long number(String name, String value, long max) {
-        Parameters parameters = new Parameters();
-        long number = parameters.number(name, value, max);
-        parameters.refuse();
-        return number;
+        return Parameters.onlyLimit(limit);
     }
 }

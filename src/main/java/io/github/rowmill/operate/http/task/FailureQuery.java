@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Which failures a page is asked for. */
 final class FailureQuery {
 
-    private static final int MAX = 200;
-    private static final String DEFAULT = "50";
-
     @QueryParam("queue")
     @Parameter(description = "Only failures of tasks of this queue.")
     @Nullable
@@ -34,7 +31,7 @@ final class FailureQuery {
 
     @QueryParam("limit")
     @Parameter(description = "Most failures of the page.")
-    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = DEFAULT)
+    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;
 
@@ -49,10 +46,7 @@ final class FailureQuery {
     }
 
     int limit() {
-        Parameters parameters = new Parameters();
-        long most = parameters.number("limit", limit == null ? DEFAULT : limit, MAX);
-        parameters.refuse();
-        return (int) most;
+        return Parameters.onlyLimit(limit);
     }
 
     Place place() {

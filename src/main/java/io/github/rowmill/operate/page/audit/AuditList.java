@@ -4,6 +4,7 @@ import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.AuditEntry;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +22,9 @@ public record AuditList(
         boolean isFirst,
         @Nullable String next) {
 
-    static final int SIZE = 50;
-
     static AuditList of(List<AuditEntry> oneMore, Audit.@Nullable Target target, boolean isFirst, Times times) {
         List<AuditRow> rows = oneMore.stream()
-                .limit(SIZE)
+                .limit(View.ROWS)
                 .map(entry -> AuditRow.of(entry, times))
                 .toList();
         String of = target == null ? "" : "&kind=%s&name=%s".formatted(target.kind(), Search.encoded(target.name()));
@@ -34,7 +33,9 @@ public record AuditList(
                 target == null ? "" : target.kind(),
                 target == null ? "" : target.name(),
                 isFirst,
-                oneMore.size() > SIZE ? "audit?after=" + rows.get(SIZE - 1).id() + of : null);
+                oneMore.size() > View.ROWS
+                        ? "audit?after=" + rows.get(View.ROWS - 1).id() + of
+                        : null);
     }
 
     /** The kinds of things, for a choice. */

@@ -6,6 +6,7 @@ import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.View;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -57,8 +58,7 @@ public class AuditResource {
         Frame frame = pages.frame(Place.AUDIT, "Audit");
         return pages.ok(Templates.audit(
                 frame,
-                AuditList.of(
-                        audit.page(target, below, AuditList.SIZE + 1), target, after == null, frame.requireTimes())));
+                AuditList.of(audit.page(target, below, View.ROWS + 1), target, after == null, frame.requireTimes())));
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

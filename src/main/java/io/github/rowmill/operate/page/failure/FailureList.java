@@ -4,6 +4,7 @@ import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +20,13 @@ public record FailureList(
         boolean isFirst,
         @Nullable String next) {
 
-    static final int SIZE = 50;
+    /** One more than is shown tells whether there are others. */
+    static final int ASKED = View.ROWS + 1;
 
     static FailureList of(List<Failure> oneMore, @Nullable String queue, boolean isFirst, Times times) {
-        List<Failure> shown = oneMore.stream().limit(SIZE).toList();
+        List<Failure> shown = oneMore.stream().limit(View.ROWS).toList();
         String of = queue == null ? "" : "&queue=" + Search.encoded(queue);
-        String next = oneMore.size() > SIZE ? "failures?after=" + Search.encoded(place(shown)) + of : null;
+        String next = oneMore.size() > View.ROWS ? "failures?after=" + Search.encoded(place(shown)) + of : null;
         return new FailureList(
                 shown.stream().map(failure -> FailureCard.of(failure, times)).toList(),
                 queue == null ? "" : queue,
@@ -33,7 +35,7 @@ public record FailureList(
     }
 
     private static String place(List<Failure> shown) {
-        Failure last = shown.get(SIZE - 1);
+        Failure last = shown.get(View.ROWS - 1);
         return new Place(last.last(), last.signature()).text();
     }
 

@@ -67,7 +67,7 @@ public class FailuresResource {
         FailureReader.Place place = after == null
                 ? FailureReader.Place.FIRST
                 : FailureReader.Place.of(after).orElse(FailureReader.Place.FIRST);
-        List<Failure> oneMore = failures.page(of, null, place, FailureList.SIZE + 1);
+        List<Failure> oneMore = failures.page(of, null, place, FailureList.ASKED);
         Frame frame = pages.frame(Place.FAILURES, "Failures");
         return pages.ok(Templates.failures(
                 frame, FailureList.of(oneMore, of, place == FailureReader.Place.FIRST, frame.requireTimes())));

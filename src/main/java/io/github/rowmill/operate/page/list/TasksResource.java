@@ -13,6 +13,7 @@ import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.View;
 import io.github.rowmill.operate.page.list.TaskList.Wrong;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.github.rowmill.operate.search.Query;
@@ -36,7 +37,6 @@ import org.jspecify.annotations.Nullable;
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class TasksResource implements LivePage {
 
-    private static final int ROWS = 50;
     private static final int BAD_REQUEST = 400;
     private static final int TOO_HARD = 422;
 
@@ -102,7 +102,7 @@ public class TasksResource implements LivePage {
     @Override
     public TemplateInstance live(Frame frame, @Nullable String q) {
         Search search = Query.of(q == null ? "" : q) instanceof Query.Understood query ? Search.of(query) : Search.ALL;
-        List<Long> newest = tasks.newest(PageRequest.filter(q), ROWS + 1);
+        List<Long> newest = tasks.newest(PageRequest.filter(q), View.ROWS + 1);
         return Templates.tasks(frame, TaskList.live(Tab.of(search, known.statistics()), newest));
     }
 
@@ -110,11 +110,11 @@ public class TasksResource implements LivePage {
         Search search = Search.of(query);
         Frame frame = after == null ? asked.live(word(), search.text()) : asked;
         try {
-            List<TaskView> found = tasks.page(new TaskFilter(query.terms(), after), ROWS + 1);
-            List<TaskView> shown = found.stream().limit(ROWS).toList();
-            String older = found.size() > ROWS
+            List<TaskView> found = tasks.page(new TaskFilter(query.terms(), after), View.ROWS + 1);
+            List<TaskView> shown = found.stream().limit(View.ROWS).toList();
+            String older = found.size() > View.ROWS
                     ? search.path() + (search.terms().isEmpty() ? "?" : "&") + "after="
-                            + shown.get(ROWS - 1).task().getId()
+                            + shown.get(View.ROWS - 1).task().getId()
                     : null;
             Times times = frame.requireTimes();
             List<Row> rows = shown.stream().map(view -> Row.of(view, times)).toList();

@@ -6,6 +6,7 @@ import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.View;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
@@ -51,9 +52,7 @@ public class RecurringResource {
                 frame,
                 ScheduleList.of(
                         schedules.upcoming(
-                                after,
-                                ScheduleList.SIZE + 1,
-                                frame.requireTimes().now()),
+                                after, View.ROWS + 1, frame.requireTimes().now()),
                         frame.requireTimes())));
     }
 

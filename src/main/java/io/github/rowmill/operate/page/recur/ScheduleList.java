@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.recur;
 import io.github.rowmill.engine.recur.Upcoming;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
+import io.github.rowmill.operate.page.View;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -21,20 +22,19 @@ public record ScheduleList(
         @Nullable First first,
         @Nullable String next) {
 
-    static final int SIZE = 50;
-
     /** A schedule's next tick. */
     public record First(String name, String at, String in) {}
 
     static ScheduleList of(List<Upcoming> oneMore, Times times) {
-        List<Upcoming> shown = oneMore.stream().limit(SIZE).toList();
+        List<Upcoming> shown = oneMore.stream().limit(View.ROWS).toList();
         return new ScheduleList(
                 shown.stream().map(one -> ScheduleRow.of(one, times)).toList(),
                 Ruler.hours(times),
                 first(shown, times).orElse(null),
-                oneMore.size() > SIZE
+                oneMore.size() > View.ROWS
                         ? "recurring?after="
-                                + Search.encoded(shown.get(SIZE - 1).schedule().name())
+                                + Search.encoded(
+                                        shown.get(View.ROWS - 1).schedule().name())
                         : null);
     }
 

@@ -1,6 +1,7 @@
 package io.github.rowmill.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.chaos.ledger.Effects;
@@ -93,6 +94,34 @@ final class FailoverSite implements AutoCloseable {
         long completed = completed();
         long cut = System.nanoTime();
         primary.stopImmediately();
+        promote(title, cut, completed);
+    }
+
+    /**
+     * The primary falls silent and the standby is promoted; when work goes on there, the old primary does too, and takes itself
+     * for the primary until it is stopped: nodes find it by their URL, and what it is told must count nowhere.
+     *
+     * @param time how long there are two of them
+     */
+    void splitBrain(String title, Duration time) throws Exception {
+        long completed = completed();
+        long cut = System.nanoTime();
+        primary.freeze();
+        promote(title, cut, completed);
+        standby.goOn();
+        assertThat(standby.isReadOnly()).as("the old primary takes writes").isFalse();
+        assertThatThrownBy(() -> standby.sql().insertWithin(Duration.ofSeconds(2)))
+                .as("no write is acknowledged there")
+                .hasMessageContaining("I/O error");
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        long waiting = standby.sql().number("select count(*) from pg_stat_activity where wait_event = 'SyncRep'");
+        System.out.printf("failover, %s: %d sessions wait for a commit on the old primary%n", title, waiting);
+        assertThat(waiting).isPositive();
+        standby.stopImmediately();
+    }
+
+    /** Promotes the standby, and waits until a task is completed there. */
+    private void promote(String title, long cut, long completed) throws Exception {
         stream.cutAll();
         standby.promote();
         Replica old = primary;

@@ -66,7 +66,11 @@ class ManifestsTest {
                             "spec.triggers"));
 
     static Stream<JsonNode> manifests() {
-        return Yaml.files(KUBERNETES).stream().flatMap(file -> Yaml.documents(file).stream());
+        return files().flatMap(file -> Yaml.documents(file).stream());
+    }
+
+    private static Stream<Path> files() {
+        return Stream.of(KUBERNETES, Path.of("deploy", "keda")).flatMap(folder -> Yaml.files(folder).stream());
     }
 
     @ParameterizedTest
@@ -101,7 +105,7 @@ class ManifestsTest {
 
     @Test
     void everyResourceThatIsNamedIsThereAndEveryFileIsNamed() {
-        for (Path file : Yaml.files(KUBERNETES)) {
+        for (Path file : files().toList()) {
             if (file.endsWith("kustomization.yaml")) {
                 assertThat(Yaml.document(file).path("resources"))
                         .allSatisfy(resource -> assertThat(

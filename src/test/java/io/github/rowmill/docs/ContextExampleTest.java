@@ -7,7 +7,6 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
@@ -16,32 +15,15 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Inject;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(ContextExampleTest.Tenants.class)
+@TestProfile(Examples.class)
 class ContextExampleTest {
-
-    public static class Tenants extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.context.key", "bm90IGEgc2VjcmV0LCBidXQgbG9uZyBlbm91Z2g=");
-            return settings;
-        }
-
-        @Override
-        public Set<Class<?>> getEnabledAlternatives() {
-            return Set.of(TenantCarrier.class);
-        }
-    }
 
     @RequestScoped
     static class CurrentTenant {

@@ -7,7 +7,6 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -17,7 +16,6 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,21 +24,10 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/how-to/tasks-per-key.md shows. */
 @QuarkusTest
-@TestProfile(KeysExampleTest.WithSyncs.class)
+@TestProfile(Examples.class)
 class KeysExampleTest {
 
-    /** In no other test. */
-    public static class WithSyncs extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("test.syncs", "true");
-            return settings;
-        }
-    }
-
-    @IfBuildProperty(name = "test.syncs", stringValue = "true")
+    @IfBuildProperty(name = Examples.PROPERTY, stringValue = "true")
     @Singleton
     static class Syncs {
 

@@ -10,7 +10,6 @@ import io.github.rowmill.api.Overlap;
 import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskContext;
-import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -23,28 +22,15 @@ import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(RecurringExampleTest.WithNights.class)
+@TestProfile(Examples.class)
 class RecurringExampleTest {
 
-    /** In no other test: its nights would come in the middle of them. */
-    public static class WithNights extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("test.nights", "true");
-            return settings;
-        }
-    }
-
-    @IfBuildProperty(name = "test.nights", stringValue = "true")
+    @IfBuildProperty(name = Examples.PROPERTY, stringValue = "true")
     @ApplicationScoped
     static class Nights {
 

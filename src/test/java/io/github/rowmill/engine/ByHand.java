@@ -12,6 +12,7 @@ public class ByHand implements QuarkusTestProfile {
                 "rowmill.enabled", "false",
                 "rowmill.lease", "30s",
                 "rowmill.workers", "4",
-                "rowmill.queues.narrow.workers", "1");
+                "rowmill.queues.narrow.workers", "1",
+                "quarkus.datasource.jdbc.max-size", "40");
     }
 }

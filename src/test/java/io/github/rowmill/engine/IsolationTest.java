@@ -5,13 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -29,30 +27,19 @@ import org.junit.jupiter.api.Timeout;
  * than a third of it, in the median of rounds with it and without it by turns.
  */
 @QuarkusTest
-@TestProfile(IsolationTest.BusyNode.class)
+@TestProfile(BusyNode.class)
 @Timeout(180)
 class IsolationTest extends EngineTest {
 
     private static final int TASKS = 200;
     private static final int BAD_ONES = 400;
-    private static final int WORKERS = 4;
+    private static final int WORKERS = BusyNode.WORKERS;
 
     /** Of so many, more than half must be slow before the median is: noise that strikes three does not. */
     private static final int ROUNDS = 7;
 
     /** Two queues that take turns get half of the node each, which is 2; what is more than that and noise is not their turn. */
     private static final double MAX = 3.0;
-
-    public static class BusyNode implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "rowmill.workers", Integer.toString(WORKERS),
-                    "rowmill.queues.hanging.workers", "1",
-                    "rowmill.types.probe.backoff.first", "1h");
-        }
-    }
 
     /** So often good handlers must come together. */
     private static final int MEETINGS = 20;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.wake.Listener;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The listener's session is ended again and again, as soon as it is there. */
 @QuarkusTest
+@TestProfile(BusyNode.class)
 class LostListenerTest extends EngineTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(40);

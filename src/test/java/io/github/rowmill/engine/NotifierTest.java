@@ -6,7 +6,6 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -32,19 +31,11 @@ import org.postgresql.PGNotification;
 
 /** What a node that only enqueues tells others, as they hear it. */
 @QuarkusTest
-@TestProfile(NotifierTest.ManySessions.class)
+@TestProfile(ByHand.class)
 class NotifierTest extends EngineTest {
 
     private static final int SESSIONS = 32;
     private static final int PATIENCE_MILLIS = 5_000;
-
-    public static class ManySessions implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.enabled", "false", "quarkus.datasource.jdbc.max-size", "40");
-        }
-    }
 
     @Inject
     StatelessSession session;

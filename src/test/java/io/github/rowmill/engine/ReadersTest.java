@@ -12,7 +12,6 @@ import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -20,7 +19,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -31,26 +29,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** Who looks at tasks takes no connection from what works on them, nor the other way round. */
 @QuarkusTest
-@TestProfile(ReadersTest.FewConnections.class)
+@TestProfile(OwnConnectionsTest.SmallPool.class)
 @Timeout(60)
 class ReadersTest extends EngineTest {
 
     private static final int LOOPS = 7;
     private static final int READERS = 2;
     private static final int LOOKERS = 30;
-
-    public static class FewConnections implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "rowmill.enabled", "false",
-                    "rowmill.lease", "60s",
-                    "rowmill.workers", "4",
-                    "quarkus.datasource.jdbc.max-size", "9",
-                    "quarkus.datasource.jdbc.acquisition-timeout", "1s");
-        }
-    }
 
     @Inject
     EngineDatabase loops;

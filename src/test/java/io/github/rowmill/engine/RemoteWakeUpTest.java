@@ -10,11 +10,9 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,21 +21,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Someone else enqueues here, and polls are so rare that only what is notified explains what happens soon. */
 @QuarkusTest
-@TestProfile(RemoteWakeUpTest.RarePolls.class)
+@TestProfile(WakeUpTest.RarePolls.class)
 class RemoteWakeUpTest extends EngineTest {
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
     private static final String LISTENERS =
             " from pg_stat_activity where application_name = 'rowmill-listener' and datname = current_database()";
-
-    public static class RarePolls implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.poll-interval", "1h");
-        }
-    }
 
     @Inject
     Listener listener;

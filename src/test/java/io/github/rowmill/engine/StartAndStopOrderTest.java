@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** The places of Rowmill's observers among those of the platform and of the application. */
 @QuarkusTest
+@TestProfile(BusyNode.class)
 class StartAndStopOrderTest {
 
     /** Stands for an application that wants to be first. */

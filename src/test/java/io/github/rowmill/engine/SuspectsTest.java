@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Suspects, on a node that runs by itself, and seldom polls: what follows at once does so because it was woken. */
 @QuarkusTest
-@TestProfile(IsolationTest.BusyNode.class)
+@TestProfile(BusyNode.class)
 @Timeout(90)
 class SuspectsTest extends EngineTest {
 

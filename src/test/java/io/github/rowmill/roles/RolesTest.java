@@ -187,8 +187,7 @@ class RolesTest {
 
     @Test
     void aViewerMayAskWhatTheScalerAsks() throws SQLException {
-        JsonNode scaler =
-                Yaml.documents(Path.of("deploy/kubernetes/keda/scaler.yaml")).get(1);
+        JsonNode scaler = Yaml.documents(Path.of("deploy/keda/scaler.yaml")).get(1);
         String query = scaler.at("/spec/triggers/0/metadata/query").asText();
 
         assertThat(query).contains("rowmill_task");

@@ -4,14 +4,11 @@ import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** One half of the unit tests, by the time they take; {@link OtherSuite} is the other, and runs in a JVM beside it. */
+/** A third of the unit tests, by the time they take; {@link WaitingSuite} and {@link OtherSuite} run in JVMs beside it. */
 @Suite
-@SelectPackages("io.github.rowmill.engine")
-@ExcludeClassNamePatterns(EngineSuite.ENGINE + EngineSuite.LEFT_TO_OTHERS)
+@SelectPackages({"io.github.rowmill.engine", "io.github.rowmill.machine", "io.github.rowmill.operate.trace"})
+@ExcludeClassNamePatterns(WaitingSuite.WAITING)
 class EngineSuite {
 
-    static final String ENGINE = "io\\.github\\.rowmill\\.engine\\.";
-
-    /** Rows that the database refuses, by which the halves are about as long. */
-    static final String LEFT_TO_OTHERS = "(RefusedRows|UnrunnableRows)Test\\b.*";
+    static final String ENGINE = "io\\.github\\.rowmill\\.(engine|machine|operate\\.trace)\\..*";
 }

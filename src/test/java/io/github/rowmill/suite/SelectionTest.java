@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.suite.api.ExcludeClassNamePatterns;
+import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 
 /** What a build leaves out, another runs: no test falls between the suites, or between {@code verify} and {@code -Pwhole}. */
@@ -25,6 +26,7 @@ class SelectionTest {
                 .hasSizeGreaterThan(100)
                 .allSatisfy(test -> assertThat(Stream.of(
                                         isOf(EngineSuite.class, test),
+                                        isOf(WaitingSuite.class, test),
                                         isOf(OtherSuite.class, test),
                                         test.contains(".rowmill.fuzz."))
                                 .filter(selected -> selected))
@@ -33,13 +35,16 @@ class SelectionTest {
     }
 
     @Test
-    void bothSuitesHaveTests() throws IOException {
+    void eachSuiteHasTests() throws IOException {
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(EngineSuite.class, test))
                 .hasSizeGreaterThan(40);
         assertThat(classes("Test"))
+                .filteredOn(test -> isOf(WaitingSuite.class, test))
+                .contains("io.github.rowmill.operate.http.RateTest")
+                .hasSize(22);
+        assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
-                .contains("io.github.rowmill.engine.UnrunnableRowsTest")
                 .hasSizeGreaterThan(40);
     }
 
@@ -79,10 +84,11 @@ class SelectionTest {
     private static boolean isOf(Class<?> suite, String test) {
         boolean within = Arrays.stream(suite.getAnnotation(SelectPackages.class).value())
                 .anyMatch(name -> test.startsWith(name + "."));
-        boolean without = Arrays.stream(
-                        suite.getAnnotation(ExcludeClassNamePatterns.class).value())
-                .anyMatch(test::matches);
-        return within && !without;
+        var included = suite.getAnnotation(IncludeClassNamePatterns.class);
+        var excluded = suite.getAnnotation(ExcludeClassNamePatterns.class);
+        return within
+                && (included == null || Arrays.stream(included.value()).anyMatch(test::matches))
+                && (excluded == null || Arrays.stream(excluded.value()).noneMatch(test::matches));
     }
 
     private static List<String> classes(String ending) throws IOException {

@@ -106,6 +106,25 @@ public final class Replica implements AutoCloseable {
                 .isTrue();
     }
 
+    /** Lets none of its processes go on: connections stay, and nothing answers. */
+    public void freeze() throws IOException, InterruptedException {
+        signalAll("STOP");
+    }
+
+    /** Undoes {@link #freeze}: it knows of nothing that happened meanwhile. */
+    public void goOn() throws IOException, InterruptedException {
+        signalAll("CONT");
+    }
+
+    private void signalAll(String signal) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal, Long.toString(process.pid())));
+        process.descendants()
+                .map(ProcessHandle::pid)
+                .map(pid -> Long.toString(pid))
+                .forEach(command::add);
+        new ProcessBuilder(command).start().waitFor();
+    }
+
     /** From now on a commit here waits until the standby has it on its disk, or does not. */
     public void waitForStandby(boolean waits) throws SQLException {
         sql.execute("alter system set synchronous_standby_names = '%s'".formatted(waits ? ANY_STANDBY : ""));

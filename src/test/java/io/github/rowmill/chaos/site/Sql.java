@@ -5,6 +5,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +40,15 @@ public final class Sql {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    /** Enqueues a task, and waits so long for the answer. */
+    public void insertWithin(Duration patience) throws SQLException {
+        try (Connection connection =
+                        DriverManager.getConnection(url + HARNESS + "&socketTimeout=" + patience.toSeconds());
+                Statement statement = connection.createStatement()) {
+            statement.execute("insert into rowmill_task (type) values ('noop')");
         }
     }
 

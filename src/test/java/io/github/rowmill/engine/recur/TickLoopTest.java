@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.BusyNode;
 import io.github.rowmill.node.Loops;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Set;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The loop of a node that works by itself. */
 @QuarkusTest
+@TestProfile(BusyNode.class)
 class TickLoopTest extends RecurTest {
 
     @Inject

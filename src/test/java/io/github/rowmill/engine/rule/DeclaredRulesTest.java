@@ -9,7 +9,7 @@ import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Configured;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.node.NodeState;
 import io.quarkus.runtime.StartupEvent;
@@ -22,7 +22,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,22 +32,8 @@ import org.junit.jupiter.api.Test;
 
 /** Configuration and rows agree. */
 @QuarkusTest
-@TestProfile(DeclaredRulesTest.WithRules.class)
+@TestProfile(Configured.class)
 class DeclaredRulesTest {
-
-    public static class WithRules extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.queues.\"declared\".rules.concurrency", "5");
-            settings.put("rowmill.queues.\"declared\".rules.rate", "100");
-            settings.put("rowmill.queues.\"declared\".rules.rate-period", "1m");
-            settings.put("rowmill.queues.\"declared\".rules.weight", "3");
-            settings.put("rowmill.queues.\"declared\".rules.key-weights.\"customer-7\"", "4");
-            return settings;
-        }
-    }
 
     private static final QueueRules DECLARED = QueueRules.NONE
             .concurrency(5)

@@ -8,7 +8,7 @@ import static org.hamcrest.Matchers.nullValue;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Configured;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
@@ -16,8 +16,6 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,21 +23,10 @@ import org.junit.jupiter.api.Test;
 
 /** What a handler logs is there for who looks at its task, of the types for which somebody wants it. */
 @QuarkusTest
-@TestProfile(AttemptLogTest.Keeping.class)
+@TestProfile(Configured.class)
 class AttemptLogTest {
 
     private static final Logger LOG = Logger.getLogger(AttemptLogTest.class);
-
-    public static class Keeping extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.log.capture", "probe,probe-tx");
-            settings.put("rowmill.log.max-size", "1K");
-            return settings;
-        }
-    }
 
     @Inject
     TaskQueue queue;

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -23,6 +25,7 @@ class ColdRun extends Benchmark {
     private static final int FIRST = Integer.getInteger("bench.first", 20_000);
     private static final int TRAINED = 20_000;
     private static final int VISITS = 5;
+    private static final Path RUNNER = Path.of("target", "quarkus-app", "quarkus-run.jar");
     private static final Path CACHE = Path.of("target", "bench.aot");
     private static final Duration TIME_TO_WRITE = Duration.ofMinutes(3);
     private static final String JAVA_25 = System.getProperty("bench.java25", "");
@@ -38,11 +41,11 @@ class ColdRun extends Benchmark {
         starts.add(new Start("Java " + Runtime.version().feature(), launch -> launch, new Rounds()));
         if (!JAVA_25.isEmpty()) {
             starts.add(new Start("bench.java25", ColdRun::on25, new Rounds()));
-            if (Files.exists(Path.of("target", "quarkus-app", "lib", "boot"))) {
-                System.out.println("No AOT cache: the application is to be packaged by the profile \"image\" for that");
-            } else {
+            if (isForCaches()) {
                 train();
                 starts.add(new Start("bench.java25 with an AOT cache", ColdRun::cached, new Rounds()));
+            } else {
+                results.figure("first tasks with an AOT cache", "not measured without the profile image");
             }
         }
         Limit limit = new Limit(target);
@@ -57,6 +60,16 @@ class ColdRun extends Benchmark {
                 "tasks/s",
                 "SQL, a transaction each",
                 start.rounds));
+    }
+
+    /** Whether the JDK's own loader loads all of the application. */
+    private static boolean isForCaches() throws IOException {
+        try (JarFile runner = new JarFile(RUNNER.toFile())) {
+            return runner.getManifest()
+                    .getMainAttributes()
+                    .getValue(Attributes.Name.CLASS_PATH)
+                    .contains("generated-bytecode");
+        }
     }
 
     private static NodeLaunch on25(NodeLaunch launch) {

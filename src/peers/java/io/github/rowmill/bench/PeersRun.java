@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  */
 class PeersRun extends Benchmark {
 
-    private static final int SECONDS_TO_WARM_UP = Integer.getInteger("bench.warm", 15);
+    private static final int SECONDS_TO_WARM_UP = Integer.getInteger("bench.warm", 10);
     private static final int WAKES = 500;
 
     @BeforeEach

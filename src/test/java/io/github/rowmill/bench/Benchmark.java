@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
  */
 abstract class Benchmark {
 
-    static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
+    static final int TASKS = Integer.getInteger("bench.tasks", 200_000);
     static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
     static final List<String> JVM =
             List.of(System.getProperty("bench.jvm", "-Xmx512m").split(" "));

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.concurrent.Future;
 /**
  * The claims of so many nodes, each a loop on a connection of its own that sends what a node sends: a look, a lock of a
  * hundred rows behind the last, their taking, a commit; and their completion by one statement, as of tasks that take no
- * time.
+ * time. A node has scans switched off for these statements, too.
  */
 final class Claimers {
 
@@ -100,7 +101,9 @@ final class Claimers {
 
         @Override
         public Integer call() throws Exception {
-            try (Connection connection = target.connect()) {
+            try (Connection connection = target.connect();
+                    Statement session = connection.createStatement()) {
+                session.execute("set enable_seqscan = off");
                 connection.setAutoCommit(false);
                 ready.await();
                 int done = 0;

@@ -1,5 +1,7 @@
 package io.github.rowmill.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.rowmill.cluster.Node;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** What a node takes that has nothing to do: to start, and in each of its first {@code -Dbench.minutes}. */
 class IdleRun extends Benchmark {
 
-    private static final int MINUTES = Integer.getInteger("bench.minutes", 3);
+    private static final int MINUTES = Integer.getInteger("bench.minutes", 2);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     @Test
     void startsAndIdles() throws Exception {
-        Usage.countStatements(target);
+        target.countStatements(true);
         try (Mill warm = Mill.start(target, 1)) {
             warm.nodes();
         }
@@ -38,6 +40,7 @@ class IdleRun extends Benchmark {
     }
 
     private static void write(String measure, Usage used) {
+        assertThat(used.statements()).as("statements").isPositive();
         results.figure(
                 measure,
                 String.format(

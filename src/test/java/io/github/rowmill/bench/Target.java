@@ -35,18 +35,18 @@ final class Target implements AutoCloseable {
         return target;
     }
 
-    /** Statements are counted only where that is switched on: see {@link Usage}. */
     private static Target embedded() throws IOException {
         EmbeddedPostgres server = EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("fsync", "on")
                 .setServerConfig("shared_preload_libraries", "pg_stat_statements")
-                .setServerConfig("pg_stat_statements.track", "none")
                 .setServerConfig("pg_stat_statements.track_utility", "off")
-                .setServerConfig("compute_query_id", "off")
                 .start();
-        return new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
+        Target target =
+                new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
+        target.countStatements(false);
+        return target;
     }
 
     /** What an earlier benchmark left bears its mark. */
@@ -62,6 +62,16 @@ final class Target implements AutoCloseable {
                 """);
         execute("create table bench_mark ()");
         execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");
+    }
+
+    /** Switches on or off, in an embedded server, what counts statements and costs each of them a little. */
+    void countStatements(boolean counts) {
+        if (isEmbedded()) {
+            execute("create extension if not exists pg_stat_statements");
+            execute("alter system set compute_query_id = " + (counts ? "on" : "off"));
+            execute("alter system set pg_stat_statements.track = " + (counts ? "top" : "none"));
+            execute("select pg_reload_conf()");
+        }
     }
 
     /** Whether the server is of this machine, so that its processes can be seen. */

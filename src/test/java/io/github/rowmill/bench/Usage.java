@@ -5,22 +5,12 @@ import io.github.rowmill.cluster.Node;
 /**
  * What a node and its database have spent so far.
  *
- * @param statements by pg_stat_statements, without the bounds of transactions; transactions where that is not loaded
+ * @param statements by pg_stat_statements, without the bounds of transactions, where a target counts them; transactions where that is not loaded
  * @param nodeSeconds of processors, by the node
  * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
  * @param wal bytes of write-ahead log
  */
 record Usage(double statements, double nodeSeconds, double serverSeconds, double wal) {
-
-    /** Counts statements from now on, where the server can. */
-    static void countStatements(Target target) {
-        if (target.isEmbedded()) {
-            target.execute("create extension if not exists pg_stat_statements");
-            target.execute("alter system set compute_query_id = on");
-            target.execute("alter system set pg_stat_statements.track = 'top'");
-            target.execute("select pg_reload_conf()");
-        }
-    }
 
     static Usage of(Target target, Node node) {
         boolean counted = target.text("select to_regclass('pg_stat_statements')") != null;

@@ -1,6 +1,5 @@
 package io.github.rowmill.bench;
 
-import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
@@ -10,18 +9,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/**
- * What the benchmark measures from within: enqueues by the Java API, and wake-ups. Times go into {@code bench_measure},
- * which the benchmark makes, as nanoseconds of this machine's monotonic clock, which its processes share.
- */
+/** What the benchmark measures from within: enqueues by the Java API, and wake-ups. */
 @ApplicationScoped
 class Measures {
 
@@ -35,11 +29,11 @@ class Measures {
     private static final int MOST = 1_000_000;
 
     private final TaskQueue tasks;
-    private final AgroalDataSource database;
+    private final Notes notes;
 
-    Measures(TaskQueue tasks, AgroalDataSource database) {
+    Measures(TaskQueue tasks, Notes notes) {
         this.tasks = tasks;
-        this.database = database;
+        this.notes = notes;
     }
 
     /** So many tasks. */
@@ -52,7 +46,7 @@ class Measures {
     @Handles("effect")
     @Transactional
     void write(TaskContext task) throws SQLException {
-        note(task.id(), "effect", 0);
+        notes.note(task.id(), "effect", 0);
     }
 
     /** Enqueues so many tasks in one transaction. */
@@ -62,7 +56,7 @@ class Measures {
                 IntStream.range(0, many.tasks()).mapToObj(Measures::later).toList();
         long start = System.nanoTime();
         tasks.enqueue(all);
-        note(task.id(), "took", System.nanoTime() - start);
+        notes.note(task.id(), "took", System.nanoTime() - start);
     }
 
     /** Enqueues so many tasks, each in a transaction of its own. */
@@ -72,38 +66,28 @@ class Measures {
         for (int n = 0; n < many.tasks(); n++) {
             tasks.enqueue(later(n));
         }
-        note(task.id(), "took", System.nanoTime() - start);
+        notes.note(task.id(), "took", System.nanoTime() - start);
     }
 
     private static NewTask later(int n) {
         return NewTask.of("noop", new Numbered(n)).delay(NOT_NOW);
     }
 
-    /** Enqueues so many tasks one after the other, and notes when each transaction had committed. */
+    /** Enqueues so many tasks one after the other, and notes when each transaction had committed, once its task has been woken. */
     @Handles("measure-wake")
     void wake(Many many) throws SQLException, InterruptedException {
         for (int n = 0; n < many.tasks(); n++) {
             long id = QuarkusTransaction.requiringNew()
                     .call(() -> tasks.enqueue(NewTask.of("woken")).id());
-            note(id, "sent", System.nanoTime());
+            long sent = System.nanoTime();
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            notes.note(id, "sent", sent);
         }
     }
 
     /** Notes when it was run. */
     @Handles("woken")
     void woken(TaskContext task) throws SQLException {
-        note(task.id(), "woken", System.nanoTime());
-    }
-
-    private void note(long task, String what, long nanos) throws SQLException {
-        try (Connection connection = database.getConnection();
-                PreparedStatement insert = connection.prepareStatement(
-                        "insert into bench_measure (task_id, what, nanos) values (?, ?, ?)")) {
-            insert.setLong(1, task);
-            insert.setString(2, what);
-            insert.setLong(3, nanos);
-            insert.executeUpdate();
-        }
+        notes.note(task.id(), "woken", System.nanoTime());
     }
 }

@@ -2,11 +2,6 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.cluster.Node;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +23,6 @@ class BenchRun extends Benchmark {
     private static final int SINGLES = 5_000;
     private static final int BULK = 100_000;
     private static final int WAKES = 500;
-    private static final Duration IDLE = Duration.ofSeconds(60);
 
     private static Limit limit;
 
@@ -48,25 +42,41 @@ class BenchRun extends Benchmark {
     @Test
     void drains() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
-            warmUp(mill, "noop", TASKS);
-            Rounds noop = new Rounds();
-            for (int i = 0; i < ROUNDS; i++) {
-                noop.add(mill.drain("noop", TASKS), limit.drain(TASKS, false));
-            }
-            results.ratio("drain, no-op", "tasks/s", noop.ours, "SQL in batches", noop.others);
-            drainsTransactional(mill, "effect", "drain, transactional, one row written by JDBC");
-            drainsTransactional(mill, "event", "drain, transactional, one entity persisted");
+            drains(mill, "noop", TASKS, "no-op", "SQL in batches");
+            drains(mill, "effect", TASKS / 10, "transactional, one row written by JDBC", "SQL, a transaction each");
+            drains(mill, "event", TASKS / 10, "transactional, one entity persisted", "SQL, a transaction each");
+            drainsByHand(mill);
         }
     }
 
-    private static void drainsTransactional(Mill mill, String type, String measure) throws Exception {
-        int tasks = TASKS / 10;
+    private static void drains(Mill mill, String type, int tasks, String measure, String beside) throws Exception {
+        boolean transactional = !type.equals("noop");
         warmUp(mill, type, tasks);
+        Rounds rates = new Rounds();
+        Rounds wal = new Rounds();
+        for (int i = 0; i < ROUNDS; i++) {
+            rates.add(mill.drain(type, tasks), limit.drain(tasks, transactional));
+            wal.add(mill.wal(), limit.wal());
+        }
+        results.ratio("drain, " + measure, "tasks/s", beside, rates);
+        results.ratio("write-ahead log, " + measure, "bytes/task", beside, wal);
+    }
+
+    /** Behind the drains, as handlers that persist an entity are warm then. */
+    private static void drainsByHand(Mill mill) throws Exception {
+        int tasks = TASKS / 10;
+        for (int i = 0; i < WARM_UPS; i++) {
+            mill.workloads().drainByHand(limit, tasks);
+        }
         Rounds rounds = new Rounds();
         for (int i = 0; i < ROUNDS; i++) {
-            rounds.add(mill.drain(type, tasks), limit.drain(tasks, true));
+            rounds.add(mill.drain("event", tasks), mill.workloads().drainByHand(limit, tasks));
         }
-        results.ratio(measure, "tasks/s", rounds.ours, "SQL, a transaction each", rounds.others);
+        results.ratio(
+                "drain, transactional, one entity persisted",
+                "tasks/s",
+                "a loop by hand with JTA and Hibernate",
+                rounds);
     }
 
     private static final List<String> RULES = List.of(
@@ -88,7 +98,7 @@ class BenchRun extends Benchmark {
                 for (int i = 0; i < ROUNDS; i++) {
                     rounds.add(mill.drainByRules(rules, TASKS), mill.drainByRules("", TASKS));
                 }
-                results.ratio("drain, " + rules, "tasks/s", rounds.ours, "no rules", rounds.others);
+                results.ratio("drain, " + rules, "tasks/s", "no rules", rounds);
             }
         }
     }
@@ -104,7 +114,7 @@ class BenchRun extends Benchmark {
             for (int i = 0; i < ROUNDS; i++) {
                 pages.add(mill.pagesOfFlood("per_key = 1", tasks, most), mill.pagesOfFlood("", tasks, most));
             }
-            results.ratio("flood of one key, per_key = 1", "pages/task", pages.ours, "no rules", pages.others);
+            results.ratio("flood of one key, per_key = 1", "pages/task", "no rules", pages);
         }
     }
 
@@ -119,46 +129,40 @@ class BenchRun extends Benchmark {
     void enqueues() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
             for (int i = 0; i < WARM_UPS; i++) {
-                mill.took("measure-bulk", BULK);
-                mill.took("measure-single", SINGLES);
+                mill.workloads().took("measure-bulk", BULK);
+                mill.workloads().took("measure-single", SINGLES);
             }
             Rounds bulk = new Rounds();
             Rounds single = new Rounds();
             for (int i = 0; i < ROUNDS; i++) {
-                bulk.add(BULK / mill.took("measure-bulk", BULK), limit.fill(BULK));
-                single.add(SINGLES / mill.took("measure-single", SINGLES), limit.insertSingly(SINGLES));
+                bulk.add(BULK / mill.workloads().took("measure-bulk", BULK), limit.fill(BULK));
+                single.add(SINGLES / mill.workloads().took("measure-single", SINGLES), limit.insertSingly(SINGLES));
             }
-            results.ratio("enqueue in bulk", "tasks/s", bulk.ours, "insert … select", bulk.others);
-            results.ratio(
-                    "enqueue singly, a transaction each", "tasks/s", single.ours, "a bare insert each", single.others);
+            results.ratio("enqueue in bulk", "tasks/s", "insert … select", bulk);
+            results.ratio("enqueue singly, a transaction each", "tasks/s", "a bare insert each", single);
         }
     }
 
     @Test
     void wakesUp() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
-            mill.wakes(WAKES);
-            wakesUp(mill, "wake-up, same process, p50");
+            mill.workloads().wakes(WAKES);
+            wakesUp(mill, "wake-up, same process");
         }
         try (Mill mill = Mill.start(target, 0)) {
             mill.add("bench-asks", "rowmill.only-types=measure-wake");
             mill.add("bench-runs", "rowmill.only-types=woken");
-            mill.wakes(WAKES);
-            wakesUp(mill, "wake-up, another process, p50");
+            mill.workloads().wakes(WAKES);
+            wakesUp(mill, "wake-up, another process");
         }
     }
 
     private static void wakesUp(Mill mill, String measure) throws Exception {
-        Rounds p50 = new Rounds();
-        List<Double> p99 = new ArrayList<>();
+        Wakes wakes = new Wakes();
         for (int i = 0; i < ROUNDS; i++) {
-            List<Double> wakes = mill.wakes(WAKES);
-            assertThat(wakes).hasSize(WAKES);
-            p50.add(Results.median(wakes), Results.median(limit.wake(WAKES / 2)));
-            p99.add(Results.quantile(wakes, 0.99));
+            wakes.add(mill.workloads().wakes(WAKES), new LimitWake(target, limit).wake(WAKES / 2));
         }
-        results.ratio(measure, "ms", p50.ours, "SQL, LISTEN in another process", p50.others);
-        results.figure(measure.replace("p50", "p99"), "%.1f ms".formatted(Results.median(p99)));
+        wakes.write(results, measure, "SQL, LISTEN in another process");
     }
 
     @Test
@@ -202,12 +206,7 @@ class BenchRun extends Benchmark {
             for (int i = 0; i < Math.min(ROUNDS, 3); i++) {
                 rounds.add(mill.drainUnderSnapshot("noop", tasks), mill.drain("noop", tasks));
             }
-            results.ratio(
-                    "drain of %,d under a held snapshot".formatted(tasks),
-                    "tasks/s",
-                    rounds.ours,
-                    "none held",
-                    rounds.others);
+            results.ratio("drain of %,d under a held snapshot".formatted(tasks), "tasks/s", "none held", rounds);
         }
     }
 
@@ -237,47 +236,6 @@ class BenchRun extends Benchmark {
                 mill.drain("noop", TASKS);
             }
             return mill.drain("noop", TASKS);
-        }
-    }
-
-    @Test
-    void startsAndIdles() throws Exception {
-        try (Mill warm = Mill.start(target, 1)) {
-            warm.nodes();
-        }
-        long start = System.nanoTime();
-        try (Mill mill = Mill.start(target, 1)) {
-            results.figure("start to ready", "%.1f s".formatted(Clock.seconds(start)));
-            Node node = mill.nodes().get(0);
-            results.figure("resident memory after the start", resident(node));
-            Usage before = Usage.of(target, node);
-            Clock.pause(IDLE);
-            Usage used = Usage.of(target, node).since(before);
-            results.figure(
-                    "idle node, statements", "%.2f a second".formatted(used.statements() / (double) IDLE.toSeconds()));
-            results.figure("idle node, CPU", "%.2f %% of a core".formatted(used.cpuSeconds() * 100 / IDLE.toSeconds()));
-            mill.drain("noop", TASKS);
-            results.figure("resident memory after a drain of %,d, heap of 512 MB".formatted(TASKS), resident(node));
-        }
-    }
-
-    private static String resident(Node node) throws IOException {
-        return Files.readAllLines(Path.of("/proc/%d/status".formatted(node.pid()))).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .map(line -> "%d MB".formatted(Long.parseLong(line.replaceAll("\\D", "")) / 1024))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** Figures of the same rounds. */
-    private static final class Rounds {
-
-        private final List<Double> ours = new ArrayList<>();
-        private final List<Double> others = new ArrayList<>();
-
-        void add(double our, double other) {
-            ours.add(our);
-            others.add(other);
         }
     }
 }

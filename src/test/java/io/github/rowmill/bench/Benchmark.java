@@ -1,6 +1,7 @@
 package io.github.rowmill.bench;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,16 +12,19 @@ import org.junit.jupiter.api.BeforeEach;
  */
 abstract class Benchmark {
 
-    static final int TASKS = Integer.getInteger("bench.tasks", 300_000);
-    static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
+    static final int TASKS = Integer.getInteger("bench.tasks", 200_000);
+    static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
+    static final List<String> JVM =
+            List.of(System.getProperty("bench.jvm", "-Xmx512m").split(" "));
+
+    /** Of all classes of this run. */
+    static final Results results = new Results();
 
     static Target target;
-    static Results results;
 
     @BeforeAll
     static void open() throws IOException {
         target = Target.open();
-        results = new Results();
     }
 
     @AfterAll

@@ -145,8 +145,7 @@ final class ClaimCost {
         }
     }
 
-    private static PreparedStatement prepare(Connection connection, String sql, List<Object> parameters)
-            throws SQLException {
+    static PreparedStatement prepare(Connection connection, String sql, List<Object> parameters) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         for (int i = 0; i < parameters.size(); i++) {
             statement.setObject(i + 1, parameters.get(i));

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -90,12 +89,13 @@ final class Limit {
             """;
 
     private final Target target;
+    private double wal;
 
     Limit(Target target) {
         this.target = target;
     }
 
-    private record Batch(List<Long> ids, List<Long> versions) {}
+    record Batch(List<Long> ids, List<Long> versions) {}
 
     /** Rows enqueued a second by one {@code insert … select}, into an empty table that is left filled. */
     double fill(int tasks) {
@@ -108,20 +108,38 @@ final class Limit {
         return Clock.perSecond(tasks, start);
     }
 
-    /** Tasks a second, no-op ones completed in batches or such as write a row and complete in one transaction each. */
-    double drain(int tasks, boolean transactional) throws Exception {
+    /** Fills the table for a drain. */
+    void prepare(int tasks) {
         fill(tasks);
         target.execute("vacuum analyze limit_task");
         target.execute("checkpoint");
+    }
+
+    /** Bytes of write-ahead log for each task of the last drain. */
+    double wal() {
+        return wal;
+    }
+
+    /** The claim and the completion of one task, as an SQL expression of a JSON object. */
+    static String statements() {
+        return "jsonb_build_object('claim', $$%s$$, 'complete', $$%s$$)".formatted(CLAIM, COMPLETE_ONE);
+    }
+
+    /** Tasks a second, no-op ones completed in batches or such as write a row and complete in one transaction each. */
+    double drain(int tasks, boolean transactional) throws Exception {
+        prepare(tasks);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         ExecutorService loops = Executors.newFixedThreadPool(LOOPS);
         try (Own own = transactional ? new Own() : null) {
+            double before = target.wal();
             long start = System.nanoTime();
             List<Callable<Void>> both = List.of(() -> drain(threads, own), () -> drain(threads, own));
             for (Future<Void> loop : loops.invokeAll(both)) {
                 loop.get();
             }
-            return Clock.perSecond(tasks, start);
+            double rate = Clock.perSecond(tasks, start);
+            wal = (target.wal() - before) / tasks;
+            return rate;
         } finally {
             threads.shutdownNow();
             loops.shutdownNow();
@@ -175,7 +193,7 @@ final class Limit {
         }
     }
 
-    private static Batch claim(Connection connection, int most) throws SQLException {
+    static Batch claim(Connection connection, int most) throws SQLException {
         Batch batch = new Batch(new ArrayList<>(), new ArrayList<>());
         try (PreparedStatement claim = connection.prepareStatement(CLAIM)) {
             claim.setInt(1, most);
@@ -189,7 +207,7 @@ final class Limit {
         return batch;
     }
 
-    private static void complete(Connection connection, Batch batch) throws SQLException {
+    static void complete(Connection connection, Batch batch) throws SQLException {
         try (PreparedStatement complete = connection.prepareStatement(COMPLETE)) {
             complete.setArray(1, connection.createArrayOf("bigint", batch.ids().toArray()));
             complete.setArray(
@@ -224,60 +242,6 @@ final class Limit {
                 connection.commit();
             }
             return Clock.perSecond(tasks, start);
-        }
-    }
-
-    /** Milliseconds from a commit that notifies to the claim by another connection that listens, for each of so many tasks. */
-    List<Double> wake(int tasks) throws Exception {
-        fill(0);
-        long[] claimed = new long[tasks];
-        List<Double> millis = new ArrayList<>();
-        Thread worker = new Thread(() -> listen(claimed), "limit-listener");
-        try (Connection connection = target.connect();
-                Statement send = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            worker.start();
-            Clock.pause();
-            for (int i = 0; i < tasks; i++) {
-                send.executeUpdate("insert into limit_task (details) values ('{}')");
-                send.executeQuery("select pg_notify('limit_wake', '')").close();
-                connection.commit();
-                long sent = System.nanoTime();
-                Clock.pause();
-                synchronized (claimed) {
-                    if (claimed[i] != 0) {
-                        millis.add((claimed[i] - sent) / 1e6);
-                    }
-                }
-            }
-        } finally {
-            worker.interrupt();
-            worker.join();
-        }
-        return millis;
-    }
-
-    private void listen(long[] claimed) {
-        int next = 0;
-        try (Connection connection = target.connect();
-                Statement listen = connection.createStatement()) {
-            listen.execute("listen limit_wake");
-            var notifications = connection.unwrap(org.postgresql.PGConnection.class);
-            while (!Thread.currentThread().isInterrupted() && next < claimed.length) {
-                notifications.getNotifications(1000);
-                Batch batch = claim(connection, BATCH);
-                long now = System.nanoTime();
-                synchronized (claimed) {
-                    for (int i = 0; i < batch.ids().size(); i++) {
-                        claimed[next++] = now;
-                    }
-                }
-                if (!batch.ids().isEmpty()) {
-                    complete(connection, batch);
-                }
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

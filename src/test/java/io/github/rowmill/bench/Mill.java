@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Rowmill on the target: processes of the packaged application. */
 final class Mill implements AutoCloseable {
@@ -19,6 +18,7 @@ final class Mill implements AutoCloseable {
     private final Target target;
     private final List<Node> nodes = new ArrayList<>();
     private long ran;
+    private double wal;
 
     private Mill(Target target) {
         this.target = target;
@@ -34,17 +34,27 @@ final class Mill implements AutoCloseable {
     }
 
     Node add(String name, String... settings) throws IOException {
-        List<String> jvm = List.of(System.getProperty("bench.jvm", "-Xmx512m").split(" "));
-        Node node = new NodeLaunch(name, target.url())
-                .jvm(jvm)
-                .settings(List.of(settings))
-                .start();
+        return add(launch(name).settings(List.of(settings)));
+    }
+
+    Node add(NodeLaunch launch) throws IOException {
+        Node node = launch.start();
         nodes.add(node);
         return node.awaitReady();
     }
 
+    /** What a node on the target is started with. */
+    NodeLaunch launch(String name) {
+        return new NodeLaunch(name, target.url()).jvm(Benchmark.JVM);
+    }
+
     List<Node> nodes() {
         return nodes;
+    }
+
+    /** What is measured within them. */
+    Workloads workloads() {
+        return new Workloads(target, this);
     }
 
     /** Tasks a second of a table that was filled while the nodes stood still, by the database's clock from the first start to the last end. */
@@ -56,42 +66,40 @@ final class Mill implements AutoCloseable {
     double drain(String type, int tasks, Runnable more, Consumer<Node> meanwhile) throws Exception {
         ran = nodes.stream().mapToLong(Mill::ran).sum();
         signal("STOP");
+        double before;
         try {
             fill(type, tasks);
             more.run();
+            before = target.wal();
         } finally {
             signal("CONT");
         }
         meanwhile.accept(nodes.get(0));
         awaitRan(tasks);
         awaitDone(type);
+        wal = (target.wal() - before) / tasks;
         return rate(type, tasks);
+    }
+
+    /** Bytes of write-ahead log for each task of the last drain. */
+    double wal() {
+        return wal;
     }
 
     /** The same of tasks of a thousand keys in a queue with rules; empty: without. */
     double drainByRules(String rules, int tasks) throws Exception {
-        ran = nodes.stream().mapToLong(Mill::ran).sum();
-        signal("STOP");
-        try {
-            fill("noop", tasks);
-            rule(rules);
-            target.execute("update rowmill_task set key = 'k' || id % 1000");
-            target.execute("vacuum analyze rowmill_task");
-            target.execute("checkpoint");
-        } finally {
-            signal("CONT");
-        }
-        awaitRan(tasks);
-        awaitDone();
-        return rate("noop", tasks);
+        return drain("noop", tasks, () -> rule(rules, "'k' || id % 1000"), node -> {});
     }
 
-    private void rule(String rules) {
+    private void rule(String rules, String key) {
         target.execute("delete from rowmill_queue");
         if (!rules.isEmpty()) {
             target.execute("insert into rowmill_queue (name) values ('default')");
             target.execute("update rowmill_queue set " + rules);
         }
+        target.execute("update rowmill_task set key = " + key);
+        target.execute("vacuum analyze rowmill_task");
+        target.execute("checkpoint");
     }
 
     /** Pages touched for each of the first {@code most} tasks of a table in which one key has nine of ten. */
@@ -101,10 +109,7 @@ final class Mill implements AutoCloseable {
         double before;
         try {
             fill("noop", tasks);
-            rule(rules);
-            target.execute("update rowmill_task set key = case when id % 10 = 0 then 'k' || id else 'flood' end");
-            target.execute("vacuum analyze rowmill_task");
-            target.execute("checkpoint");
+            rule(rules, "case when id % 10 = 0 then 'k' || id else 'flood' end");
             before = pages();
         } finally {
             signal("CONT");
@@ -144,41 +149,6 @@ final class Mill implements AutoCloseable {
         }
         awaitDone();
         return rate(type, tasks);
-    }
-
-    /** Runs one of the application's measures, and gives the seconds it took. */
-    double took(String type, int tasks) {
-        ask(type, tasks);
-        return target.number("select nanos / 1e9 from bench_measure where what = 'took'");
-    }
-
-    /** Milliseconds from the commit of an enqueue to the first line of its handler, for each of so many. */
-    List<Double> wakes(int tasks) {
-        ask("measure-wake", tasks);
-        awaitDone();
-        return Stream.of(String.valueOf(target.text("""
-                        select string_agg(((woken.nanos - sent.nanos) / 1e6)::text, ' ')
-                          from bench_measure sent
-                          join bench_measure woken
-                            on woken.task_id = sent.task_id
-                         where sent.what = 'sent'
-                           and woken.what = 'woken'
-                        """)).split(" "))
-                .map(Double::valueOf)
-                .toList();
-    }
-
-    private void ask(String type, int tasks) {
-        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
-        target.execute(
-                "insert into rowmill_task (type, details) values ('%s', '{\"tasks\": %d}')".formatted(type, tasks));
-        target.execute("notify rowmill");
-        await().atMost(Duration.ofMinutes(10))
-                .pollInterval(Duration.ofMillis(200))
-                .until(() ->
-                        target.number("select count(*) from rowmill_task where type = '%s' and status = 'completed'"
-                                        .formatted(type))
-                                == 1);
     }
 
     /** Makes an empty table hold so many due tasks, in the state in which the limit's is drained. */

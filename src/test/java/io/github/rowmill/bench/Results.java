@@ -13,23 +13,37 @@ final class Results {
 
     private static final Path FILE = Path.of("target", "bench.md");
 
+    private static final double LARGE = 100;
+    private static final double SMALL = 0.1;
+
     private final List<String> lines =
             new ArrayList<>(List.of("| measure | Rowmill | beside it | ratio |", "|---|---|---|---|"));
 
     /** Figures of the same rounds, the one beside the other; their ratio is the median of the rounds' own. */
+    void ratio(String measure, String unit, String what, Rounds rounds) {
+        ratio(measure, unit, rounds.ours, what, rounds.others);
+    }
+
     void ratio(String measure, String unit, List<Double> ours, String what, List<Double> others) {
         List<Double> ratios = new ArrayList<>();
         for (int i = 0; i < ours.size(); i++) {
             ratios.add(ours.get(i) / others.get(i));
         }
-        add("| %s | %s | %s: %s | %.2f (%s) |"
+        add("| %s | %s %s | %s: %s %s | %s (%s) |"
                 .formatted(
                         measure,
-                        text(median(ours), unit),
+                        text(median(ours)),
+                        unit,
                         what,
-                        text(median(others), unit),
-                        median(ratios),
+                        text(median(others)),
+                        unit,
+                        text(median(ratios)),
                         all(ratios)));
+    }
+
+    /** The median of figures that stand for themselves, with all of them. */
+    void rounds(String measure, String unit, List<Double> figures) {
+        figure(measure, "%s %s (%s)".formatted(text(median(figures)), unit, all(figures)));
     }
 
     /** A figure that stands for itself. */
@@ -42,14 +56,16 @@ final class Results {
         lines.add(line);
     }
 
-    private static String all(List<Double> ratios) {
-        return ratios.stream()
-                .map(ratio -> String.format(Locale.ROOT, "%.2f", ratio))
-                .collect(Collectors.joining(", "));
+    private static String all(List<Double> figures) {
+        return figures.stream().map(Results::text).collect(Collectors.joining(", "));
     }
 
-    private static String text(double value, String unit) {
-        return String.format(Locale.ROOT, value < 100 ? "%.2f %s" : "%,.0f %s", value, unit);
+    /** Three digits or so. */
+    static String text(double value) {
+        if (value >= LARGE) {
+            return String.format(Locale.ROOT, "%,.0f", value);
+        }
+        return String.format(Locale.ROOT, value < SMALL && value > 0 ? "%.4f" : "%.2f", value);
     }
 
     static double median(List<Double> values) {
@@ -60,6 +76,10 @@ final class Results {
     static double quantile(List<Double> values, double share) {
         List<Double> sorted = values.stream().sorted().toList();
         return sorted.get(Math.min(sorted.size() - 1, (int) (sorted.size() * share)));
+    }
+
+    List<String> lines() {
+        return lines;
     }
 
     void write() throws IOException {

@@ -24,12 +24,7 @@ final class Target implements AutoCloseable {
     static Target open() throws IOException {
         String given = System.getProperty("bench.url", "");
         if (given.isEmpty()) {
-            EmbeddedPostgres server = EmbeddedPostgres.builder()
-                    .setServerConfig("max_connections", "200")
-                    .setServerConfig("synchronous_commit", "on")
-                    .setServerConfig("fsync", "on")
-                    .start();
-            return new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
+            return embedded();
         }
         Target target = new Target(given, null);
         if (target.text("select to_regclass('rowmill_task')") != null && !target.isLeftover()) {
@@ -37,6 +32,20 @@ final class Target implements AutoCloseable {
                     "bench.url names a database that holds tasks, and the benchmark drops them; give it an empty database: "
                             + given);
         }
+        return target;
+    }
+
+    private static Target embedded() throws IOException {
+        EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("fsync", "on")
+                .setServerConfig("shared_preload_libraries", "pg_stat_statements")
+                .setServerConfig("pg_stat_statements.track_utility", "off")
+                .start();
+        Target target =
+                new Target("jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres?user=postgres", server);
+        target.countStatements(false);
         return target;
     }
 
@@ -49,10 +58,30 @@ final class Target implements AutoCloseable {
     void clear() {
         execute("""
                 drop table if exists rowmill_attempt, rowmill_task, rowmill_schedule, rowmill_queue, rowmill_lane, rowmill_session, rowmill_audit, rowmill_log, rowmill_failure, rowmill_job_task, rowmill_job, rowmill_operator, rowmill_series, rowmill_series_node, rowmill_view, rowmill_schema_history, sample_event, sample_report,
-                                     bench_measure, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
+                                     bench_measure, bench_event, flyway_schema_history, limit_task, limit_effect, bench_mark cascade
                 """);
         execute("create table bench_mark ()");
         execute("create table bench_measure (task_id bigint not null, what text not null, nanos bigint not null)");
+    }
+
+    /** Switches on or off, in an embedded server, what counts statements and costs each of them a little. */
+    void countStatements(boolean counts) {
+        if (isEmbedded()) {
+            execute("create extension if not exists pg_stat_statements");
+            execute("alter system set compute_query_id = " + (counts ? "on" : "off"));
+            execute("alter system set pg_stat_statements.track = " + (counts ? "top" : "none"));
+            execute("select pg_reload_conf()");
+        }
+    }
+
+    /** Whether the server is of this machine, so that its processes can be seen. */
+    boolean isEmbedded() {
+        return own != null;
+    }
+
+    /** Bytes of write-ahead log that the server has written so far. */
+    double wal() {
+        return number("select pg_current_wal_insert_lsn() - pg_lsn '0/0'");
     }
 
     String url() {

@@ -2,21 +2,38 @@ package io.github.rowmill.bench;
 
 import io.github.rowmill.cluster.Node;
 
-/** What a node has asked of the database and of the processor so far; statements are counted as transactions, as idle ones are single. */
-record Usage(double statements, double cpuSeconds) {
+/**
+ * What a node and its database have spent so far.
+ *
+ * @param statements by pg_stat_statements, without the bounds of transactions, where a target counts them; transactions where that is not loaded
+ * @param nodeSeconds of processors, by the node
+ * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
+ * @param wal bytes of write-ahead log
+ */
+record Usage(double statements, double nodeSeconds, double serverSeconds, double wal) {
 
     static Usage of(Target target, Node node) {
-        double transactions = target.number(
-                "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()");
-        double cpu = ProcessHandle.of(node.pid())
-                        .flatMap(process -> process.info().totalCpuDuration())
-                        .orElseThrow()
-                        .toMillis()
-                / 1e3;
-        return new Usage(transactions, cpu);
+        boolean counted = target.text("select to_regclass('pg_stat_statements')") != null;
+        return new Usage(
+                target.number(
+                        counted
+                                ? "select coalesce(sum(calls), 0) from pg_stat_statements"
+                                : "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()"),
+                ProcessTimes.of(node.pid()).own(),
+                target.isEmbedded() ? ProcessTimes.family(postmaster(target)) : Double.NaN,
+                target.wal());
+    }
+
+    private static ProcessHandle postmaster(Target target) {
+        long backend = (long) target.number("select pid from pg_stat_activity where backend_type = 'checkpointer'");
+        return ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();
     }
 
     Usage since(Usage before) {
-        return new Usage(statements - before.statements, cpuSeconds - before.cpuSeconds);
+        return new Usage(
+                statements - before.statements,
+                nodeSeconds - before.nodeSeconds,
+                serverSeconds - before.serverSeconds,
+                wal - before.wal);
     }
 }

@@ -36,6 +36,7 @@ public final class NodeLaunch {
     private final List<String> settings = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
     private Path application = APPLICATION;
+    private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     private Path log;
     private int port;
     private boolean knowsAccess = true;
@@ -62,6 +63,12 @@ public final class NodeLaunch {
     /** The application of {@code src/it/consumer}, which uses the library. */
     NodeLaunch consumer() {
         return application(CONSUMER);
+    }
+
+    /** Another {@code java} than this JVM's. */
+    public NodeLaunch java(Path executable) {
+        java = executable;
+        return this;
     }
 
     public NodeLaunch jvm(List<String> options) {
@@ -111,7 +118,7 @@ public final class NodeLaunch {
         if (isNative()) {
             command.add(NATIVE);
         } else {
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.add(java.toString());
             command.addAll(jvm);
         }
         command.addAll(List.of(

@@ -81,6 +81,18 @@ class SelectionTest {
         assertThat(property("it.applications", pom())).isEqualTo("bare/pom.xml");
     }
 
+    @Test
+    void onlyTheBenchmarkBesidePeersBringsThemAndForTestsAlone() throws IOException {
+        String pom = pom();
+        int start = pom.indexOf("<id>bench-peers</id>");
+        int end = pom.indexOf("</profile>", start);
+        Pattern peer = Pattern.compile(
+                "<artifactId>(?:db-scheduler|jobrunr)</artifactId>\\s*<version>[^<]*</version>\\s*<scope>test</scope>");
+
+        assertThat(peer.matcher(pom.substring(start, end)).results()).hasSize(2);
+        assertThat(pom.substring(0, start) + pom.substring(end)).doesNotContain("db-scheduler", "jobrunr");
+    }
+
     private static boolean isOf(Class<?> suite, String test) {
         boolean within = Arrays.stream(suite.getAnnotation(SelectPackages.class).value())
                 .anyMatch(name -> test.startsWith(name + "."));

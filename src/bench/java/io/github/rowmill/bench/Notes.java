@@ -1,0 +1,33 @@
+package io.github.rowmill.bench;
+
+import io.agroal.api.AgroalDataSource;
+import jakarta.inject.Singleton;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+
+/**
+ * What was measured goes into {@code bench_measure}, which the benchmark makes, as nanoseconds of this machine's monotonic
+ * clock, which its processes share.
+ */
+@Singleton
+class Notes {
+
+    private final AgroalDataSource database;
+
+    Notes(AgroalDataSource database) {
+        this.database = database;
+    }
+
+    /** Writes one row, in the caller's transaction if there is one. */
+    void note(long task, String what, long nanos) throws SQLException {
+        try (Connection connection = database.getConnection();
+                PreparedStatement insert = connection.prepareStatement(
+                        "insert into bench_measure (task_id, what, nanos) values (?, ?, ?)")) {
+            insert.setLong(1, task);
+            insert.setString(2, what);
+            insert.setLong(3, nanos);
+            insert.executeUpdate();
+        }
+    }
+}

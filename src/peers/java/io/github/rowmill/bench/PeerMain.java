@@ -1,0 +1,111 @@
+package io.github.rowmill.bench;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.StringJoiner;
+
+/**
+ * The process of a peer: {@code PeerMain name url}. It answers each line of its input, {@code settings}, {@code drain task
+ * tasks} or {@code wakes tasks}, by one of its output that begins with {@link #ANSWER}.
+ */
+final class PeerMain {
+
+    static final String ANSWER = "= ";
+
+    /** As many as the pool of the measured application. */
+    private static final int CONNECTIONS = 50;
+
+    private static final int THREADS = Integer.getInteger("peer.threads", 10);
+
+    private final AgroalDataSource database;
+    private final Peer peer;
+
+    private PeerMain(AgroalDataSource database, Peer peer) {
+        this.database = database;
+        this.peer = peer;
+    }
+
+    public static void main(String[] args) throws Exception {
+        AgroalDataSource database = AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
+                .connectionPoolConfiguration(pool -> pool.maxSize(CONNECTIONS)
+                        .connectionFactoryConfiguration(connection -> connection.jdbcUrl(args[1]))));
+        Peer peer = args[0].equals("db-scheduler")
+                ? new DbSchedulerPeer(database, THREADS)
+                : new JobRunrPeer(database, THREADS);
+        PeerMain main = new PeerMain(database, peer);
+        try (var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                System.out.println(ANSWER + main.answer(line.split(" ")));
+            }
+        }
+        System.exit(0);
+    }
+
+    private String answer(String[] words) throws Exception {
+        return switch (words[0]) {
+            case "settings" -> peer.settings();
+            case "drain" -> Double.toString(drain(words[1], Integer.parseInt(words[2])));
+            case "wakes" -> wakes(Integer.parseInt(words[1]));
+            default -> throw new IOException("What is " + words[0]);
+        };
+    }
+
+    /** Tasks a second, from the beginning of the first to the completion of the last. */
+    private double drain(String task, int tasks) throws SQLException, InterruptedException {
+        Work.expect(database, tasks);
+        peer.fill(task, tasks);
+        execute("vacuum analyze");
+        execute("checkpoint");
+        peer.resume();
+        Work.await();
+        while (isAnyLeft()) {
+            Thread.onSpinWait();
+        }
+        double rate = Clock.perSecond(tasks, Work.first());
+        peer.pause();
+        return rate;
+    }
+
+    /** Milliseconds from each commit to its handler. */
+    private String wakes(int tasks) throws InterruptedException {
+        Work.expect(database, tasks);
+        peer.resume();
+        Clock.pause();
+        long[] sent = new long[tasks];
+        for (int n = 0; n < tasks; n++) {
+            peer.enqueue(n);
+            sent[n] = System.nanoTime();
+            Clock.pause();
+        }
+        Work.await();
+        peer.pause();
+        StringJoiner millis = new StringJoiner(" ");
+        for (int n = 0; n < tasks; n++) {
+            millis.add(Double.toString((Work.woken(n) - sent[n]) / 1e6));
+        }
+        return millis.toString();
+    }
+
+    private boolean isAnyLeft() throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet left = statement.executeQuery("select exists (%s)".formatted(peer.left()))) {
+            return left.next() && left.getBoolean(1);
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

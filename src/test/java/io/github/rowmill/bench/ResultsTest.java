@@ -1,0 +1,43 @@
+package io.github.rowmill.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultsTest {
+
+    @ParameterizedTest
+    @CsvSource({"0, 0.00", "0.00123, 0.0012", "0.97, 0.97", "64.94, 64.94", "1234.4, '1,234'", "60663, '60,663'"})
+    void figuresHaveThreeDigitsOrSo(double figure, String text) {
+        assertThat(Results.text(figure)).isEqualTo(text);
+    }
+
+    @Test
+    void theRatioIsTheMedianOfTheRoundsOwn() {
+        Results results = new Results();
+        Rounds rounds = new Rounds();
+        rounds.add(10, 20);
+        rounds.add(300, 100);
+        rounds.add(9, 10);
+
+        results.ratio("drain", "tasks/s", "SQL", rounds);
+
+        assertThat(results.lines())
+                .last()
+                .isEqualTo("| drain | 10.00 tasks/s | SQL: 20.00 tasks/s | 0.90 (0.50, 3.00, 0.90) |");
+    }
+
+    @Test
+    void oneInAHundredIsAboveThe99thPercentile() {
+        List<Double> hundreds =
+                IntStream.rangeClosed(1, 200).asDoubleStream().boxed().toList();
+
+        assertThat(Results.quantile(hundreds, 0.99)).isEqualTo(199);
+        assertThat(Results.median(DoubleStream.of(3, 1, 2).boxed().toList())).isEqualTo(2);
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.rowmill.bench;
+
+import io.github.rowmill.cluster.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tasks that are enqueued at a steady rate, a hundred transactions a second, and run by the node that enqueues them:
+ * {@code -Dbench.seconds} in each round. Milliseconds are those from the beginning of the transaction that enqueued to the
+ * statement that completed, by the database's clock.
+ */
+class SteadyRun extends Benchmark {
+
+    private static final int SECONDS = Integer.getInteger("bench.seconds", 20);
+    private static final List<Integer> RATES = List.of(1_000, 5_000);
+    private static final double MICROS = 1e6;
+
+    @Test
+    void enqueuesAndRuns() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            mill.drain("noop", TASKS);
+            for (int rate : RATES) {
+                enqueuesAndRuns(mill, rate);
+            }
+        }
+    }
+
+    private static void enqueuesAndRuns(Mill mill, int rate) {
+        mill.workloads().steady(rate, SECONDS);
+        Node node = mill.nodes().get(0);
+        List<List<Double>> columns = Stream.generate(() -> (List<Double>) new ArrayList<Double>())
+                .limit(5)
+                .toList();
+        for (int i = 0; i < ROUNDS; i++) {
+            Usage before = Usage.of(target, node);
+            List<Double> millis = mill.workloads().steady(rate, SECONDS);
+            Usage used = Usage.of(target, node).since(before);
+            double tasks = (double) rate * SECONDS;
+            columns.get(0).add(millis.get(0));
+            columns.get(1).add(millis.get(1));
+            columns.get(2).add(used.nodeSeconds() * MICROS / tasks);
+            columns.get(3).add(used.serverSeconds() * MICROS / tasks);
+            columns.get(4).add(used.wal() / tasks);
+        }
+        String measure = "steady, %,d a second for %d s, ".formatted(rate, SECONDS);
+        results.rounds(measure + "to completed, p50", "ms", columns.get(0));
+        results.rounds(measure + "to completed, p99", "ms", columns.get(1));
+        results.rounds(measure + "processor time of the node", "µs/task", columns.get(2));
+        results.rounds(measure + "processor time of the server", "µs/task", columns.get(3));
+        results.rounds(measure + "write-ahead log", "bytes/task", columns.get(4));
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.rowmill.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What the workloads of {@code src/bench} measure within a node. */
+final class Workloads {
+
+    private final Target target;
+    private final Mill mill;
+
+    Workloads(Target target, Mill mill) {
+        this.target = target;
+        this.mill = mill;
+    }
+
+    /** Tasks a second of the loop by hand within a node, which works on the limit's table. */
+    double drainByHand(Limit limit, int tasks) {
+        limit.prepare(tasks);
+        target.execute("drop table if exists bench_event");
+        target.execute("create table bench_event (like sample_event including all)");
+        ask("measure-by-hand", Limit.statements());
+        assertThat(target.number("select count(*) from bench_event")).isEqualTo(tasks);
+        return tasks / took();
+    }
+
+    /** Runs one of the application's measures, and gives the seconds it took. */
+    double took(String type, int tasks) {
+        ask(type, many(tasks));
+        return took();
+    }
+
+    private static String many(int tasks) {
+        return "jsonb_build_object('tasks', %d)".formatted(tasks);
+    }
+
+    private double took() {
+        return target.number("select nanos / 1e9 from bench_measure where what = 'took'");
+    }
+
+    /** Milliseconds from the commit of an enqueue to the first line of its handler, for each of so many. */
+    List<Double> wakes(int tasks) {
+        ask("measure-wake", many(tasks));
+        mill.awaitDone();
+        List<Double> wakes = Stream.of(String.valueOf(target.text("""
+                        select string_agg(((woken.nanos - sent.nanos) / 1e6)::text, ' ')
+                          from bench_measure sent
+                          join bench_measure woken
+                            on woken.task_id = sent.task_id
+                         where sent.what = 'sent'
+                           and woken.what = 'woken'
+                        """)).split(" "))
+                .map(Double::valueOf)
+                .toList();
+        assertThat(wakes).hasSize(tasks);
+        return wakes;
+    }
+
+    /** Has one of the application's measures run, with a payload that is an SQL expression. */
+    private void ask(String type, String payload) {
+        awaitEnd(begin(type, payload));
+    }
+
+    private String begin(String type, String payload) {
+        target.execute("truncate rowmill_task, rowmill_attempt, bench_measure");
+        String id = target.text(
+                "insert into rowmill_task (type, details) values ('%s', %s) returning id".formatted(type, payload));
+        target.execute("notify rowmill");
+        return String.valueOf(id);
+    }
+
+    private void awaitEnd(String task) {
+        await().atMost(Duration.ofMinutes(10))
+                .pollInterval(Duration.ofMillis(200))
+                .until(() -> "completed".equals(target.text("select status from rowmill_task where id = " + task)));
+    }
+
+    /** Has so many tasks a second enqueued and run, and gives the median and the 99th percentile of milliseconds to completed. */
+    List<Double> steady(int rate, int seconds) {
+        String task =
+                begin("measure-steady", "jsonb_build_object('tasks', %d, 'seconds', %d)".formatted(rate, seconds));
+        Clock.pause(Duration.ofSeconds(seconds));
+        awaitEnd(task);
+        mill.awaitDone();
+        assertThat(target.number("select count(*) from rowmill_task where type = 'noop' and status = 'completed'"))
+                .isEqualTo((double) rate * seconds);
+        return Stream.of("0.5", "0.99")
+                .map(share -> target.number("""
+                        select percentile_disc(%s) within group (order by extract(epoch from finished - created) * 1000)
+                          from rowmill_task
+                         where type = 'noop'
+                        """.formatted(share)))
+                .toList();
+    }
+}

@@ -15,9 +15,6 @@ import java.util.List;
 @Singleton
 public class BackStop {
 
-    /** How often the pulses are looked at. */
-    private static final Duration RESOLUTION = Duration.ofMillis(500);
-
     /** A scheduler may be late, or busy with a round, for so many intervals. */
     private static final int PATIENCE = 3;
 
@@ -34,7 +31,7 @@ public class BackStop {
 
     @Startup
     void start() {
-        watches.forEach(watch -> watch.loop.start(RESOLUTION));
+        watches.forEach(watch -> watch.loop.start(watch.scheduled.interval()));
     }
 
     /** Looks at every pulse once. */

@@ -3,13 +3,16 @@ package io.github.rowmill.node;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A thread of its own that does one thing over and over. */
 public final class Loop {
 
     private final Runnable round;
     private final ScheduledExecutorService thread;
+    private @Nullable ScheduledFuture<?> next;
 
     /** {@code round} throws nothing. */
     Loop(String name, Runnable round) {
@@ -36,6 +39,14 @@ public final class Loop {
     @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
     public void wake(Duration delay) {
         thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Does one more round within {@code delay}, unless one that was asked for so comes sooner: what asks in each round makes no more and more of them. */
+    public synchronized void within(Duration delay) {
+        long left = next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
+        if (left <= 0 || left > delay.toNanos()) {
+            next = thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
     }
 
     /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}. */

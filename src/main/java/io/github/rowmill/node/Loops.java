@@ -63,14 +63,18 @@ public class Loops {
         return thread(name, Kind.WOKEN, round);
     }
 
-    /** Makes a thread that does rounds with {@code pause} before each, from the start of the node on. */
-    public void vital(String name, Duration pause, Runnable round) {
-        regulars.add(new Regular(thread(name, Kind.VITAL, round), pause));
+    /** Makes a thread that does rounds with {@code pause} before each, from the start of the node on, and more when it is woken. */
+    public Loop vital(String name, Duration pause, Runnable round) {
+        return regular(name, Kind.VITAL, pause, round);
     }
 
-    /** The same for a loop that nothing stands still without, and that is woken for further rounds too. */
+    /** The same for a loop that nothing stands still without. */
     public Loop regular(String name, Duration pause, Runnable round) {
-        Loop loop = thread(name, Kind.REGULAR, round);
+        return regular(name, Kind.REGULAR, pause, round);
+    }
+
+    private Loop regular(String name, Kind kind, Duration pause, Runnable round) {
+        Loop loop = thread(name, kind, round);
         regulars.add(new Regular(loop, pause));
         return loop;
     }

@@ -18,7 +18,7 @@ class SteppedClockIT {
 
     private static final Path OFFSET = Path.of("target", "stepped-clock");
 
-    /** The scheduler is silent for three intervals of 3 s, and then its place is taken. */
+    /** The scheduler is silent for three intervals, and then its place is taken. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
     /** The first may still be the scheduler's, as the process looks at the file once a second. */

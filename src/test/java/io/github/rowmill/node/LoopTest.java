@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +36,28 @@ class LoopTest {
         loop.wake();
 
         assertThat(rounds.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void roundsThatAreAskedForWithinATimeAreOne() throws InterruptedException {
+        AtomicInteger made = new AtomicInteger();
+        CountDownLatch last = new CountDownLatch(1);
+        Loop asking = new Loop("asking", () -> {
+            made.incrementAndGet();
+            last.countDown();
+        });
+
+        for (int i = 0; i < 1000; i++) {
+            asking.within(Duration.ofDays(1));
+            asking.within(Duration.ofMillis(300));
+        }
+        assertThat(last.await(5, TimeUnit.SECONDS)).isTrue();
+        asking.wake();
+        asking.within(Duration.ofMillis(1));
+        asking.finish(Duration.ofSeconds(1));
+        asking.stop();
+
+        assertThat(made.get()).isBetween(2, 10); // a thousand, if each asking were a round of its own
     }
 
     @Test

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Does what jobs have to do: at once those that are begun on this node, and every 15 s those that other nodes left. */
+/** Does what jobs have to do: at once those that are begun on this node, and every 30 s those that other nodes left. */
 @Singleton
 public class JobLoop {
 
-    private static final Duration PAUSE = Duration.ofSeconds(15);
+    private static final Duration PAUSE = Duration.ofSeconds(30);
 
     /** Before tasks that others hold are asked for again. */
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -34,15 +34,11 @@ public class JobLoop {
     private final Ticker ticker;
     private final Loop loop;
 
-    /** By the ticker: when the round comes that was asked for last. Of the loop's thread. */
-    private long soon;
-
     JobLoop(JobParts parts, TaskEvents events, NodeState node, Ticker ticker, Loops loops) {
         this.parts = parts;
         this.events = events;
         this.node = node;
         this.ticker = ticker;
-        this.soon = ticker.nanos();
         this.loop = loops.regular("bulk", PAUSE, this::round);
     }
 
@@ -54,11 +50,8 @@ public class JobLoop {
     }
 
     private void round() {
-        boolean all = run(node::isOpen, PACE);
-        long now = ticker.nanos();
-        if (!all && now - soon >= 0) {
-            soon = now + SOON.toNanos();
-            loop.wake(SOON);
+        if (!run(node::isOpen, PACE)) {
+            loop.within(SOON);
         }
     }
 

@@ -38,6 +38,10 @@ class JobParts {
                for update skip locked
             """;
 
+    private static final String IS_ANY_RUNNING = """
+            select exists (select 1 from rowmill_job where status = 'running')
+            """;
+
     // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk.
     private static final String LOCK = """
             select t.id
@@ -79,7 +83,11 @@ class JobParts {
 
     /** Does a part of the first running job behind {@code after} that no other node is at; empty: there is none. */
     Optional<Part> doOne(long after) {
-        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)));
+        boolean isAnyRunning = database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1)))
+                .orElseThrow();
+        return isAnyRunning
+                ? database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)))
+                : Optional.empty();
     }
 
     private static Optional<Part> doOne(Sql sql, long after) throws SQLException {

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
@@ -18,8 +19,11 @@ import java.util.ArrayDeque;
 @Singleton
 public class Timeouts {
 
-    /** How often the clock is looked at; a timeout is exact to this. */
+    /** How often the clock is looked at while something is in hand; a timeout is exact to this. */
     private static final Duration RESOLUTION = Duration.ofMillis(100);
+
+    /** Else it only shows that it is alive. */
+    private static final Duration REST = Duration.ofSeconds(10);
 
     /** Time that an interrupted handler gets to clean up before it is given up. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -33,13 +37,22 @@ public class Timeouts {
     private final WorkerPool pool;
     private final TaskEvents events;
     private final Ticker ticker;
+    private final Loop loop;
     private final ArrayDeque<Long> rounds = new ArrayDeque<>();
 
     Timeouts(WorkerPool pool, TaskEvents events, Ticker ticker, Loops loops) {
         this.pool = pool;
         this.events = events;
         this.ticker = ticker;
-        loops.vital("timeouts", RESOLUTION, this::enforceOnce);
+        this.loop = loops.vital("timeouts", REST, this::round);
+        pool.whenTaken(() -> loop.within(RESOLUTION));
+    }
+
+    private void round() {
+        enforceOnce();
+        if (pool.size() > 0) {
+            loop.within(RESOLUTION);
+        }
     }
 
     /** Looks at everything in hand once. */

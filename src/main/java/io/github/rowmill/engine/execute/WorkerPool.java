@@ -34,6 +34,7 @@ public class WorkerPool {
     private final Prefetch prefetch;
     private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
+    private volatile Runnable takenListener = () -> {};
 
     WorkerPool(
             WorkerThreads threads,
@@ -98,6 +99,11 @@ public class WorkerPool {
         roomListener = listener;
     }
 
+    /** Calls {@code listener} after tasks were taken in hand, on the thread that did. */
+    void whenTaken(Runnable listener) {
+        takenListener = listener;
+    }
+
     /** Takes tasks in hand and runs them as workers come free. {@code claimedAt} was read off the ticker before the claim was sent. */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
@@ -105,6 +111,7 @@ public class WorkerPool {
             held.add(new HeldTask(task, type, ticker, claimedAt, lease));
         }
         startWaiting();
+        takenListener.run();
     }
 
     /** Starts what waits, as far as workers are free and threads can be had. */

@@ -3,9 +3,12 @@ package io.github.rowmill.engine.expire;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
+import io.github.rowmill.engine.store.sql.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Ends tasks that have not started by their {@code expires_at}. */
@@ -19,6 +22,21 @@ public class Expirations {
 
     Expirations(EngineDatabase database) {
         this.database = database;
+    }
+
+    private static final String UNTIL_NEXT = """
+            select cast(extract(epoch from t.expires_at) - extract(epoch from clock_timestamp()) as float8) as until
+              from rowmill_task t
+             where t.status in ('queued', 'waiting')
+               and t.started is null
+               and t.expires_at <= now() + make_interval(secs => ?)
+             order by t.expires_at
+             limit 1
+            """;
+
+    /** How long it is until the first deadline passes, on the database's clock; zero or negative: one has; empty: none will within {@code most}. */
+    public Optional<Duration> untilNext(Duration most) {
+        return database.statement(sql -> sql.first(UNTIL_NEXT, row -> Seconds.read(row, "until"), Seconds.of(most)));
     }
 
     private static final String LATE = """

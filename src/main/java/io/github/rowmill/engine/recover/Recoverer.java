@@ -3,23 +3,22 @@ package io.github.rowmill.engine.recover;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Recoveries;
+import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Pulse;
-import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.TaskEvents;
-import io.quarkus.scheduler.Scheduled;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 
 /** Recovers tasks whose lease has expired. Every node does, and none waits for another. */
+@Startup
 @Singleton
-public class Recoverer implements ScheduledLoop {
+public class Recoverer {
 
-    private static final int SECONDS = 3;
+    /** What expires by then is known before: a lease that is shorter and new waits for the next look. A dead node's tasks are to be claimed again within lease + poll + 5 s. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     /** Recoveries of one statement. */
     private static final int BATCH = 500;
@@ -28,21 +27,27 @@ public class Recoverer implements ScheduledLoop {
     private final TaskEvents events;
     private final RowmillConfig config;
     private final NodeState node;
-    private final Rounds rounds;
+    private final Loop loop;
 
     Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
         this.recoveries = recoveries;
         this.events = events;
         this.config = config;
         this.node = node;
-        this.rounds = loops.rounds("recover", Loops.Kind.VITAL);
+        this.loop = loops.vital("recover", PAUSE, this::round);
     }
 
-    /** Every 3 s: a dead node's tasks are to be claimed again within lease + poll + 5 s. */
-    @Override
-    @Scheduled(identity = "rowmill-recover", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
-    public void tick() {
-        rounds.onceIf(node.isOpen(), this::recoverOnce);
+    private void round() {
+        if (node.isOpen()) {
+            recoveries.untilNext(PAUSE).ifPresent(this::sleepOrRecover);
+        }
+    }
+
+    /** When some were recovered the next may be near; what another transaction holds waits for the next round. */
+    private void sleepOrRecover(Duration until) {
+        if (until.compareTo(Duration.ZERO) > 0 || recoverOnce() > 0) {
+            loop.within(until);
+        }
     }
 
     /** Recovers all that has expired by now; returns how many. */
@@ -59,16 +64,5 @@ public class Recoverer implements ScheduledLoop {
 
     private void announce(Recoveries.Recovered task) {
         events.fire(new TaskEvent.Recovered(task.id(), task.queue(), task.type(), task.crashes(), task.status()));
-    }
-
-    /** The sign of life of the tick. */
-    @Override
-    public Pulse pulse() {
-        return rounds.pulse();
-    }
-
-    @Override
-    public Duration interval() {
-        return Duration.ofSeconds(SECONDS);
     }
 }

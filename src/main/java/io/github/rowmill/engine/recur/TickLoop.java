@@ -6,13 +6,11 @@ import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes tasks of ticks. Every node does, and none waits for another. It sleeps until the next tick, and asks now and then
@@ -33,15 +31,12 @@ public class TickLoop {
     private final Ticks ticks;
     private final TaskEvents events;
     private final NodeState node;
-    private final Ticker ticker;
     private final Loop loop;
-    private @Nullable Long wakesAt;
 
-    TickLoop(Ticks ticks, TaskEvents events, NodeState node, Ticker ticker, Loops loops) {
+    TickLoop(Ticks ticks, TaskEvents events, NodeState node, Loops loops) {
         this.ticks = ticks;
         this.events = events;
         this.node = node;
-        this.ticker = ticker;
         this.loop = loops.regular("tick", PAUSE, this::round);
     }
 
@@ -51,8 +46,6 @@ public class TickLoop {
 
     private void round() {
         if (node.isOpen()) {
-            Long woken = wakesAt;
-            wakesAt = woken != null && woken - ticker.nanos() <= 0 ? null : woken;
             Optional<Duration> next = ticks.untilNext();
             (next.isPresent() && isOver(next.get()) ? tickDue() : next).ifPresent(this::sleep);
         }
@@ -67,13 +60,11 @@ public class TickLoop {
         return tickOnce() == BATCH ? Optional.of(Duration.ZERO) : ticks.untilNext();
     }
 
-    /** Has itself woken for what is due before the next round, unless that was done. */
+    /** Has itself woken for what is due before the next round. */
     private void sleep(Duration next) {
         Duration pause = next.isNegative() ? LEAVE_TO_OTHERS : next;
-        long at = ticker.nanos() + pause.toNanos();
-        if (pause.compareTo(PAUSE) < 0 && (wakesAt == null || at - wakesAt < 0)) {
-            wakesAt = at;
-            loop.wake(pause);
+        if (pause.compareTo(PAUSE) < 0) {
+            loop.within(pause);
         }
     }
 

@@ -5,21 +5,18 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Pulse;
-import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.TaskStatus;
-import io.quarkus.scheduler.Scheduled;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /** Deletes finished tasks after their retention, in small batches, by one node at a time. */
+@Startup
 @Singleton
-public class Trimmer implements ScheduledLoop {
+public class Trimmer {
 
-    private static final int SECONDS = 60;
+    private static final Duration PAUSE = Duration.ofMinutes(2);
 
     /** Rows of one short transaction: workers never wait for long, and vacuum can follow. */
     private static final int BATCH = 1000;
@@ -27,25 +24,16 @@ public class Trimmer implements ScheduledLoop {
     private final Trims trims;
     private final TaskEvents events;
     private final RowmillConfig config;
-    private final NodeState node;
-    private final Rounds rounds;
 
     Trimmer(Trims trims, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
         this.trims = trims;
         this.events = events;
         this.config = config;
-        this.node = node;
-        this.rounds = loops.rounds("trim", Loops.Kind.REGULAR);
-    }
-
-    @Override
-    @Scheduled(
-            identity = "rowmill-trim",
-            every = SECONDS + "s",
-            delayed = "10s",
-            concurrentExecution = ConcurrentExecution.SKIP)
-    public void tick() {
-        rounds.onceIf(node.isOpen(), this::trimOnce);
+        loops.regular("trim", PAUSE, () -> {
+            if (node.isOpen()) {
+                trimOnce();
+            }
+        });
     }
 
     /** Deletes all that is past its retention by now; returns how many. */
@@ -66,16 +54,5 @@ public class Trimmer implements ScheduledLoop {
             events.fire(new TaskEvent.Trimmed(status, trimmed));
         }
         return trimmed;
-    }
-
-    /** The sign of life of the tick. */
-    @Override
-    public Pulse pulse() {
-        return rounds.pulse();
-    }
-
-    @Override
-    public Duration interval() {
-        return Duration.ofSeconds(SECONDS);
     }
 }

@@ -33,6 +33,9 @@ public class VerdictWriter {
      */
     private static final Backoff PAUSE = new Backoff(Duration.ofMillis(100), Duration.ofMillis(1600));
 
+    /** Seconds: without verdicts it shows so often that it is alive. */
+    private static final int SIGN_OF_LIFE = 10;
+
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
     private final VerdictBatch batch;
     private final TaskEvents events;
@@ -76,7 +79,8 @@ public class VerdictWriter {
             TimeUnit.NANOSECONDS.sleep(PAUSE.after(pulse.failures() + 1).toNanos());
         }
         List<PendingVerdict> some = new ArrayList<>(left);
-        @Nullable PendingVerdict first = some.isEmpty() ? incoming.poll(1, TimeUnit.SECONDS) : incoming.poll();
+        @Nullable
+        PendingVerdict first = some.isEmpty() ? incoming.poll(SIGN_OF_LIFE, TimeUnit.SECONDS) : incoming.poll();
         if (first != null) {
             some.add(first);
             incoming.drainTo(some, Math.max(0, MAX - some.size()));

@@ -3,11 +3,14 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
@@ -19,6 +22,20 @@ public class Recoveries {
 
     Recoveries(EngineDatabase database) {
         this.database = database;
+    }
+
+    private static final String UNTIL_NEXT = """
+            select cast(extract(epoch from t.expiry) - extract(epoch from clock_timestamp()) as float8) as until
+              from rowmill_task t
+             where t.status = 'executing'
+               and t.expiry <= now() + make_interval(secs => ?)
+             order by t.expiry
+             limit 1
+            """;
+
+    /** How long it is until the first lease expires, on the database's clock; zero or negative: one has; empty: none will within {@code most}. */
+    public Optional<Duration> untilNext(Duration most) {
+        return database.statement(sql -> sql.first(UNTIL_NEXT, row -> Seconds.read(row, "until"), Seconds.of(most)));
     }
 
     /** A task that was recovered, and what it is now: queued, or dead. */

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public class Listener {
 
     /** After so long a silence the session is asked whether it still listens: a dead connection says nothing either. */
-    private static final Duration SILENCE = Duration.ofSeconds(5);
+    private static final Duration SILENCE = Duration.ofSeconds(15);
 
     /** Give or take a quarter, so that nodes do not come back together. */
     private static final Jitter QUARTER = new Jitter(0.75, 1.25);

@@ -13,8 +13,8 @@ final class BulkJob {
     private static final String RUNNING = "running";
     private static final long PAUSE_MILLIS = 200;
 
-    /** A node looks for jobs that others have left every 15 s. */
-    private static final long MOST_MILLIS_WITHOUT_PROGRESS = 30_000;
+    /** A node looks for jobs that others have left every 30 s. */
+    private static final long MOST_MILLIS_WITHOUT_PROGRESS = 45_000;
 
     private final Client client;
     private final Console console;

@@ -21,15 +21,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Gauges of the whole table, looked up every few seconds and never by a scrape. Every node reports the same: take the maximum over nodes, not the sum. */
+/**
+ * Gauges of the whole table, looked up every few seconds while somebody reads them, and never by a scrape; what nobody reads
+ * any more is dropped. Every node reports the same: take the maximum over nodes, not the sum.
+ */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class QueueGauges implements ScheduledLoop {
 
     private static final int SECONDS = 10;
+
+    /** After five minutes nobody reads them any more: whoever comes then finds them at his second scrape. */
+    private static final int MAX_UNREAD = 30;
 
     private final QueueStats stats;
     private final TagValues tags;
@@ -37,6 +44,9 @@ class QueueGauges implements ScheduledLoop {
     private final Rounds rounds;
     private final MultiGauge depth;
     private final MultiGauge lag;
+
+    /** Ticks since the gauges were read. */
+    private final AtomicInteger unread = new AtomicInteger(MAX_UNREAD + 1);
 
     QueueGauges(
             QueueStats stats,
@@ -60,7 +70,7 @@ class QueueGauges implements ScheduledLoop {
         Gauge.builder(
                         "rowmill.unhandled.types",
                         unhandled,
-                        self -> self.waiting().size())
+                        self -> read(self.waiting().size()))
                 .description("types of due tasks that this application has no handler for")
                 .register(registry);
     }
@@ -68,14 +78,29 @@ class QueueGauges implements ScheduledLoop {
     @Override
     @Scheduled(identity = "rowmill-gauges", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
     public void tick() {
-        rounds.onceIf(node.hasStarted() && !node.isClosed(), this::sample);
+        rounds.onceIf(node.hasStarted() && !node.isClosed(), this::round);
+    }
+
+    private double read(double value) {
+        unread.set(0);
+        return value;
+    }
+
+    private void round() {
+        int before = unread.getAndIncrement();
+        if (before < MAX_UNREAD) {
+            sample();
+        } else if (before == MAX_UNREAD) {
+            depth.register(List.of(), true);
+            lag.register(List.of(), true);
+        }
     }
 
     /** Reads the counts once. */
     void sample() {
         List<Row<?>> depths = new ArrayList<>();
         List<Row<?>> lags = new ArrayList<>();
-        bySeries(stats.read(Duration.ZERO).queues()).forEach((name, count) -> {
+        bySeries(stats.readQueues(Duration.ZERO)).forEach((name, count) -> {
             Tags queue = Tags.of("queue", name);
             depths.add(Row.of(queue.and("state", "due"), count.due().number()));
             depths.add(Row.of(queue.and("state", "scheduled"), count.scheduled().number()));

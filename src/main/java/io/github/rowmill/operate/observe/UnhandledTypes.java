@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 @Singleton
 public class UnhandledTypes implements ScheduledLoop {
 
-    private static final int SECONDS = 30;
+    private static final int SECONDS = 60;
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 

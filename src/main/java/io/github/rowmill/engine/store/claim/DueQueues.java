@@ -31,7 +31,7 @@ public class DueQueues {
     /** Which queues to ask for tasks of these types. It may take a while if there are many: {@code progress} is run now and then. */
     public Queues read(Set<String> types, Runnable progress) {
         Map<String, List<Groups.Seen>> due = new TreeMap<>();
-        groups.of(types, slice -> {
+        boolean anyQuarantined = groups.of(types, slice -> {
             slice.stream()
                     .filter(seen -> seen.isDue() && types.contains(seen.group().type()))
                     .forEach(seen -> due.computeIfAbsent(seen.queue(), queue -> new ArrayList<>())
@@ -39,8 +39,8 @@ public class DueQueues {
             progress.run();
         });
         admission.ready().forEach(queue -> due.computeIfAbsent(queue, name -> new ArrayList<>()));
-        Set<String> quarantined =
-                groups.quarantined(types).stream().map(Groups.Seen::queue).collect(Collectors.toSet());
+        List<Groups.Seen> inQuarantine = anyQuarantined ? groups.quarantined(types) : List.of();
+        Set<String> quarantined = inQuarantine.stream().map(Groups.Seen::queue).collect(Collectors.toSet());
         Map<String, List<Group>> ordered = new TreeMap<>();
         due.forEach((queue, seen) -> ordered.put(queue, ordered(queue, seen)));
         return new Queues(ordered, quarantined);

@@ -69,39 +69,60 @@ public class Groups {
                          order by t.queue, t.type, t.priority, t.crashes, t.run_at, t.id
                          limit 1) next
                  where g.n < ?)
-            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late
-              from g
+            select g.queue, g.type, g.priority, g.crashes, cast(extract(epoch from now()) - extract(epoch from g.run_at) as float8) as late,
+                   (select 1
+                      from rowmill_task t
+                     where t.status = 'queued'
+                       and t.crashes >= 2
+                     order by t.queue, t.type, t.priority, t.run_at, t.id
+                     limit 1) is not null as quarantined
+              from (select) always
+              left join g
+                on true
             """;
+
+    /** Groups that follow each other, and whether any task is in quarantine. */
+    private record Slice(List<Seen> seen, boolean quarantined) {}
 
     /** The first groups of all. */
     public static List<Seen> first(Sql sql, int most) throws SQLException {
-        return next(sql, START, new String[0], false, most);
+        return next(sql, START, new String[0], false, most).seen();
     }
 
-    /** All groups of these types, and of each other one the group of the lowest priority at least. */
-    public void of(Collection<String> types, Consumer<List<Seen>> slices) {
+    /** All groups of these types, and of each other one the group of the lowest priority at least. Returns whether any task is in quarantine. */
+    public boolean of(Collection<String> types, Consumer<List<Seen>> slices) {
         String[] names = types.toArray(String[]::new);
-        List<Seen> slice = read(START, names);
-        while (!slice.isEmpty()) {
-            slices.accept(slice);
-            slice = slice.size() < SLICE ? List.of() : read(slice.get(SLICE - 1), names);
+        Slice slice = read(START, names);
+        slices.accept(slice.seen());
+        while (slice.seen().size() == SLICE) {
+            slice = read(slice.seen().get(SLICE - 1), names);
+            slices.accept(slice.seen());
         }
+        return slice.quarantined();
     }
 
-    private List<Seen> read(Seen last, String[] types) {
+    private Slice read(Seen last, String[] types) {
         return database.statement(sql -> next(sql, last, types, true, SLICE));
     }
 
     /** The next groups behind {@code last}: of other types than these all, and of each of these the group of the lowest priority at least. */
     public static List<Seen> nextOfOthersThan(Collection<String> types, Sql sql, Seen last, int most)
             throws SQLException {
-        return next(sql, last, types.toArray(String[]::new), false, most);
+        return next(sql, last, types.toArray(String[]::new), false, most).seen();
     }
 
-    private static List<Seen> next(Sql sql, Seen last, String[] types, boolean listed, int most) throws SQLException {
+    private static Slice next(Sql sql, Seen last, String[] types, boolean listed, int most) throws SQLException {
         Group group = last.group();
-        return sql.all(
-                WALK, Groups::seen, last.queue(), group.type(), group.priority(), group.crashes(), types, listed, most);
+        List<Slice> rows = sql.all(
+                WALK, Groups::row, last.queue(), group.type(), group.priority(), group.crashes(), types, listed, most);
+        List<Seen> seen = rows.stream().flatMap(row -> row.seen().stream()).toList();
+        return new Slice(seen, rows.get(0).quarantined());
+    }
+
+    /** There is one also where there is no group. */
+    private static Slice row(ResultSet row) throws SQLException {
+        boolean none = row.getString("queue") == null;
+        return new Slice(none ? List.of() : List.of(seen(row)), row.getBoolean("quarantined"));
     }
 
     private static Seen seen(ResultSet row) throws SQLException {

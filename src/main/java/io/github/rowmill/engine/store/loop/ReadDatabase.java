@@ -72,6 +72,11 @@ public class ReadDatabase {
         });
     }
 
+    /** Reads by statements that are each a transaction by itself. */
+    public <T> T statement(Sql.Work<T> work) {
+        return read(pool, connection -> work.on(new Sql(connection)));
+    }
+
     /** Reads in one transaction. */
     public <T> T snapshot(Sql.Work<T> work) {
         return snapshot(pool, work);

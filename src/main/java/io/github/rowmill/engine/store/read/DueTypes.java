@@ -26,7 +26,7 @@ public class DueTypes {
 
     /** The types of due tasks that are not among {@code handled}: those met since the walk began, and those of the whole walk before it. */
     public synchronized List<String> othersThan(Collection<String> handled) {
-        List<Groups.Seen> slice = database.snapshot(sql -> Groups.nextOfOthersThan(handled, sql, last, MAX_GROUPS));
+        List<Groups.Seen> slice = database.statement(sql -> Groups.nextOfOthersThan(handled, sql, last, MAX_GROUPS));
         slice.stream()
                 .filter(seen -> seen.isDue() && !handled.contains(seen.group().type()))
                 .forEach(seen -> met.add(seen.group().type()));

@@ -106,7 +106,9 @@ final class QueueCounts {
     List<QueueCount> read(List<Groups.Seen> groups) throws SQLException {
         groups.forEach(seen -> add(new QueueCount(
                 seen.queue(), Count.NONE, Count.NONE, Count.NONE, seen.isDue() ? seen.late() : Duration.ZERO)));
-        countQueued(groups);
+        if (!groups.isEmpty()) {
+            countQueued(groups);
+        }
         countWaiting();
         countExecuting();
         estimate();
@@ -114,7 +116,7 @@ final class QueueCounts {
     }
 
     private void countQueued(List<Groups.Seen> groups) throws SQLException {
-        int cap = MAX / Math.max(1, groups.size());
+        int cap = MAX / groups.size();
         sql.all(
                         COUNT_GROUPS,
                         row -> new QueueCount(

@@ -1,0 +1,51 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What a node costs its database while there is nothing to do. */
+class IdleIT {
+
+    /** Intervals between claims have grown to their longest by then. */
+    private static final int SECONDS_TO_SETTLE = 20;
+
+    private static final int SECONDS = 120;
+
+    /** As the statements of an idle node are single, each is a transaction; those of the server's own are kept out. */
+    private static final String STATEMENTS = """
+            select xact_commit + xact_rollback
+              from pg_stat_database
+             where datname = 'postgres'
+            """;
+
+    @Test
+    void anIdleNodeSendsAtMostOneStatementASecond() throws IOException {
+        try (Database database = Database.start();
+                Database observer = database.another("observer");
+                Node node = Node.start("idle", database).awaitReady()) {
+            observer.execute("alter system set autovacuum = off");
+            observer.text("select pg_reload_conf()");
+            pass(observer, SECONDS_TO_SETTLE);
+            long before = observer.number(STATEMENTS);
+
+            pass(observer, SECONDS);
+
+            long statements = observer.number(STATEMENTS) - before;
+            System.out.printf("IdleIT: %s sent %d statements in %d s%n", node.name(), statements, SECONDS);
+            assertThat(statements).isBetween(SECONDS / 10L, (long) SECONDS);
+        }
+    }
+
+    /** By the clock of the database, asked in another one. */
+    private static void pass(Database observer, int seconds) {
+        String passed = "select extract(epoch from clock_timestamp() - timestamptz '%s')"
+                .formatted(observer.text("select now()"));
+        await().atMost(Duration.ofSeconds(2L * seconds))
+                .pollInterval(Duration.ofSeconds(1))
+                .until(() -> observer.number(passed) >= seconds);
+    }
+}

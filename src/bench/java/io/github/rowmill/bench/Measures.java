@@ -73,15 +73,19 @@ class Measures {
         return NewTask.of("noop", new Numbered(n)).delay(NOT_NOW);
     }
 
-    /** Enqueues so many tasks one after the other, and notes when each transaction had committed, once its task has been woken. */
+    /** Enqueues so many tasks one after the other, and notes, at the end, when each transaction had committed. */
     @Handles("measure-wake")
     void wake(Many many) throws SQLException, InterruptedException {
+        long[] ids = new long[many.tasks()];
+        long[] sent = new long[many.tasks()];
         for (int n = 0; n < many.tasks(); n++) {
-            long id = QuarkusTransaction.requiringNew()
+            ids[n] = QuarkusTransaction.requiringNew()
                     .call(() -> tasks.enqueue(NewTask.of("woken")).id());
-            long sent = System.nanoTime();
+            sent[n] = System.nanoTime();
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            notes.note(id, "sent", sent);
+        }
+        for (int n = 0; n < many.tasks(); n++) {
+            notes.note(ids[n], "sent", sent[n]);
         }
     }
 

@@ -42,8 +42,8 @@ final class DbSchedulerPeer implements Peer {
             """;
 
     private static final Duration POLL = Duration.ofMillis(Integer.getInteger("peer.poll", 100));
-    private static final double LOWER = Double.parseDouble(System.getProperty("peer.lower", "0.5"));
-    private static final double UPPER = Double.parseDouble(System.getProperty("peer.upper", "1"));
+    private static final double LOWER = Double.parseDouble(System.getProperty("peer.lower", "4"));
+    private static final double UPPER = Double.parseDouble(System.getProperty("peer.upper", "20"));
 
     private final DataSource database;
     private final int threads;

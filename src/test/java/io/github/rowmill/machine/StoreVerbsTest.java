@@ -32,6 +32,8 @@ class StoreVerbsTest {
 
     /** Verbs that no command reaches, and why. */
     private static final Map<String, String> LEFT_OUT = Map.of(
+            "Recoveries.untilNext", "writes nothing, and only says when to recover",
+            "Expirations.untilNext", "writes nothing, and only says when to expire",
             "Expirations.expire", "tasks of the machine have no deadline; UniquePairTest has it meet a claim",
             "DueQueues.groups", LOOK,
             "DueQueues.mayHaveWaiting", LOOK,

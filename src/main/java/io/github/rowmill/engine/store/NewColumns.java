@@ -2,7 +2,9 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.sql.Seconds;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -118,10 +120,11 @@ final class NewColumns {
         return ALL.stream().map(column -> column.value().apply(row)).toArray();
     }
 
-    /** The parameters of {@link #INSERT_ALL}: an array for each column. */
-    static Object[] of(List<NewRow> rows) {
+    /** The parameters of {@link #INSERT_ALL}: an array for each column, and none for one that no row has, which {@code unnest} fills up. */
+    static @Nullable Object[] of(List<NewRow> rows) {
         return ALL.stream()
                 .map(column -> rows.stream().map(column.value()).toArray(column.type().array))
+                .map(values -> Arrays.stream(values).allMatch(Objects::isNull) ? null : values)
                 .toArray();
     }
 

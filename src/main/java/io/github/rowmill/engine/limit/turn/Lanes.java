@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public class Lanes {
 
     /** A node that knows of no such queue looks this seldom whether there is one. */
-    private static final Duration REST = Duration.ofSeconds(10);
+    private static final Duration REST = Duration.ofSeconds(15);
 
     private final EngineDatabase database;
     private final Ticker ticker;

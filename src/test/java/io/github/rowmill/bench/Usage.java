@@ -5,20 +5,20 @@ import io.github.rowmill.cluster.Node;
 /**
  * What a node and its database have spent so far.
  *
- * @param statements by pg_stat_statements, without the bounds of transactions, where a target counts them; transactions where that is not loaded
+ * @param transactions of the database, with those of its own workers
+ * @param statements by pg_stat_statements, without the bounds of transactions; not a number where that is not there
  * @param nodeSeconds of processors, by the node
  * @param serverSeconds of processors, by all processes of an embedded server; of another one not a number
  * @param wal bytes of write-ahead log
  */
-record Usage(double statements, double nodeSeconds, double serverSeconds, double wal) {
+record Usage(double transactions, double statements, double nodeSeconds, double serverSeconds, double wal) {
 
     static Usage of(Target target, Node node) {
         boolean counted = target.text("select to_regclass('pg_stat_statements')") != null;
         return new Usage(
                 target.number(
-                        counted
-                                ? "select coalesce(sum(calls), 0) from pg_stat_statements"
-                                : "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()"),
+                        "select xact_commit + xact_rollback from pg_stat_database where datname = current_database()"),
+                counted ? target.number("select coalesce(sum(calls), 0) from pg_stat_statements") : Double.NaN,
                 ProcessTimes.of(node.pid()).own(),
                 target.isEmbedded() ? ProcessTimes.family(postmaster(target)) : Double.NaN,
                 target.wal());
@@ -31,6 +31,7 @@ record Usage(double statements, double nodeSeconds, double serverSeconds, double
 
     Usage since(Usage before) {
         return new Usage(
+                transactions - before.transactions,
                 statements - before.statements,
                 nodeSeconds - before.nodeSeconds,
                 serverSeconds - before.serverSeconds,

@@ -71,6 +71,7 @@ final class DueTasks {
                and (select concat(
                        function('set_config', 'idle_in_transaction_session_timeout', :silence, true),
                        function('set_config', 'rowmill.admission', 'asked', true),
+                       function('set_config', 'plan_cache_mode', 'force_generic_plan', true),
                        function('set_config', 'enable_seqscan', 'off', true))) is not null
             """;
 

@@ -21,7 +21,9 @@ import org.postgresql.PGConnection;
 public final class Sql {
 
     // Where no transaction is open, both statements are one, in one round trip.
-    private static final String WITHOUT_SCANS = "select set_config('enable_seqscan', 'off', true); ";
+    private static final String BY_INDEX = """
+            select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true);
+            """;
 
     private final Connection connection;
     private final boolean byIndex;
@@ -84,9 +86,9 @@ public final class Sql {
     }
 
     /**
-     * The same connection, outside of a transaction, for results that are found by index or by place. The server keeps the
-     * plan of a statement that it is sent often; one that was made while the table was small would read all of it, for
-     * long after it has grown.
+     * The same connection, outside of a transaction, for results that are found by index or by place. The server plans such
+     * a statement once, and without scans: else a plan that was made while the table was small would read all of it, long
+     * after it has grown, or each statement would be planned anew, as the number of ids in an array differs.
      */
     public Sql byIndex() {
         return new Sql(connection, true);
@@ -94,7 +96,7 @@ public final class Sql {
 
     /** All rows of a result. */
     public <T> List<T> all(String sql, Reader<T> reader, @Nullable Object... parameters) throws SQLException {
-        try (PreparedStatement statement = prepare(byIndex ? WITHOUT_SCANS + sql : sql, parameters)) {
+        try (PreparedStatement statement = prepare(byIndex ? BY_INDEX + sql : sql, parameters)) {
             statement.execute();
             if (byIndex) {
                 statement.getMoreResults();

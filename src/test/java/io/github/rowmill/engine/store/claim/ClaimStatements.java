@@ -12,7 +12,7 @@ public final class ClaimStatements {
             from rowmill_task t1_0 \
             where t1_0.status='queued' and t1_0.run_at<=current_timestamp \
             and (t1_0.expires_at is null or t1_0.started is not null or t1_0.expires_at>current_timestamp) \
-            and (select (set_config('idle_in_transaction_session_timeout',?,true)||set_config('rowmill.admission','asked',true)||\
+            and (select (set_config('idle_in_transaction_session_timeout',?,true)||set_config('rowmill.admission','asked',true)||set_config('plan_cache_mode','force_generic_plan',true)||\
             set_config('enable_seqscan','off',true))) is not null \
             and t1_0.crashes<2 and t1_0.queue=? and t1_0.type=? and t1_0.priority=? and t1_0.crashes=? \
             order by t1_0.priority,t1_0.run_at,t1_0.id \

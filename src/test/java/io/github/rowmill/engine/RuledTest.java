@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A test of the queue {@code turns}, whose rules it sets, and whose tasks it claims and ends itself. */
@@ -32,7 +33,9 @@ abstract class RuledTest extends EngineTest {
     @Inject
     Recoverer recoverer;
 
+    /** Afterwards too: a node looks again and again at queues whose keys take turns, and other tests count its claims. */
     @BeforeEach
+    @AfterEach
     void withoutRules() {
         rows.execute("delete from rowmill_queue");
     }

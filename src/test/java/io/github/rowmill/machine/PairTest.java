@@ -64,6 +64,7 @@ class PairTest extends MachineHouse {
     @AfterEach
     void unhang() throws SQLException {
         gate.close();
+        rows.execute("delete from rowmill_queue where name = 'turns'");
     }
 
     static Stream<Arguments> pairs() {

@@ -13,10 +13,10 @@ class IdleIT {
     /** Intervals between claims have grown to their longest by then. */
     private static final int SECONDS_TO_SETTLE = 20;
 
-    private static final int SECONDS = 120;
+    private static final int SECONDS = 60;
 
-    /** One a second, and a tenth for connections that are made anew, which are transactions too. */
-    private static final long MOST = SECONDS * 11L / 10;
+    /** One a second, and a quarter for what comes seldom and fell into this minute, and for connections that are made anew. */
+    private static final long MOST = SECONDS * 5L / 4;
 
     /** As the statements of an idle node are single, each is a transaction; those of the server's own are kept out. */
     private static final String STATEMENTS = """

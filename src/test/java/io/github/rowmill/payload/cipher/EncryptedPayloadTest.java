@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 @TestProfile(Encrypting.class)
 class EncryptedPayloadTest {
 
-    private static final String PAYMENT = "{\"account\": \"a7\", \"card\": \"4111-secret\"}";
+    // With signs that Base64 has not: what is encrypted may hold any short word by chance.
+    private static final String PAYMENT = "{\"account\": \"a-7\", \"card\": \"4111-secret\"}";
 
     @Inject
     TaskQueue queue;
@@ -74,7 +75,7 @@ class EncryptedPayloadTest {
 
         assertThat(details(id))
                 .startsWith("{\"rowmill:encrypted\": {\"key\": ")
-                .doesNotContain("a7", "4111", "account");
+                .doesNotContain("a-7", "4111-", "account");
     }
 
     @Test
@@ -142,7 +143,7 @@ class EncryptedPayloadTest {
     void whoMayViewPayloadsIsShownThemMasked() {
         long id = payment();
 
-        Api.get(id).body("details.account", is("a7")).body("details.card", is("***"));
+        Api.get(id).body("details.account", is("a-7")).body("details.card", is("***"));
     }
 
     @Test
@@ -158,22 +159,22 @@ class EncryptedPayloadTest {
         long id = payment();
         given().contentType(ContentType.JSON)
                 .header("If-Match", "*")
-                .body("{\"payload\": {\"account\": \"a8\", \"card\": \"***\"}}")
+                .body("{\"payload\": {\"account\": \"a-8\", \"card\": \"***\"}}")
                 .patch(Api.TASKS + "/" + id)
                 .then()
                 .statusCode(200)
-                .body("details.account", is("a8"));
+                .body("details.account", is("a-8"));
 
-        assertThat(details(id)).startsWith("{\"rowmill:encrypted\"").doesNotContain("a8");
+        assertThat(details(id)).startsWith("{\"rowmill:encrypted\"").doesNotContain("a-8");
         assertThat(cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY))
                         .decrypted("test-payment", details(id)))
-                .contains("a8", "4111-secret");
+                .contains("a-8", "4111-secret");
         given().queryParam("kind", "task")
                 .queryParam("name", id)
                 .get("/rowmill/api/audit")
                 .then()
                 .body(containsString("\"encrypted\""))
-                .body(not(containsString("a8")));
+                .body(not(containsString("a-8")));
     }
 
     @Test
@@ -183,7 +184,7 @@ class EncryptedPayloadTest {
 
         assertThat(some.encrypted("noop", PAYMENT)).isEqualTo(PAYMENT);
         assertThat(some.decrypted("mail", some.encrypted("mail", PAYMENT))).isEqualTo(PAYMENT);
-        assertThat(some.encrypted("mail", PAYMENT)).doesNotContain("a7");
+        assertThat(some.encrypted("mail", PAYMENT)).doesNotContain("a-7");
     }
 
     @Test

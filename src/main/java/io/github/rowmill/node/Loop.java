@@ -5,6 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A thread of its own that does one thing over and over. */
@@ -46,6 +47,17 @@ public final class Loop {
         long left = next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
         if (left <= 0 || left > delay.toNanos()) {
             next = thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /**
+     * Does what is due in {@code until}: now, if that is zero or negative, or in a round then. {@code work} returns how much
+     * it did; after some the next may be near, after none another has it in hand, and the next round comes soon enough.
+     */
+    public void whenDue(Duration until, IntSupplier work) {
+        boolean isLater = until.compareTo(Duration.ZERO) > 0;
+        if (isLater || work.getAsInt() > 0) {
+            within(until);
         }
     }
 

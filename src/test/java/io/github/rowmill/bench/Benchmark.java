@@ -1,8 +1,11 @@
 package io.github.rowmill.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -36,5 +39,13 @@ abstract class Benchmark {
     @BeforeEach
     void clear() {
         target.clear();
+    }
+
+    /** A figure counts only if everything went well. */
+    @AfterEach
+    void noTaskFailed() {
+        assertThat(target.number(
+                        "select count(*) from rowmill_task where status = 'dead' or crashes > 0 or error is not null"))
+                .isZero();
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(10)
 class LoopTest {
@@ -36,6 +38,25 @@ class LoopTest {
         loop.wake();
 
         assertThat(rounds.await(5, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT1H, 1, 0, 0", "PT0S, 1, 1, 1", "-PT1S, 3, 1, 1", "-PT1S, 0, 1, 0"})
+    void whatIsDueIsDoneAtOnceAndLookedAtAgainIfThereWasSome(Duration until, int some, int works, int rounds)
+            throws InterruptedException {
+        AtomicInteger made = new AtomicInteger();
+        AtomicInteger worked = new AtomicInteger();
+        Loop looking = new Loop("looking", made::incrementAndGet);
+
+        looking.whenDue(until, () -> {
+            worked.incrementAndGet();
+            return some;
+        });
+        looking.finish(Duration.ofSeconds(1));
+        looking.stop();
+
+        assertThat(worked).hasValue(works);
+        assertThat(made).hasValue(rounds);
     }
 
     @Test

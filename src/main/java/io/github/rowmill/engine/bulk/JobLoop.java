@@ -50,7 +50,7 @@ public class JobLoop {
     }
 
     private void round() {
-        if (!run(node::isOpen, PACE)) {
+        if (parts.isAnyRunning() && !run(node::isOpen, PACE)) {
             loop.within(SOON);
         }
     }

@@ -81,13 +81,15 @@ class JobParts {
             returning done, skipped
             """;
 
+    /** Whether there is a job that runs: one short statement, where a part is a transaction. */
+    boolean isAnyRunning() {
+        return database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1)))
+                .orElseThrow();
+    }
+
     /** Does a part of the first running job behind {@code after} that no other node is at; empty: there is none. */
     Optional<Part> doOne(long after) {
-        boolean isAnyRunning = database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1)))
-                .orElseThrow();
-        return isAnyRunning
-                ? database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)))
-                : Optional.empty();
+        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)));
     }
 
     private static Optional<Part> doOne(Sql sql, long after) throws SQLException {

@@ -93,7 +93,7 @@ public class Claimer implements ScheduledLoop {
     public int claimFrom(Collection<String> woken) {
         round.lock();
         try {
-            if (quarantine.isClearing() || quarantine.mayHaveMore()) {
+            if (quarantine.comesFirst()) {
                 return claimOnce();
             }
             List<String> queues = new ArrayList<>(woken);
@@ -115,7 +115,7 @@ public class Claimer implements ScheduledLoop {
     public boolean claimNew(String queue, List<Long> ids) {
         round.lock();
         try {
-            if (stopped || !hasClaimed || hasMoreToClaim(queue)) {
+            if (stopped || !hasClaimed || mayHaveMore.contains(queue) || quarantine.comesFirst()) {
                 return false;
             }
             int claimed = eager.claim(queue, ids);
@@ -182,11 +182,7 @@ public class Claimer implements ScheduledLoop {
 
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     public boolean hasMoreToClaim() {
-        return !mayHaveMore.isEmpty() || quarantine.isClearing() || quarantine.mayHaveMore();
-    }
-
-    private boolean hasMoreToClaim(String queue) {
-        return mayHaveMore.contains(queue) || quarantine.isClearing() || quarantine.mayHaveMore();
+        return !mayHaveMore.isEmpty() || quarantine.comesFirst();
     }
 
     /** Calls {@code listener} with a queue of which the rules allow more in a while, and with that while. */

@@ -64,9 +64,9 @@ class Quarantine {
         return clearing;
     }
 
-    /** Whether a suspect was claimed last, so that the next is to follow as soon as it has ended. */
-    boolean mayHaveMore() {
-        return follows;
+    /** Whether the node makes room for a suspect, or one was claimed last, so that the next is to follow as soon as it has ended. */
+    boolean comesFirst() {
+        return clearing || follows;
     }
 
     /**

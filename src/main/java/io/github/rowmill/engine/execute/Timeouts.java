@@ -48,11 +48,12 @@ public class Timeouts {
         pool.whenTaken(() -> loop.within(RESOLUTION));
     }
 
+    /** The next one is asked for first, so that one that fails puts off nothing. */
     private void round() {
-        enforceOnce();
         if (pool.size() > 0) {
             loop.within(RESOLUTION);
         }
+        enforceOnce();
     }
 
     /** Looks at everything in hand once. */

@@ -33,14 +33,7 @@ public class Expirer {
 
     private void round() {
         if (node.isOpen()) {
-            expirations.untilNext(PAUSE).ifPresent(this::sleepOrExpire);
-        }
-    }
-
-    /** When some were ended the next may be near; what another transaction holds waits for the next round. */
-    private void sleepOrExpire(Duration until) {
-        if (until.compareTo(Duration.ZERO) > 0 || expireOnce() > 0) {
-            loop.within(until);
+            expirations.untilNext(PAUSE).ifPresent(until -> loop.whenDue(until, this::expireOnce));
         }
     }
 

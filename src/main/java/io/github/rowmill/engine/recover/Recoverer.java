@@ -39,14 +39,7 @@ public class Recoverer {
 
     private void round() {
         if (node.isOpen()) {
-            recoveries.untilNext(PAUSE).ifPresent(this::sleepOrRecover);
-        }
-    }
-
-    /** When some were recovered the next may be near; what another transaction holds waits for the next round. */
-    private void sleepOrRecover(Duration until) {
-        if (until.compareTo(Duration.ZERO) > 0 || recoverOnce() > 0) {
-            loop.within(until);
+            recoveries.untilNext(PAUSE).ifPresent(until -> loop.whenDue(until, this::recoverOnce));
         }
     }
 

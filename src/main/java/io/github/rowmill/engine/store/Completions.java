@@ -59,7 +59,7 @@ public class Completions {
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
     // and all. Id and version say it.
-    private static final String COMPLETE_ALL = Leases.HELD + """
+    static final String COMPLETE_ALL = Leases.HELD + """
             update rowmill_task t
                set status = 'completed',
                    operator_id = null,

@@ -14,7 +14,7 @@ final class NewTasks {
 
     private Map<String, List<Long>> byQueue = new HashMap<>();
 
-    /** False: there are too many of the queue, or nothing new; it is to be claimed from by a search, and none of it is kept here. */
+    /** False: there are too many of the queue, or some are not new; it is to be claimed from by a search, and none of it is kept here. */
     synchronized boolean add(TaskEvent.Enqueued enqueued) {
         List<Long> ids = byQueue.computeIfAbsent(enqueued.queue(), queue -> new ArrayList<>());
         boolean fits = enqueued.duplicates() == 0 && ids.size() + enqueued.ids().size() <= MAX;

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -113,16 +114,18 @@ public class Groups {
 
     private static Slice next(Sql sql, Seen last, String[] types, boolean listed, int most) throws SQLException {
         Group group = last.group();
-        List<Slice> rows = sql.all(
+        List<Row> rows = sql.all(
                 WALK, Groups::row, last.queue(), group.type(), group.priority(), group.crashes(), types, listed, most);
         List<Seen> seen = rows.stream().flatMap(row -> row.seen().stream()).toList();
         return new Slice(seen, rows.get(0).quarantined());
     }
 
     /** There is one also where there is no group. */
-    private static Slice row(ResultSet row) throws SQLException {
+    private record Row(Optional<Seen> seen, boolean quarantined) {}
+
+    private static Row row(ResultSet row) throws SQLException {
         boolean none = row.getString("queue") == null;
-        return new Slice(none ? List.of() : List.of(seen(row)), row.getBoolean("quarantined"));
+        return new Row(none ? Optional.empty() : Optional.of(seen(row)), row.getBoolean("quarantined"));
     }
 
     private static Seen seen(ResultSet row) throws SQLException {

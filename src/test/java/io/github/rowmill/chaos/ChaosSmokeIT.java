@@ -21,7 +21,8 @@ class ChaosSmokeIT {
     void promisesHoldThroughOneOfEachFault() throws Exception {
         try (Site site = Site.of(Plan.of("smoke", 2, LEASE));
                 Trial trial = Trial.begin("smoke", site, Seeds.fresh(), 0.5)) {
-            trial.strike(PAUSE_BEYOND_THE_LEASE, KILL, TERMINATE_ALL_BACKENDS, CUT_AFTER_COMMIT, LONG_OUTAGE);
+            trial.strikeUntilLate(PAUSE_BEYOND_THE_LEASE);
+            trial.strike(KILL, TERMINATE_ALL_BACKENDS, CUT_AFTER_COMMIT, LONG_OUTAGE);
 
             Report report = trial.end(Invariants.ALL);
 

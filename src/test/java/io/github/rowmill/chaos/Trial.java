@@ -2,6 +2,7 @@ package io.github.rowmill.chaos;
 
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.chaos.NodeLogs.Saying;
 import io.github.rowmill.chaos.fault.Fault;
 import io.github.rowmill.chaos.fault.Killer;
 import io.github.rowmill.chaos.ledger.Effects;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -28,6 +30,9 @@ final class Trial implements AutoCloseable {
 
     private static final double MAX_IN_LEASES = 1.5;
     private static final double FAILING = 0.02;
+
+    private static final int MAX_STRIKES = 5;
+    private static final Duration COMES_LATE = Duration.ofSeconds(10);
 
     private static final Duration LAST_FAULT = Duration.ofSeconds(240);
 
@@ -97,6 +102,23 @@ final class Trial implements AutoCloseable {
         }
     }
 
+    /** Does the fault again, a few times at most, until an attempt came too late by it: it may meet a node between two tasks. */
+    void strikeUntilLate(Fault fault) throws Exception {
+        for (int strike = 0; strike < MAX_STRIKES; strike++) {
+            strike(fault);
+            if (isMet(() -> late() > 0, COMES_LATE)) {
+                return;
+            }
+        }
+    }
+
+    /** Attempts that nodes say came too late, of tasks that nobody cancelled. */
+    private long late() throws IOException {
+        Set<Long> cancelled = NodeLogs.ids(producer.cancelled().file());
+        NodeLogs logs = NodeLogs.in(site.plan().folder());
+        return logs.count(Saying.STALE, cancelled) + logs.count(Saying.LOST, cancelled);
+    }
+
     /** Lets killers do as they please for some time. */
     void unleash(Duration time, List<Killer> killers) throws InterruptedException {
         List<Thread> running = killers.stream()
@@ -137,7 +159,7 @@ final class Trial implements AutoCloseable {
     Report end(Set<String> invariants) throws IOException, SQLException, InterruptedException {
         heal();
         producer.stop();
-        boolean quiet = isQuietInTime();
+        boolean quiet = isMet(() -> live() == 0, REST);
         awaitReady();
         rollCall.stop();
         probes.forEach(Probe::stop);
@@ -162,12 +184,12 @@ final class Trial implements AutoCloseable {
         Recorder.hurry(site.sql());
     }
 
-    private boolean isQuietInTime() {
+    private static boolean isMet(Callable<Boolean> condition, Duration within) {
         try {
-            await().atMost(REST)
+            await().atMost(within)
                     .pollInterval(Duration.ofMillis(500))
                     .ignoreExceptions()
-                    .until(() -> live() == 0);
+                    .until(condition);
             return true;
         } catch (ConditionTimeoutException e) {
             return false;

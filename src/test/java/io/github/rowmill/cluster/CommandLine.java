@@ -14,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 /** Runs commands of the packaged application, each a process. */
 final class CommandLine {
 
-    private static final Path APPLICATION = Path.of("target", "quarkus-app", "quarkus-run.jar");
-
     private final Map<String, String> environment = new HashMap<>();
 
     /** With the database of this URL, as its configuration says. */
@@ -55,13 +53,13 @@ final class CommandLine {
     }
 
     private static List<String> java() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                APPLICATION.toString());
+        List<String> java = new ArrayList<>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.addAll(SharedClasses.quick("256m"));
+        java.addAll(SharedClasses.of(NodeLaunch.APPLICATION));
+        java.addAll(List.of(
+                "-jar", NodeLaunch.APPLICATION.resolve(NodeLaunch.RUNNER).toString()));
+        return java;
     }
 
     private Ran run(List<String> command) throws IOException, InterruptedException {

@@ -9,13 +9,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What a node is started with: the packaged application, its JVM, its settings, its environment. */
 public final class NodeLaunch {
 
-    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    static final Path APPLICATION = Path.of("target", "quarkus-app");
+    static final String RUNNER = "quarkus-run.jar";
     private static final Path CONSUMER = Path.of("target", "it", "consumer", "target", "quarkus-app");
+
+    private static final Set<Path> STARTED_OFTEN = Set.of(APPLICATION, CONSUMER);
 
     /** The executable that {@code -Dnative} has made, in the place of the packaged application; null: there is none. */
     private static final String NATIVE = System.getProperty("native.executable");
@@ -39,6 +43,7 @@ public final class NodeLaunch {
     private Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     private Path log;
     private int port;
+    private boolean isQuick;
     private boolean knowsAccess = true;
 
     /** A node named {@code name} on the database of this URL. */
@@ -78,7 +83,8 @@ public final class NodeLaunch {
 
     /** A JVM with so much heap that starts soon, and is not there to be fast for long. */
     public NodeLaunch quick(String heap) {
-        return jvm(List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        isQuick = true;
+        return jvm(SharedClasses.quick(heap));
     }
 
     /** Settings such as {@code rowmill.lease=3s}. */
@@ -114,13 +120,7 @@ public final class NodeLaunch {
     }
 
     private List<String> command(int http) {
-        List<String> command = new ArrayList<>();
-        if (isNative()) {
-            command.add(NATIVE);
-        } else {
-            command.add(java.toString());
-            command.addAll(jvm);
-        }
+        List<String> command = new ArrayList<>(isNative() ? List.of(NATIVE) : machine());
         command.addAll(List.of(
                 "-Drowmill.operator-id=" + name,
                 "-Drowmill.sample.enabled=true",
@@ -132,10 +132,19 @@ public final class NodeLaunch {
         }
         settings.forEach(setting -> command.add("-D" + setting));
         if (!isNative()) {
-            command.addAll(
-                    List.of("-jar", application.resolve("quarkus-run.jar").toString()));
+            command.addAll(List.of("-jar", application.resolve(RUNNER).toString()));
         }
         return command;
+    }
+
+    private List<String> machine() {
+        List<String> machine = new ArrayList<>();
+        machine.add(java.toString());
+        machine.addAll(jvm);
+        if (isQuick && STARTED_OFTEN.contains(application) && java.startsWith(System.getProperty("java.home"))) {
+            machine.addAll(SharedClasses.of(application));
+        }
+        return machine;
     }
 
     private boolean isNative() {

@@ -44,15 +44,11 @@ public record Plan(
     /** A completed task is deleted by the statement that would complete it. */
     public static final String NOTHING_KEPT = "rowmill.retention.completed=0s";
 
-    /** Starts fast and stays small, at the price of speed nobody needs here. */
-    private static final List<String> SMALL =
-            List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto");
-
     /** So many nodes as they were packaged, on a machine whose clocks are right. */
     public static Plan of(String name, int nodes, Duration lease) {
         Path folder = Path.of("target", "chaos", name);
         return new Plan(
-                folder, folder.resolve("data"), nodes, PACKAGED, lease, HURRIED, SMALL, Map.of(), slot -> Map.of());
+                folder, folder.resolve("data"), nodes, PACKAGED, lease, HURRIED, List.of(), Map.of(), slot -> Map.of());
     }
 
     /** Whether completed tasks are deleted at their verdict, by its settings. */

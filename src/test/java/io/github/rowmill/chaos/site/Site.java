@@ -72,6 +72,7 @@ public final class Site implements AutoCloseable {
                         .formatted(port, SOCKET_TIMEOUT_SECONDS, operator);
         return new NodeLaunch(operator, url)
                 .application(plan.application())
+                .quick("256m")
                 .jvm(plan.jvm())
                 .settings(List.of("rowmill.lease=" + plan.lease()))
                 .settings(plan.settings());

@@ -1,0 +1,79 @@
+package io.github.rowmill.cluster;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * JVMs of an application that start soon, and are not there to be fast for long. Two fifths of such a start are the loading of
+ * classes: the first who asks has a node write them to an archive (https://openjdk.org/jeps/350), and all that start later map
+ * it.
+ */
+final class SharedClasses {
+
+    private final Path application;
+    private final Path archive;
+
+    private SharedClasses(Path application) {
+        this.application = application;
+        this.archive = application.resolveSibling("node-classes.jsa");
+    }
+
+    /** Options of such a JVM with so much heap. */
+    static List<String> quick(String heap) {
+        return List.of("-Xmx" + heap, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    }
+
+    /** Options of a JVM that maps the archive of this application, which is made if there is none. */
+    static synchronized List<String> of(Path application) {
+        SharedClasses classes = new SharedClasses(application);
+        classes.makeOnce();
+        return List.of("-XX:SharedArchiveFile=" + classes.archive.toAbsolutePath(), "-Xlog:disable");
+    }
+
+    /** Of test JVMs beside each other one makes it, and the others wait. */
+    private void makeOnce() {
+        try (FileChannel channel =
+                        FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (lock.isValid() && !isOfThisBuild()) {
+                make();
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(archive.toString(), e);
+        }
+    }
+
+    private Path beside(String ending) {
+        return archive.resolveSibling(archive.getFileName() + ending);
+    }
+
+    private boolean isOfThisBuild() throws IOException {
+        Path runner = application.resolve(NodeLaunch.RUNNER);
+        return Files.exists(archive)
+                && Files.getLastModifiedTime(archive).compareTo(Files.getLastModifiedTime(runner)) > 0;
+    }
+
+    private void make() throws IOException, InterruptedException {
+        Path unfinished = beside(".unfinished");
+        List<String> options = new ArrayList<>(quick("256m"));
+        options.add("-XX:ArchiveClassesAtExit=" + unfinished.toAbsolutePath());
+        try (Database database = Database.start();
+                Node node = new NodeLaunch("archivist-" + System.nanoTime(), database.url())
+                        .application(application)
+                        .jvm(options)
+                        .start()) {
+            node.awaitReady();
+            node.status("/q/metrics");
+            node.signal("TERM");
+            node.awaitEnd();
+        }
+        Files.move(unfinished, archive, StandardCopyOption.REPLACE_EXISTING);
+    }
+}

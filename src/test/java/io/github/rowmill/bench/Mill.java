@@ -115,12 +115,17 @@ final class Mill implements AutoCloseable {
             signal("CONT");
         }
         awaitRan(most);
-        double after = pages();
-        return (after - before) / target.number("select count(*) from rowmill_task where attempts > 0");
+        signal("STOP");
+        try {
+            return (pages() - before) / target.number("select count(*) from rowmill_task where attempts > 0");
+        } finally {
+            signal("CONT");
+        }
     }
 
+    /** Sessions of nodes that stand still say what they touched after ten seconds without a statement (PGSTAT_IDLE_INTERVAL). */
     private double pages() {
-        target.execute("select pg_stat_force_next_flush()");
+        target.execute("select pg_sleep(12), pg_stat_force_next_flush()");
         return target.number("select blks_hit + blks_read from pg_stat_database where datname = current_database()");
     }
 

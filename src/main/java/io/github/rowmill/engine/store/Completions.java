@@ -5,7 +5,6 @@ import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.util.Collection;
 import java.util.Set;
 
@@ -51,7 +50,6 @@ public class Completions {
      *
      * @return false: the lease is not held any more, and nothing was written
      */
-    @Transactional
     public boolean completeIfHeld(Lease lease) {
         return joined.statement(sql -> sql.first(kept ? COMPLETE : DELETE, row -> true, lease.id(), lease.version())
                 .isPresent());

@@ -121,7 +121,6 @@ public class Verdicts {
      *
      * @return false: the lease is not held any more, and nothing was written
      */
-    @Transactional
     public boolean writeIfHeld(Verdict verdict) {
         return isSuccess(verdict)
                 ? completions.completeIfHeld(verdict.lease())

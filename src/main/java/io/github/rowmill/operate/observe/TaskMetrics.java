@@ -5,11 +5,13 @@ import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.task.TaskStatus;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts and times what happens on this node. */
 @Singleton
@@ -18,6 +20,17 @@ class TaskMetrics {
 
     private final MeterRegistry registry;
     private final TagValues tags;
+
+    // Of every task: to have the registry find its meter takes longer than to record in it.
+    private final Map<String, Timer> waits = new ConcurrentHashMap<>();
+    private final Map<Execution, Timer> executions = new ConcurrentHashMap<>();
+
+    private record Execution(String queue, String type, String outcome) {
+
+        Tags tags() {
+            return Tags.of("queue", queue, "type", type, "outcome", outcome);
+        }
+    }
 
     TaskMetrics(MeterRegistry registry, TagValues tags) {
         this.registry = registry;
@@ -41,27 +54,20 @@ class TaskMetrics {
     }
 
     void onStarted(@Observes TaskEvent.Started started) {
-        timer("rowmill.wait", started.waited(), "queue", tags.queue(started.queue()));
+        waits.computeIfAbsent(tags.queue(started.queue()), queue -> timer("rowmill.wait", Tags.of("queue", queue)))
+                .record(started.waited());
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {
-        timer(
-                "rowmill.execution",
-                ended.took(),
-                "queue",
-                tags.queue(ended.queue()),
-                "type",
-                tags.type(ended.type()),
-                "outcome",
-                Outcomes.name(ended.ending()));
+        Execution execution =
+                new Execution(tags.queue(ended.queue()), tags.type(ended.type()), Outcomes.name(ended.ending()));
+        executions
+                .computeIfAbsent(execution, one -> timer("rowmill.execution", one.tags()))
+                .record(ended.took());
     }
 
-    private void timer(String name, Duration time, String... tagsAndValues) {
-        Timer.builder(name)
-                .tags(tagsAndValues)
-                .publishPercentileHistogram()
-                .register(registry)
-                .record(time);
+    private Timer timer(String name, Tags of) {
+        return Timer.builder(name).tags(of).publishPercentileHistogram().register(registry);
     }
 
     void onClaimed(@Observes TaskEvent.Claimed claimed) {

@@ -120,7 +120,7 @@ public final class NodeLaunch {
     }
 
     private List<String> command(int http) {
-        List<String> command = new ArrayList<>(isNative() ? List.of(NATIVE) : machine());
+        List<String> command = new ArrayList<>(isNative() ? List.of(NATIVE) : jvmCommand());
         command.addAll(List.of(
                 "-Drowmill.operator-id=" + name,
                 "-Drowmill.sample.enabled=true",
@@ -137,14 +137,14 @@ public final class NodeLaunch {
         return command;
     }
 
-    private List<String> machine() {
-        List<String> machine = new ArrayList<>();
-        machine.add(java.toString());
-        machine.addAll(jvm);
+    private List<String> jvmCommand() {
+        List<String> command = new ArrayList<>();
+        command.add(java.toString());
+        command.addAll(jvm);
         if (isQuick && STARTED_OFTEN.contains(application) && java.startsWith(System.getProperty("java.home"))) {
-            machine.addAll(SharedClasses.of(application));
+            command.addAll(SharedClasses.of(application));
         }
-        return machine;
+        return command;
     }
 
     private boolean isNative() {

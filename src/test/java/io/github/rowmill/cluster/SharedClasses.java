@@ -2,7 +2,6 @@ package io.github.rowmill.cluster;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,12 +36,12 @@ final class SharedClasses {
         return List.of("-XX:SharedArchiveFile=" + classes.archive.toAbsolutePath(), "-Xlog:disable");
     }
 
-    /** Of test JVMs beside each other one makes it, and the others wait. */
+    /** Of test JVMs beside each other one makes it, and the others wait: the lock goes with the channel. */
     private void makeOnce() {
         try (FileChannel channel =
-                        FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            if (lock.isValid() && !isOfThisBuild()) {
+                FileChannel.open(beside(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock();
+            if (!isOfThisBuild()) {
                 make();
             }
         } catch (IOException | InterruptedException e) {

@@ -46,7 +46,7 @@ public class Completions {
             """;
 
     /**
-     * Completes one task; waits if another transaction holds the row.
+     * Completes one task in the caller's transaction, or without one in its own; waits if another transaction holds the row.
      *
      * @return false: the lease is not held any more, and nothing was written
      */

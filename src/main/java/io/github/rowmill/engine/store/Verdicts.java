@@ -117,7 +117,7 @@ public class Verdicts {
     }
 
     /**
-     * Writes one verdict; waits if another transaction holds the row.
+     * Writes one verdict in the caller's transaction, or without one in its own; waits if another transaction holds the row.
      *
      * @return false: the lease is not held any more, and nothing was written
      */

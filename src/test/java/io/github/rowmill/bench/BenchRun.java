@@ -76,20 +76,25 @@ class BenchRun extends Benchmark {
             "rate = 1000000, rate_burst = 1000000",
             "concurrency = 1000000, per_key = 100, rate = 1000000, rate_burst = 1000000");
 
-    /** Rules that hold nothing back, but that a key's tasks go one after the other; each beside the same without rules. */
+    /** Rules that hold nothing back, but that a thousand keys' tasks go one after the other; each beside the same without rules. */
     @Test
     void drainsByRules() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
             warmUp(mill, "noop", TASKS);
             for (String rules : RULES) {
-                mill.drainByRules(rules, TASKS);
-                Rounds rounds = new Rounds();
-                for (int i = 0; i < ROUNDS; i++) {
-                    rounds.add(mill.drainByRules(rules, TASKS), mill.drainByRules("", TASKS));
-                }
-                results.ratio("drain, " + rules, "tasks/s", "no rules", rounds);
+                drainsByRules(mill, rules, 1000);
             }
+            drainsByRules(mill, "ordered = true", TASKS);
         }
+    }
+
+    private static void drainsByRules(Mill mill, String rules, int keys) throws Exception {
+        mill.drainByRules(rules, keys, TASKS);
+        Rounds rounds = new Rounds();
+        for (int i = 0; i < ROUNDS; i++) {
+            rounds.add(mill.drainByRules(rules, keys, TASKS), mill.drainByRules("", keys, TASKS));
+        }
+        results.ratio("drain of %,d keys, %s".formatted(keys, rules), "tasks/s", "no rules", rounds);
     }
 
     /** One key has nine of ten tasks, the others one each; the pages that all statements of the database touch. */

@@ -61,7 +61,7 @@ class RulesAdmission implements Admission, Aftermath {
             return new Nobody(); // another node is at it, or nobody is to be
         }
         LockedRules rules = locked.get();
-        Starts starts = Starts.read(sql, asked.queue(), rules);
+        Starts starts = Starts.read(sql, asked.queue(), rules, asked.room());
         Asked rest = running(sql, asked, rules);
         int room = Math.min(asked.room(), starts.allowed());
         if (!rules.areByKey() || room == 0) {

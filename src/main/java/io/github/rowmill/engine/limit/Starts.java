@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** How many tasks of a queue may start: by what executes of it, and by its rate. Of one claim, which holds the lock of its rules. */
 final class Starts {
 
+    // A probe for each, whatever the server believes of so long a list.
     private static final String EXECUTING_OF = """
-            select t.id
-              from rowmill_task t
-             where t.id = any(?)
-               and t.status = 'executing'
+            select held.id
+              from unnest(?) as held (id)
+             where (select t.status from rowmill_task t where t.id = held.id) = 'executing'
+             group by held.id
             """;
 
     private static final String EXECUTING = """
@@ -36,6 +37,9 @@ final class Starts {
              where name = ?
             """;
 
+    /** So many may be in the list of what was claimed before it is asked which of them have ended, while the limit is far. */
+    private static final int MAX_UNASKED = 8_000;
+
     private final String queue;
     private final LockedRules rules;
     private final List<Long> executing;
@@ -48,13 +52,22 @@ final class Starts {
         this.paidUntil = rules.paidUntil();
     }
 
-    static Starts read(Sql sql, String queue, LockedRules rules) throws SQLException {
-        return new Starts(queue, rules, rules.concurrency() == null ? List.of() : executing(sql, queue, rules.held()));
+    /** @param room how many the claim could take */
+    static Starts read(Sql sql, String queue, LockedRules rules, int room) throws SQLException {
+        Integer concurrency = rules.concurrency();
+        return new Starts(
+                queue,
+                rules,
+                concurrency == null ? List.of() : executing(sql, queue, rules.held(), concurrency - room));
     }
 
-    private static List<Long> executing(Sql sql, String queue, Long @Nullable [] held) throws SQLException {
-        return held == null
-                ? sql.all(EXECUTING, row -> row.getLong("id"), queue)
+    /** All that execute, and, where there are no more than {@code enough} of both, some that have ended. */
+    private static List<Long> executing(Sql sql, String queue, Long @Nullable [] held, int enough) throws SQLException {
+        if (held == null) {
+            return sql.all(EXECUTING, row -> row.getLong("id"), queue);
+        }
+        return held.length <= Math.min(enough, MAX_UNASKED)
+                ? List.of(held)
                 : sql.all(EXECUTING_OF, row -> row.getLong("id"), (Object) held);
     }
 

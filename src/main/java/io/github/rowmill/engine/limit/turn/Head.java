@@ -7,8 +7,6 @@ import io.github.rowmill.task.Position;
 record Head(long id, Kind kind, Position position, String type, boolean isDue, boolean isQuarantined) {
 
     enum Kind {
-        /** Holds a place of its key. */
-        EXECUTING,
         /** Dead, and of a queue in which that holds up its key. */
         DEAD,
         /** Of an ordered queue: has been started, and is to be again. */

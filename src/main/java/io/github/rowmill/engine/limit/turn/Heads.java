@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,18 +23,19 @@ final class Heads {
 
     // Each is a probe of an index by queue, state and key, in the order of claiming.
     private static final String OF_KEYS = """
-            select k.key, h.*
+            select k.key, e.executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
              cross join lateral (
-                   (select 'executing' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
-                      from rowmill_task t
-                     where t.queue = ?
-                       and t.status = 'executing'
-                       and t.key = k.key
-                       and t.key is not null
-                     limit ?)
-                    union all
-                   (select 'waiting', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                   select count(*) as executing
+                     from (select
+                             from rowmill_task t
+                            where t.queue = ?
+                              and t.status = 'executing'
+                              and t.key = k.key
+                              and t.key is not null
+                            limit ?) places) e
+              left join lateral (
+                   (select 'waiting' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
                      where t.queue = ?
                        and t.status = 'waiting'
@@ -54,22 +56,23 @@ final class Heads {
                        and t.key is not null
                        and t.crashes < 2
                      order by t.priority, t.run_at, t.id
-                     limit ?)) h
+                     limit ?)) h on true
             """;
 
     private static final String OF_ORDERED_KEYS = """
-            select k.key, h.*
+            select k.key, e.executing, h.*
               from unnest(cast(? as text[])) as k (key)
              cross join lateral (
-                   (select 'executing' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
-                      from rowmill_task t
-                     where t.queue = ?
-                       and t.status = 'executing'
-                       and t.key = k.key
-                       and t.key is not null
-                     limit 1)
-                    union all
-                   (select 'dead', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                   select count(*) as executing
+                     from (select
+                             from rowmill_task t
+                            where t.queue = ?
+                              and t.status = 'executing'
+                              and t.key = k.key
+                              and t.key is not null
+                            limit 1) places) e
+              left join lateral (
+                   (select 'dead' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
                      where t.queue = ?
                        and t.status = 'dead'
@@ -109,7 +112,7 @@ final class Heads {
                        and t.started is null
                        and t.run_at <= now()
                      order by t.priority, t.run_at, t.id
-                     limit 2)) h
+                     limit 2)) h on true
             """;
 
     private final Sql sql;
@@ -124,7 +127,8 @@ final class Heads {
         this.types = types;
     }
 
-    private record Found(String key, Head head) {}
+    /** @param head empty: nobody is next */
+    private record Found(String key, int executing, Optional<Head> head) {}
 
     /** Shows each lane what its key has out, and up to {@code most} that are next. */
     void show(Map<String, Lane> lanes, int most) throws SQLException {
@@ -135,7 +139,8 @@ final class Heads {
         for (Found found : found(asked, most)) {
             Lane lane = lanes.get(found.key());
             if (lane != null) {
-                lane.show(found.head());
+                lane.executes(found.executing());
+                found.head().ifPresent(lane::show);
             }
         }
     }
@@ -169,16 +174,22 @@ final class Heads {
     }
 
     private static Found found(ResultSet row) throws SQLException {
-        long id = row.getLong("id");
-        Position position = new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), id);
+        String kind = row.getString("kind");
         return new Found(
                 row.getString("key"),
-                new Head(
-                        id,
-                        Head.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
-                        position,
-                        row.getString("type"),
-                        row.getBoolean("due"),
-                        row.getInt("crashes") >= Claimed.QUARANTINE_CRASHES));
+                row.getInt("executing"),
+                kind == null ? Optional.empty() : Optional.of(head(row, kind)));
+    }
+
+    private static Head head(ResultSet row, String kind) throws SQLException {
+        long id = row.getLong("id");
+        Position position = new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), id);
+        return new Head(
+                id,
+                Head.Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
+                position,
+                row.getString("type"),
+                row.getBoolean("due"),
+                row.getInt("crashes") >= Claimed.QUARANTINE_CRASHES);
     }
 }

@@ -96,7 +96,7 @@ public final class KeyTurns implements Admission.Turn {
     /** As many as there is room for; fewer where the claim has found many keys, which is no flood of one. */
     private int knocking(int found) {
         int room = Math.min(MAX_KNOCKING, asked.room());
-        return Math.max(Math.max(MIN_KNOCKING, room / 4), room - found);
+        return Math.max(MIN_KNOCKING, room - found);
     }
 
     private void read(Sql sql) throws SQLException {
@@ -138,7 +138,7 @@ public final class KeyTurns implements Admission.Turn {
         }
         List<Lane> full = byKey.values().stream().filter(Lane::isFull).toList();
         List<Lane> inVain = full.stream()
-                .filter(lane -> !lane.inVain().isEmpty() || lane.isKnocking())
+                .filter(lane -> !lane.inVain().isEmpty() || (lane.isKnocking() && lane.hasLeft()))
                 .toList();
         int parked = Parking.park(
                 sql, inVain.stream().flatMap(lane -> lane.inVain().stream()).toList());

@@ -78,9 +78,13 @@ final class Lane {
         isKnocking = true;
     }
 
+    /** How many tasks of the key hold a place; where none is held, or none can matter, 0. */
+    void executes(int tasks) {
+        executing = tasks;
+    }
+
     void show(Head head) {
         switch (head.kind()) {
-            case EXECUTING -> executing++;
             case DEAD -> isBlocked = true;
             case BEGUN -> begun = head;
             case WAITING, QUEUED -> next.putIfAbsent(head.position(), head);

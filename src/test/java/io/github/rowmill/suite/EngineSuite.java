@@ -4,10 +4,10 @@ import org.junit.platform.suite.api.ExcludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
-/** A third of the unit tests, by the time they take; {@link WaitingSuite} and {@link OtherSuite} run in JVMs beside it. */
+/** The unit tests of the engine; the other suites run in JVMs beside it. */
 @Suite
 @SelectPackages({"io.github.rowmill.engine", "io.github.rowmill.machine", "io.github.rowmill.operate.trace"})
-@ExcludeClassNamePatterns(WaitingSuite.WAITING)
+@ExcludeClassNamePatterns({WaitingSuite.WAITING, LongSuite.LONG})
 class EngineSuite {
 
     static final String ENGINE = "io\\.github\\.rowmill\\.(engine|machine|operate\\.trace)\\..*";

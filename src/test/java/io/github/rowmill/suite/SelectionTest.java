@@ -27,6 +27,7 @@ class SelectionTest {
                 .allSatisfy(test -> assertThat(Stream.of(
                                         isOf(EngineSuite.class, test),
                                         isOf(WaitingSuite.class, test),
+                                        isOf(LongSuite.class, test),
                                         isOf(OtherSuite.class, test),
                                         test.contains(".rowmill.fuzz."))
                                 .filter(selected -> selected))
@@ -41,15 +42,20 @@ class SelectionTest {
                 .hasSizeGreaterThan(40);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(WaitingSuite.class, test))
-                .contains("io.github.rowmill.operate.http.RateTest")
-                .hasSize(22);
+                .contains("io.github.rowmill.engine.WakeUpTest")
+                .hasSize(16);
+        assertThat(classes("Test"))
+                .filteredOn(test -> isOf(LongSuite.class, test))
+                .contains("io.github.rowmill.operate.http.walk.WalkTest")
+                .hasSize(16);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
                 .hasSizeGreaterThan(40);
     }
 
     @Test
-    void theWholeBuildHasEveryIntegrationTestAndEveryApplication() throws IOException {
+    void theWholeBuildHasEverySuiteEveryIntegrationTestAndEveryApplication() throws IOException {
+        assertThat(property("unit.suites", whole())).isEqualTo("**/suite/*Suite.java");
         assertThat(property("it.includes", whole())).isEqualTo("**/*IT.java");
         assertThat(property("it.applications", whole())).isEqualTo("*/pom.xml");
         try (Stream<Path> applications = Files.list(Path.of("src", "it"))) {
@@ -79,6 +85,18 @@ class SelectionTest {
                     .doesNotContain(".consumer()", "\"consumer\"", "\"surroundings\"", "wrong-handlers", "native-");
         }
         assertThat(property("it.applications", pom())).isEqualTo("bare/pom.xml");
+    }
+
+    @Test
+    void theShortBuildLeavesOutOneSuite() throws IOException {
+        List<String> suites = classes("Suite").stream()
+                .map(SelectionTest::simple)
+                .filter(suite -> !suite.equals("LongSuite"))
+                .map(suite -> "**/suite/" + suite + ".java")
+                .sorted()
+                .toList();
+
+        assertThat(property("unit.suites", pom())).isEqualTo(String.join(", ", suites));
     }
 
     @Test

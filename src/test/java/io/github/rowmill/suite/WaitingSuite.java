@@ -11,7 +11,6 @@ import org.junit.platform.suite.api.Suite;
 class WaitingSuite {
 
     static final String WAITING =
-            ".*\\.(AbandonedHandlers|FullHand|HalfOpenListener|Isolation|LostListener|NoNotifications|Notifier"
-                    + "|OwnConnections|Rate|Readers|RefusedVerdicts|RemoteWakeUp|ScarceThreads|SharedSessions|SlowBodies|SpecialNode|StartAndStopOrder"
-                    + "|Steps|StrangeRows|Suspects|TickLoop|WakeUp)Test\\b.*";
+            ".*\\.(AbandonedHandlers|FullHand|HalfOpenListener|Isolation|LostListener|Notifier|OwnConnections|Readers"
+                    + "|RefusedVerdicts|RemoteWakeUp|StartAndStopOrder|Steps|StrangeRows|Suspects|TickLoop|WakeUp)Test\\b.*";
 }

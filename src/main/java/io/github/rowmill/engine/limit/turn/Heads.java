@@ -158,19 +158,8 @@ final class Heads {
         Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();
         String[] names = types.toArray(String[]::new);
-        return sql.all(
-                OF_KEYS,
-                Heads::found,
-                keys,
-                knocks,
-                queue,
-                places,
-                queue,
-                names,
-                rules.mayHaveWaiting(),
-                most,
-                queue,
-                most);
+        boolean mayWait = rules.mayHaveWaiting();
+        return sql.all(OF_KEYS, Heads::found, keys, knocks, queue, places, queue, names, mayWait, most, queue, most);
     }
 
     private static Found found(ResultSet row) throws SQLException {

@@ -49,10 +49,6 @@ final class Lane {
         return name(key);
     }
 
-    boolean isKeyless() {
-        return key == null;
-    }
-
     /** A task of the key that the claim has locked. Where order is strict, who is next is read and not found. */
     void found(Admission.Candidate candidate) {
         candidates.add(candidate.id());

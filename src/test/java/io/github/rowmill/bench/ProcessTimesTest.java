@@ -21,7 +21,7 @@ class ProcessTimesTest {
     void thisProcessHasSpentWhatItsOwnJvmSays() {
         double known =
                 ProcessHandle.current().info().totalCpuDuration().orElseThrow().toMillis() / 1e3
-                - 0.01; // the same ticks, divided another way
+                        - 0.01; // the same ticks, divided another way
 
         assertThat(ProcessTimes.of(ProcessHandle.current().pid()).own()).isBetween(known, known + 60);
         assertThat(ProcessTimes.family(ProcessHandle.current())).isGreaterThanOrEqualTo(known);

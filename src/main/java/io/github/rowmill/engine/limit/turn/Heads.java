@@ -21,10 +21,7 @@ import java.util.Set;
  */
 final class Heads {
 
-    // Each is a probe of an index by queue, state and key, in the order of claiming.
-    private static final String OF_KEYS = """
-            select k.key, e.executing, h.*
-              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
+    private static final String EXECUTING = """
              cross join lateral (
                    select count(*) as executing
                      from (select
@@ -34,6 +31,13 @@ final class Heads {
                               and t.key = k.key
                               and t.key is not null
                             limit ?) places) e
+            """;
+
+    // Each is a probe of an index by queue, state and key, in the order of claiming.
+    private static final String OF_KEYS = """
+            select k.key, e.executing, h.*
+              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
+            """ + EXECUTING + """
               left join lateral (
                    (select 'waiting' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
@@ -62,15 +66,7 @@ final class Heads {
     private static final String OF_ORDERED_KEYS = """
             select k.key, e.executing, h.*
               from unnest(cast(? as text[])) as k (key)
-             cross join lateral (
-                   select count(*) as executing
-                     from (select
-                             from rowmill_task t
-                            where t.queue = ?
-                              and t.status = 'executing'
-                              and t.key = k.key
-                              and t.key is not null
-                            limit 1) places) e
+            """ + EXECUTING + """
               left join lateral (
                    (select 'dead' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
@@ -153,7 +149,7 @@ final class Heads {
     private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
         String[] keys = lanes.stream().map(Lane::key).toArray(String[]::new);
         if (rules.ordered()) {
-            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, queue, rules.blocks(), queue, queue, queue);
+            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, 1, queue, rules.blocks(), queue, queue, queue);
         }
         Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();

@@ -57,10 +57,20 @@ class RulesAdmission implements Admission, Aftermath {
     @Override
     public Turn turn(Sql sql, Asked asked) throws SQLException {
         Optional<LockedRules> locked = LockedRules.lock(sql, asked.queue());
-        if (locked.isEmpty() || locked.get().paused()) {
-            return new Nobody(); // another node is at it, or nobody is to be
+        if (locked.isEmpty()) {
+            if (!LockedRules.exist(sql, asked.queue())) {
+                lanes.forget(asked.queue());
+            }
+            return new Nobody(); // the rules are gone, or another node is at it
         }
         LockedRules rules = locked.get();
+        if (rules.paused()) {
+            lanes.leave(sql, asked.queue());
+            return new Nobody();
+        }
+        if (!rules.areByKey()) {
+            lanes.forget(asked.queue());
+        }
         Starts starts = Starts.read(sql, asked.queue(), rules, asked.room());
         Asked rest = running(sql, asked, rules);
         int room = Math.min(asked.room(), starts.allowed());

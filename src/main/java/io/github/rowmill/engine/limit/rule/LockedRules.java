@@ -60,6 +60,12 @@ public record LockedRules(
         return sql.first(LOCK, LockedRules::read, queue);
     }
 
+    /** Whether a queue has rules, locked or not. */
+    public static boolean exist(Sql sql, String queue) throws SQLException {
+        return sql.first("select 1 from rowmill_queue q where q.name = ?", row -> true, queue)
+                .isPresent();
+    }
+
     private static LockedRules read(ResultSet row) throws SQLException {
         Array held = row.getArray("held");
         return new LockedRules(

@@ -38,13 +38,13 @@ public class Lanes {
 
     private static final String QUEUES = """
             select q.name,
-                   exists (select 1
-                             from rowmill_lane l
-                            where l.queue = q.name
-                              and l.look_at <= clock_timestamp()) as ready
+                   not q.paused
+                   and exists (select 1
+                                 from rowmill_lane l
+                                where l.queue = q.name
+                                  and l.look_at <= clock_timestamp()) as ready
               from rowmill_queue q
-             where not q.paused
-               and exists (select 1 from rowmill_lane l where l.queue = q.name)
+             where exists (select 1 from rowmill_lane l where l.queue = q.name)
             """;
 
     private record Queue(String name, boolean isReady) {}
@@ -98,6 +98,19 @@ public class Lanes {
         Set<String> taken = Set.copyOf(keys);
         keys.removeAll(taken); // before they are looked at: what ends meanwhile is told again
         return taken;
+    }
+
+    private static final String LOOK_AT =
+            "update rowmill_lane l set look_at = clock_timestamp() where l.queue = ? and l.key = any(?)";
+
+    /** What this node remembers of a paused queue is left to the tables: whoever finds it going on looks at these keys. */
+    public void leave(Sql sql, String queue) throws SQLException {
+        sql.run(LOOK_AT, queue, freed(queue).toArray(String[]::new));
+    }
+
+    /** Keys of this queue take no turns any more. */
+    public void forget(String queue) {
+        freed.remove(queue);
     }
 
     private static final String KNOCKING = """

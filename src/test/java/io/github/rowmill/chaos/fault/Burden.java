@@ -2,6 +2,7 @@ package io.github.rowmill.chaos.fault;
 
 import io.github.rowmill.chaos.site.Site;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +28,8 @@ public enum Burden implements Fault {
             site.sql().execute("""
                     insert into rowmill_task (type, details)
                     select 'event', jsonb_build_object('account', 'a' || n, 'name', 'burst', 'n', n)
-                      from generate_series(1, 1000) n
-                    """);
+                      from generate_series(1, %d) n
+                    """.formatted(missing(site, "event", 3_000, 1_000)));
             return true;
         }
     },
@@ -36,7 +37,7 @@ public enum Burden implements Fault {
     FULL_HANDS {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
-            site.sql().execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 20000)");
+            fillHands(site);
             return true;
         }
     },
@@ -79,6 +80,30 @@ public enum Burden implements Fault {
     };
 
     private static final int SNAPSHOT_SECONDS = 30;
+
+    private static final int FULL_HANDS_OF_ALL = 20_000;
+
+    /** Sees to it that so many tasks wait that every claim comes back full: no more, or they would outlive the trial. */
+    static void fillHands(Site site) throws SQLException {
+        site.sql()
+                .execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)"
+                        .formatted(missing(site, "noop", FULL_HANDS_OF_ALL, FULL_HANDS_OF_ALL)));
+    }
+
+    /** How many of a type are to come, that {@code wanted} wait, and no more than {@code most}. */
+    private static long missing(Site site, String type, long wanted, long most) throws SQLException {
+        long waiting = site.sql().number("""
+                select count(*)
+                  from (select 1
+                          from rowmill_task
+                         where queue = 'default'
+                           and type = '%s'
+                           and status = 'queued'
+                           and crashes < 2
+                         limit %d) as waiting
+                """.formatted(type, wanted));
+        return Math.min(wanted - waiting, most);
+    }
 
     @Override
     public String title() {

@@ -15,7 +15,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class FullHandKill implements Fault {
 
-    private static final int TASKS = 20_000;
     private static final int FULL = 300;
 
     /** To fill a hand; and a lease, its recovery, and a claim, until it may be full again. */
@@ -40,8 +39,7 @@ public final class FullHandKill implements Fault {
 
     @Override
     public boolean strike(Site site, Random random) throws Exception {
-        site.sql()
-                .execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)".formatted(TASKS));
+        Burden.fillHands(site);
         if (!killFullest(site, 0)) {
             return false;
         }

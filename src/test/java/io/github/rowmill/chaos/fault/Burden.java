@@ -29,7 +29,7 @@ public enum Burden implements Fault {
                     insert into rowmill_task (type, details)
                     select 'event', jsonb_build_object('account', 'a' || n, 'name', 'burst', 'n', n)
                       from generate_series(1, %d) n
-                    """.formatted(missing(site, "event", 3_000, 1_000)));
+                    """.formatted(missing(site, "event", TASKS_OF_BURSTS, TASKS_OF_A_BURST)));
             return true;
         }
     },
@@ -81,13 +81,17 @@ public enum Burden implements Fault {
 
     private static final int SNAPSHOT_SECONDS = 30;
 
-    private static final int FULL_HANDS_OF_ALL = 20_000;
+    private static final int TASKS_FOR_FULL_HANDS = 20_000;
+    private static final int TASKS_OF_A_BURST = 1_000;
+
+    /** More of them would outlive the trial. */
+    private static final int TASKS_OF_BURSTS = 3_000;
 
     /** Sees to it that so many tasks wait that every claim comes back full: no more, or they would outlive the trial. */
     static void fillHands(Site site) throws SQLException {
         site.sql()
                 .execute("insert into rowmill_task (type) select 'noop' from generate_series(1, %d)"
-                        .formatted(missing(site, "noop", FULL_HANDS_OF_ALL, FULL_HANDS_OF_ALL)));
+                        .formatted(missing(site, "noop", TASKS_FOR_FULL_HANDS, TASKS_FOR_FULL_HANDS)));
     }
 
     /** How many of a type are to come, that {@code wanted} wait, and no more than {@code most}. */

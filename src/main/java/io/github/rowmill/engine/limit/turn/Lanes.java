@@ -105,7 +105,10 @@ public class Lanes {
 
     /** What this node remembers of a paused queue is left to the tables: whoever finds it going on looks at these keys. */
     public void leave(Sql sql, String queue) throws SQLException {
-        sql.run(LOOK_AT, queue, freed(queue).toArray(String[]::new));
+        Set<String> keys = freed(queue);
+        if (!keys.isEmpty()) {
+            sql.run(LOOK_AT, queue, keys.toArray(String[]::new));
+        }
     }
 
     /** Keys of this queue take no turns any more. */

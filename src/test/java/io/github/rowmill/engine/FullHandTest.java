@@ -36,6 +36,9 @@ class FullHandTest extends EngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int WORKERS = 4;
 
+    /** Of which a claim of the other queue takes a fraction of one. */
+    private static final int SECONDS_OF_FLOOD = 8;
+
     @Inject
     Claimer claimer;
 
@@ -137,7 +140,7 @@ class FullHandTest extends EngineTest {
         queue.enqueue(Collections.nCopies(200, millisecond));
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
         mill.drain();
-        queue.enqueue(Collections.nCopies(4_000, millisecond));
+        queue.enqueue(Collections.nCopies(SECONDS_OF_FLOOD * 1_000 * WORKERS, millisecond));
         rows.asSuperuser(
                 "analyze rowmill_task"); // as autovacuum does a minute later: plans of the empty table walk over all of
         // it
@@ -153,6 +156,7 @@ class FullHandTest extends EngineTest {
         assertThat(rows.number("select count(*) from rowmill_task where queue = 'default' and status = 'queued'"))
                 .as("tasks of the flood that were still to be claimed")
                 .isPositive();
+        rows.execute("delete from rowmill_task where status = 'queued'");
         mill.drain();
     }
 

@@ -238,6 +238,6 @@ class StatisticsTest extends EngineTest {
     }
 
     private long pagesOf(Runnable work) {
-        return new Pages(rows, () -> database.snapshot(sql -> sql.first(Pages.FLUSH, row -> true))).of(work);
+        return new Pages(rows, () -> database.snapshot(sql -> sql.first(Pages.FLUSH, row -> true))).leastOf(work);
     }
 }

@@ -55,19 +55,15 @@ class UnrunnableRowsTest extends EngineTest {
     @Test
     void dueRowsOfATypeThatNobodyHandlesCostAClaimNothing() {
         insert("'nobody-handles-this', 'default', 0, now() - interval '1 h'", MANY);
-        queue.enqueue(NewTask.of("noop"));
 
-        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isEqualTo(1))).isLessThan(FEW_PAGES);
-        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isZero())).isLessThan(FEW_PAGES);
+        assertRoundsLookUpFewPages();
     }
 
     @Test
     void rowsThatAreDueLaterCostAClaimNothing() {
         insert("'noop', 'default', -1, now() + interval '1 h'", MANY);
-        queue.enqueue(NewTask.of("noop"));
 
-        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isEqualTo(1))).isLessThan(FEW_PAGES);
-        assertThat(pagesOf(() -> assertThat(mill.runOnce()).isZero())).isLessThan(FEW_PAGES);
+        assertRoundsLookUpFewPages();
     }
 
     @Test
@@ -106,7 +102,15 @@ class UnrunnableRowsTest extends EngineTest {
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 
-    private long pagesOf(Runnable work) {
-        return new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true))).of(work);
+    private void assertRoundsLookUpFewPages() {
+        Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
+
+        long ofOne = pages.leastOf(
+                () -> queue.enqueue(NewTask.of("noop")),
+                () -> assertThat(mill.runOnce()).isEqualTo(1));
+        long ofNone = pages.leastOf(() -> assertThat(mill.runOnce()).isZero());
+
+        assertThat(ofOne).isBetween(1L, FEW_PAGES);
+        assertThat(ofNone).isBetween(1L, FEW_PAGES);
     }
 }

@@ -36,7 +36,7 @@ class FullHandTest extends EngineTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int WORKERS = 4;
 
-    /** Of which a claim of the other queue takes a fraction of one. */
+    /** The other queue is claimed from within a fraction of one; the machine may halt for some. */
     private static final int SECONDS_OF_FLOOD = 8;
 
     @Inject
@@ -141,9 +141,8 @@ class FullHandTest extends EngineTest {
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
         mill.drain();
         queue.enqueue(Collections.nCopies(SECONDS_OF_FLOOD * 1_000 * WORKERS, millisecond));
-        rows.asSuperuser(
-                "analyze rowmill_task"); // as autovacuum does a minute later: plans of the empty table walk over all of
-        // it
+        // as autovacuum does a minute later: plans of the empty table walk over all of it
+        rows.asSuperuser("analyze rowmill_task");
         IntStream.range(0, 3)
                 .forEach(i -> queue.enqueue(
                         NewTask.of("probe", probes.behave(task -> null)).queue("slow")));

@@ -25,6 +25,8 @@ public class Channel {
     /** One that is met by chance, as while other loops begin their work, is not likely to be met so often. */
     private static final int LOOKS = 10;
 
+    private static final String FACTORY = "socketFactory";
+
     private final AgroalDataSource pool;
     private final EngineDatabase loops;
     private final Notifications sent;
@@ -35,20 +37,32 @@ public class Channel {
         this.sent = sent;
         Duration wait = EnginePool.longestWait(config.lease());
         this.pool = new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(EnginePool.like(application, url -> limited(url, wait), "rowmill-listener")
-                        .transactionIntegration(TransactionIntegration.none())
-                        .transactionRequirement(TransactionRequirement.OFF)
-                        .flushOnClose()
-                        .leakTimeout(Duration.ZERO)
-                        .maxLifetime(Duration.ZERO)
-                        .acquisitionTimeout(wait.multipliedBy(2))
-                        .maxSize(1)) // connecting and the answer to it each have their limit
+                .connectionPoolConfiguration(
+                        EnginePool.like(application, url -> limited(url, wait) + ears(application), "rowmill-listener")
+                                .transactionIntegration(TransactionIntegration.none())
+                                .transactionRequirement(TransactionRequirement.OFF)
+                                .flushOnClose()
+                                .leakTimeout(Duration.ZERO)
+                                .maxLifetime(Duration.ZERO)
+                                .acquisitionTimeout(wait.multipliedBy(2))
+                                .maxSize(1)) // connecting and the answer to it each have their limit
                 .get());
     }
 
     /** Without the driver's own limit on statements, whose cancel would be a wait more before a dead connection is given up. */
     private static String limited(String url, Duration wait) {
         return EnginePool.limited(url, wait) + "&queryTimeout=0";
+    }
+
+    /** Not in the place of sockets that the application chose, nor where the driver's class loader does not know ours. */
+    private static String ears(AgroalDataSource application) {
+        var driver =
+                application.getConfiguration().connectionPoolConfiguration().connectionFactoryConfiguration();
+        boolean chosen =
+                driver.jdbcUrl().contains(FACTORY) || driver.jdbcProperties().containsKey(FACTORY);
+        return chosen || !EarSockets.isKnownTo(PGConnection.class.getClassLoader())
+                ? ""
+                : "&" + FACTORY + "=" + EarSockets.class.getName();
     }
 
     /** Connects and listens; false: a pooler shares sessions out by transaction, and nothing would ever be heard. */

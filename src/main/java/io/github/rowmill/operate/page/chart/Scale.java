@@ -43,7 +43,8 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
     static Scale linear(double most, double mostBelow) {
         double hi = round(Math.max(1, most));
         double lo = mostBelow > 0 ? -round(mostBelow) : 0;
-        return new Scale(lo, hi, false, 20, 260, List.of(0.0, hi / 2, hi));
+        List<Double> marks = Stream.of(0.0, hi / 2, hi).filter(Scale::isWhole).toList();
+        return new Scale(lo, hi, false, 20, 260, marks);
     }
 
     /** Of seconds: from the greatest that people have a word for below all values to the least above. */
@@ -75,12 +76,16 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
                 .filter(value -> value > 0);
     }
 
-    /** The next number of one digit, or 12, 15 or 25, with as many zeros as it takes. */
+    private static boolean isWhole(double count) {
+        return count == Math.rint(count);
+    }
+
+    /** The next whole number of one digit, or 12, 15 or 25, with as many zeros as it takes. */
     private static double round(double value) {
         double power = Math.pow(10, Math.floor(Math.log10(value)));
         return Stream.of(1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
                 .map(step -> step * power)
-                .filter(step -> step >= value)
+                .filter(step -> step >= value && isWhole(step))
                 .findFirst()
                 .orElse(value);
     }

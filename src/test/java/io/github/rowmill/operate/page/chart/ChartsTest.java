@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +130,23 @@ class ChartsTest {
     @CsvSource({"0, 1", "1, 1", "7, 8", "11, 12", "100, 100", "1040, 1200", "1800, 2000", "999999, 1000000"})
     void aScaleEndsAtARoundNumber(double most, double end) {
         assertThat(Scale.linear(most, 0).hi()).isEqualTo(end);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, '0, 1'",
+        "1.1, '0, 1, 2'",
+        "3, '0, 3'",
+        "4, '0, 2, 4'",
+        "11, '0, 6, 12'",
+        "14, '0, 15'",
+        "120, '0, 60, 120'"
+    })
+    void countsAreMarkedByWholeNumbersAlone(double most, String marks) {
+        String found =
+                Scale.linear(most, 0).lines().stream().map(Scale.Mark::text).collect(Collectors.joining(", "));
+
+        assertThat(found).isEqualTo(marks);
     }
 
     @Test

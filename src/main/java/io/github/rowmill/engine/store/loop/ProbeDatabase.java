@@ -13,18 +13,29 @@ import org.hibernate.JDBCException;
 public class ProbeDatabase {
 
     private final AgroalDataSource pool;
+    private volatile boolean hasAnswered;
 
     ProbeDatabase(AgroalDataSource application, RowmillConfig config) {
         Duration wait = EnginePool.longestWait(config.lease());
         this.pool = EnginePool.plain(application, "rowmill-health", 1, wait, wait);
     }
 
-    /** Runs statements, each a transaction by itself. */
+    /**
+     * Runs statements that only read, each a transaction by itself. If that fails, and the connection is not a new one, they
+     * run once more on another: one that was lost since the last probe says nothing of the database.
+     */
     public <T> T statement(Sql.Work<T> work) {
+        boolean mayBeLost = hasAnswered;
         try {
-            return Sql.on(pool::getConnection, work);
+            T read = Sql.on(pool::getConnection, work);
+            hasAnswered = true;
+            return read;
         } catch (JDBCException e) {
+            hasAnswered = false;
             pool.flush(AgroalDataSource.FlushMode.IDLE);
+            if (mayBeLost) {
+                return statement(work);
+            }
             throw e;
         }
     }

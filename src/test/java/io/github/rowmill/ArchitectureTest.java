@@ -56,7 +56,7 @@ class ArchitectureTest {
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
-            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node text
+            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
@@ -69,7 +69,7 @@ class ArchitectureTest {
             engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
-            engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node text
+            engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
@@ -92,7 +92,7 @@ class ArchitectureTest {
             operate.http.json      | api config engine.store.read operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
-            operate.search         | api engine.store.read payload text
+            operate.search         | api engine.store.read payload task text
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
             operate.mask           | api handler payload payload.cipher

@@ -1,19 +1,18 @@
 package io.github.rowmill.api;
 
+import io.github.rowmill.task.Moments;
 import java.time.Duration;
 import java.util.Objects;
 
 /** The range of delays: what an {@code interval} of the database holds, and no sensible use exceeds. */
 final class Delays {
 
-    private static final Duration MAX = Duration.ofDays(36_500);
-
     private Delays() {}
 
     static void check(Duration delay) {
         Objects.requireNonNull(delay, "delay");
-        if (delay.isNegative() || delay.compareTo(MAX) > 0) {
-            throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(MAX, delay));
+        if (delay.isNegative() || delay.compareTo(Moments.CENTURY) > 0) {
+            throw new IllegalArgumentException("delay must be PT0S to %s, was %s".formatted(Moments.CENTURY, delay));
         }
     }
 }

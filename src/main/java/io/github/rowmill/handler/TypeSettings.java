@@ -4,6 +4,7 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.task.Backoff;
+import io.github.rowmill.task.Moments;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.time.Duration;
 import java.util.List;
@@ -12,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies the configuration to declared handlers: {@code rowmill.types."x"} wins over {@link Handles}, that over the general default. */
 final class TypeSettings {
-
-    /** As {@code rowmill.timeout} and {@code rowmill.max-attempts} have them. */
-    private static final Duration MAX = Duration.ofDays(36_500);
 
     private static final int MAX_ATTEMPTS = 1_000_000_000;
 
@@ -73,14 +71,14 @@ final class TypeSettings {
         }
         try {
             Duration duration = DurationConverter.parseDuration(text);
-            if (duration.isZero() || duration.isNegative() || duration.compareTo(MAX) > 0) {
+            if (duration.isZero() || duration.isNegative() || duration.compareTo(Moments.CENTURY) > 0) {
                 throw new IllegalArgumentException("out of range");
             }
             return duration;
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalStateException(
                     "%s of %s is '%s', which is no positive duration of at most %d days; write 90s, 15m or PT15M"
-                            .formatted(where, handler.name(), text, MAX.toDays()),
+                            .formatted(where, handler.name(), text, Moments.CENTURY.toDays()),
                     e);
         }
     }

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** Moments of a row: its {@code infinity} is the last one that PostgreSQL knows, its {@code -infinity} the first. */
 public final class Moments {
 
+    /** The longest time of an option or a rule: far beyond any sensible use, and within what {@code timestamptz} and {@code interval} hold. */
+    public static final Duration CENTURY = Duration.ofDays(36_500);
+
     /** The ends of {@code timestamptz}. */
     private static final Instant FIRST = Instant.parse("-4713-11-24T00:00:00Z");
 

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.enqueue;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,9 +19,6 @@ final class FieldChecks {
     private static final int MAX_KEY = 500;
     private static final int MAX_TAG = 100;
     private static final int MAX_TAGS = 20;
-
-    /** Far beyond any sensible use, and within what {@code timestamptz} and {@code interval} hold. */
-    private static final Duration MAX = Duration.ofDays(36_500);
 
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
@@ -116,8 +114,8 @@ final class FieldChecks {
     }
 
     private void duration(String field, @Nullable Duration value, Duration least) {
-        if (value != null && (value.compareTo(least) < 0 || value.compareTo(MAX) > 0)) {
-            refuse(field, "must be %s to %s, was %s".formatted(least, MAX, value));
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(Moments.CENTURY) > 0)) {
+            refuse(field, "must be %s to %s, was %s".formatted(least, Moments.CENTURY, value));
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.Rows;
 import io.github.rowmill.engine.recur.time.Timetable;
 import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -26,9 +27,6 @@ class ScheduleChecks {
 
     /** As the table has it. */
     private static final int MAX_PAYLOAD = 1024 * 1024;
-
-    /** As delays and timeouts have it. */
-    private static final Duration MAX = Duration.ofDays(36_500);
 
     private final Rows rows;
 
@@ -73,8 +71,8 @@ class ScheduleChecks {
     }
 
     private static void checkRange(String field, @Nullable Duration value, Duration least, List<Violation> violations) {
-        if (value != null && (value.compareTo(least) < 0 || value.compareTo(MAX) > 0)) {
-            refuse(field, "must be %s to %s, was %s".formatted(least, MAX, value), violations);
+        if (value != null && (value.compareTo(least) < 0 || value.compareTo(Moments.CENTURY) > 0)) {
+            refuse(field, "must be %s to %s, was %s".formatted(least, Moments.CENTURY, value), violations);
         }
     }
 

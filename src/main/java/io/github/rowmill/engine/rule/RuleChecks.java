@@ -4,6 +4,7 @@ import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +22,6 @@ final class RuleChecks {
     private static final int MAX_WEIGHTED_KEYS = 1000;
     private static final Duration MIN = Duration.ofMillis(1);
     private static final Duration MAX_PERIOD = Duration.ofDays(365);
-    private static final Duration MAX_AGEING = Duration.ofDays(36_500);
 
     private final List<Violation> violations = new ArrayList<>();
 
@@ -69,7 +69,7 @@ final class RuleChecks {
         checks.range("perKey", rules.perKey(), MAX_STARTS);
         checks.rate("rate", rules.rate());
         checks.rate("keyRate", rules.keyRate());
-        checks.duration("ageing", rules.ageing(), MAX_AGEING);
+        checks.duration("ageing", rules.ageing(), Moments.CENTURY);
         checks.least("depth", rules.depth());
         checks.range("weight", rules.weight(), MAX_WEIGHT);
         checks.keyWeights(rules.keyWeights());

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.search;
 
 import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.task.Moments;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -25,8 +26,6 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
 
     private static final Pattern RELATIVE = Pattern.compile("(in-)?([0-9]{1,9})([smhdw])(-ago)?");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-
-    private static final Duration CENTURY = Duration.ofDays(36_500);
 
     /** As the moments of the table. */
     private static final int MAX_YEAR = 9999;
@@ -53,8 +52,8 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
 
     private static Moment relative(Matcher text, Value value) {
         Duration time = unit(text.group(3)).multipliedBy(Long.parseLong(text.group(2)));
-        if (time.compareTo(CENTURY) > 0) {
-            throw value.misread("expected at most %d days".formatted(CENTURY.toDays()));
+        if (time.compareTo(Moments.CENTURY) > 0) {
+            throw value.misread("expected at most %d days".formatted(Moments.CENTURY.toDays()));
         }
         return new Moment(null, text.group(1) == null ? time : time.negated());
     }

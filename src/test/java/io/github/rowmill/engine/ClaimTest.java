@@ -78,7 +78,7 @@ class ClaimTest extends EngineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"off, Index Scan using rowmill_task_pkey", "on, Seq Scan"})
+    @CsvSource({"off, Index Cond: (id = ", "on, Seq Scan"})
     void findsNewTasksByTheirIdsOnlyIfItsStatementIsPlannedWithoutScans(String scans, String plan) throws SQLException {
         String types = "bigint[], bigint[], text, float8, text, text";
 
@@ -95,6 +95,7 @@ class ClaimTest extends EngineTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("create temp table rowmill_task (like rowmill_task including all) on commit drop");
+            statement.execute("analyze rowmill_task");
             statement.execute("set local plan_cache_mode = force_generic_plan; set local enable_seqscan = " + scans);
             statement.execute("prepare take_planned (%s) as %s".formatted(types, numbered));
             statement.execute("execute take_planned (%s)".formatted(parameters));

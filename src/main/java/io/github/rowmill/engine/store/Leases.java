@@ -28,14 +28,18 @@ public class Leases {
         this.database = database;
     }
 
+    // A probe for each lease, whatever the planner thinks: of a join, planned while the table is all but empty, it
+    // makes a
+    // walk over all ids, and keeps it.
     private static final String MINE = """
             with held as materialized (
-                select t.ctid
-                  from rowmill_task t
-                  join unnest(?, ?) as mine (id, version)
-                    on t.id = mine.id
-                   and t.version = mine.version
-                 order by t.id
+                select h.ctid
+                  from (select * from unnest(?, ?) as l (id, version) order by l.id) mine
+                 cross join lateral (
+                       select t.ctid
+                         from rowmill_task t
+                        where t.id = mine.id
+                          and t.version = mine.version
             """;
 
     /**
@@ -43,12 +47,12 @@ public class Leases {
      * are. A row that is renewed at this very moment has just moved: it is passed over too.
      */
     public static final String HELD = MINE + """
-                   for no key update of t skip locked)
+                          for no key update of t skip locked) h)
             """;
 
     /** The same, to delete them. */
     static final String HELD_TO_DELETE = MINE + """
-                   for update of t skip locked)
+                          for update of t skip locked) h)
             """;
 
     // The version stays as it is: raised here, a renewal would lock out the very owner that renews.

@@ -46,12 +46,13 @@ public class Verdicts {
                   from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]), cast(? as text[]))
                     as v (id, version, status, delay, given, error, trace, signature)),
             held as materialized (
-                select t.id, t.version
-                  from rowmill_task t
-                  join verdict v
-                    on t.id = v.id
-                   and t.version = v.version
-                 order by t.id
+                select h.id, h.version
+                  from (select id, version from verdict order by id) mine
+                 cross join lateral (
+                       select t.id, t.version
+                         from rowmill_task t
+                        where t.id = mine.id
+                          and t.version = mine.version
             """;
 
     // What is given back with a delay is a snooze: its process has outlived the handler.
@@ -90,7 +91,7 @@ public class Verdicts {
             """;
 
     private static final String SETTLE_ALL = MEANT + """
-                   for no key update of t skip locked),
+                          for no key update of t skip locked) h),
             """ + SETTLED + """
             select id, version
               from settled
@@ -98,7 +99,7 @@ public class Verdicts {
 
     // For one row, which may wait for its lock; only the commit is to follow, as in Completions.
     private static final String SETTLE_ONE = MEANT + """
-                   for no key update of t),
+                          for no key update of t) h),
             """ + SETTLED + """
             select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)
               from settled

@@ -62,7 +62,7 @@ public class Channel {
                 driver.jdbcUrl().contains(FACTORY) || driver.jdbcProperties().containsKey(FACTORY);
         return chosen || !EarSockets.isKnownTo(PGConnection.class.getClassLoader())
                 ? ""
-                : "&" + FACTORY + "=" + EarSockets.class.getName();
+                : "&" + FACTORY + "=" + EarSockets.NAME;
     }
 
     /** Connects and listens; false: a pooler shares sessions out by transaction, and nothing would ever be heard. */

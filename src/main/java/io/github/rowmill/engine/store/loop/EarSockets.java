@@ -18,6 +18,9 @@ import javax.net.SocketFactory;
 @RegisterForReflection
 public final class EarSockets extends SocketFactory {
 
+    /** By which the driver finds them. */
+    static final String NAME = EarSockets.class.getName();
+
     /** What the driver sets for such a look, and for nothing else. */
     private static final int LOOK_MILLIS = 1;
 
@@ -26,7 +29,7 @@ public final class EarSockets extends SocketFactory {
     /** Whether these can be made by their name, as the driver does. */
     static boolean isKnownTo(ClassLoader loader) {
         try {
-            return Class.forName(EarSockets.class.getName(), false, loader).getConstructor() != null;
+            return Class.forName(NAME, false, loader).getConstructor() != null;
         } catch (ReflectiveOperationException e) {
             return false;
         }

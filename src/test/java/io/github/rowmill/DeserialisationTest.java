@@ -44,13 +44,13 @@ class DeserialisationTest {
     private static final Set<String> ROWS = Set.of("task", "engine.enqueue", "engine.store", "operate.http");
 
     /** Ask whether a class of a constant name is there: a library's, and their own where the driver is. */
-    private static final Set<String> MAY_LOAD_CLASSES = Set.of("EmbeddedPostgresConfig", "EarSockets");
+    private static final Set<String> MAY_LOAD_CLASSES = Set.of("EmbeddedPostgresConfig", "ListenerSockets");
 
     /** Asks whether the application's payloads have the annotation, and refuses them. */
     private static final Set<String> MAY_KNOW_THE_ANNOTATION = Set.of("JsonSupport", "SensitiveFields");
 
     /** Tell Hibernate the name of a filter of ours, and the driver that of our sockets, in their configuration. */
-    private static final Set<String> MAY_NAME_A_CLASS = Set.of("OwnTablesConfig", "EarSockets");
+    private static final Set<String> MAY_NAME_A_CLASS = Set.of("OwnTablesConfig", "ListenerSockets");
 
     private static final JavaClasses MAIN = new ClassFileImporter().importPath(Path.of("target", "classes"));
 

@@ -28,9 +28,8 @@ public class Leases {
         this.database = database;
     }
 
-    // A probe for each lease, whatever the planner thinks: of a join, planned while the table is all but empty, it
-    // makes a
-    // walk over all ids, and keeps it.
+    // The subquery leaves no plan but a probe for each lease. A join that is planned beside an all but empty table
+    // walks over all ids, and its plan is kept.
     private static final String MINE = """
             with held as materialized (
                 select h.ctid

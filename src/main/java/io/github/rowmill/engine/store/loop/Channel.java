@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.hibernate.exception.JDBCConnectionException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -36,16 +37,16 @@ public class Channel {
         this.loops = loops;
         this.sent = sent;
         Duration wait = EnginePool.longestWait(config.lease());
+        UnaryOperator<String> url = given -> limited(given, wait) + sockets(application);
         this.pool = new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(
-                        EnginePool.like(application, url -> limited(url, wait) + ears(application), "rowmill-listener")
-                                .transactionIntegration(TransactionIntegration.none())
-                                .transactionRequirement(TransactionRequirement.OFF)
-                                .flushOnClose()
-                                .leakTimeout(Duration.ZERO)
-                                .maxLifetime(Duration.ZERO)
-                                .acquisitionTimeout(wait.multipliedBy(2))
-                                .maxSize(1)) // connecting and the answer to it each have their limit
+                .connectionPoolConfiguration(EnginePool.like(application, url, "rowmill-listener")
+                        .transactionIntegration(TransactionIntegration.none())
+                        .transactionRequirement(TransactionRequirement.OFF)
+                        .flushOnClose()
+                        .leakTimeout(Duration.ZERO)
+                        .maxLifetime(Duration.ZERO)
+                        .acquisitionTimeout(wait.multipliedBy(2))
+                        .maxSize(1)) // connecting and the answer to it each have their limit
                 .get());
     }
 
@@ -54,15 +55,15 @@ public class Channel {
         return EnginePool.limited(url, wait) + "&queryTimeout=0";
     }
 
-    /** Not in the place of sockets that the application chose, nor where the driver's class loader does not know ours. */
-    private static String ears(AgroalDataSource application) {
+    /** Sockets that hear at once: not in the place of those that the application chose, nor where the driver's class loader does not know ours. */
+    private static String sockets(AgroalDataSource application) {
         var driver =
                 application.getConfiguration().connectionPoolConfiguration().connectionFactoryConfiguration();
         boolean chosen =
                 driver.jdbcUrl().contains(FACTORY) || driver.jdbcProperties().containsKey(FACTORY);
-        return chosen || !EarSockets.isKnownTo(PGConnection.class.getClassLoader())
+        return chosen || !ListenerSockets.isKnownTo(PGConnection.class.getClassLoader())
                 ? ""
-                : "&" + FACTORY + "=" + EarSockets.NAME;
+                : "&" + FACTORY + "=" + ListenerSockets.NAME;
     }
 
     /** Connects and listens; false: a pooler shares sessions out by transaction, and nothing would ever be heard. */

@@ -16,10 +16,10 @@ import javax.net.SocketFactory;
  * a commit to its task on another node. Here such a look takes no time.
  */
 @RegisterForReflection
-public final class EarSockets extends SocketFactory {
+public final class ListenerSockets extends SocketFactory {
 
     /** By which the driver finds them. */
-    static final String NAME = EarSockets.class.getName();
+    static final String NAME = ListenerSockets.class.getName();
 
     /** What the driver sets for such a look, and for nothing else. */
     private static final int LOOK_MILLIS = 1;
@@ -37,10 +37,10 @@ public final class EarSockets extends SocketFactory {
 
     @Override
     public Socket createSocket() {
-        return new Ear();
+        return new ListenerSocket();
     }
 
-    private static final class Ear extends Socket {
+    private static final class ListenerSocket extends Socket {
 
         private volatile boolean looks;
 

@@ -77,12 +77,11 @@ class FullHandScenarios {
         assertThat(report.number(Probe.READY)).isPositive();
     }
 
-    /** So many workers that those lost are fewer than half, and readiness has no reason to go. */
     @Test
     void handlersThatIgnoreTheirInterruptHoldUpNobodyElse() throws Exception {
         Report report = run(
                 "lost-workers",
-                Plan.of("lost-workers", NODES, LEASE).settings("rowmill.workers=20"),
+                Plan.of("lost-workers", NODES, LEASE),
                 DEAF_HANDLERS,
                 FULL_HANDS,
                 DEAF_HANDLERS,

@@ -15,9 +15,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -87,28 +85,8 @@ class ClaimTest extends EngineTest {
     }
 
     private String keptPlan(String claim, String types, String parameters, String scans) throws SQLException {
-        String numbered = claim;
-        for (int i = 1; numbered.contains("?"); i++) {
-            numbered = numbered.replaceFirst("\\?", "\\$" + i);
-        }
-        try (Connection connection = rows.connect();
-                Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            statement.execute("create temp table rowmill_task (like rowmill_task including all) on commit drop");
-            statement.execute("analyze rowmill_task");
-            statement.execute("set local plan_cache_mode = force_generic_plan; set local enable_seqscan = " + scans);
-            statement.execute("prepare take_planned (%s) as %s".formatted(types, numbered));
-            statement.execute("execute take_planned (%s)".formatted(parameters));
-            statement.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 1000)");
-
-            ResultSet rows = statement.executeQuery("explain execute take_planned (%s)".formatted(parameters));
-            List<String> lines = new ArrayList<>();
-            while (rows.next()) {
-                lines.add(rows.getString(1));
-            }
-            statement.execute("deallocate take_planned");
-            connection.rollback();
-            return String.join("\n", lines);
+        try (Connection connection = rows.connect()) {
+            return KeptPlan.of(connection, claim, types, parameters, scans);
         }
     }
 

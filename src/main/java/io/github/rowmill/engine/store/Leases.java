@@ -55,7 +55,7 @@ public class Leases {
             """;
 
     // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
-    private static final String RENEW = HELD + """
+    static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => ?)
              where t.ctid = any(array(select ctid from held))

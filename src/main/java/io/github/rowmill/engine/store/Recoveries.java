@@ -41,20 +41,31 @@ public class Recoveries {
     /** A task that was recovered, and what it is now: queued, or dead. */
     public record Recovered(long id, String queue, String type, int crashes, TaskStatus status) {}
 
+    // Subqueries and places leave no plan but a probe for each task. A join that is planned beside an all but empty
+    // table
+    // walks over all ids, and its plan is kept.
     private static final String FIRST_EXPIRED = """
-            with expired as materialized (
-                select t.id, t.operator_id
+            with late as materialized (
+                select t.id
                   from rowmill_task t
                  where t.status = 'executing'
-                   and t.expiry <= now()
-                 order by t.id
-                 limit ?
-                   for no key update of t skip locked),
+                   and t.expiry <= now()),
+            expired as materialized (
+                select h.*
+                  from (select id from late order by id) l
+                 cross join lateral (
+                       select t.id, t.operator_id, t.ctid
+                         from rowmill_task t
+                        where t.id = l.id
+                          and t.status = 'executing'
+                          and t.expiry <= now()
+                          for no key update of t skip locked) h
+                 limit ?),
             """;
 
     private static final String THOSE_EXPIRED = """
             with expired as materialized (
-                select t.id, t.operator_id
+                select t.id, t.operator_id, t.ctid
                   from rowmill_task t
                  where t.id = any(?)
                    and t.status = 'executing'
@@ -73,16 +84,17 @@ public class Recoveries {
                        operator_id = null,
                        expiry = null,
                        crashes = t.crashes + 1,
-                       error = 'the lease of ' || left(e.operator_id, 200) || ' expired: it died, hung or lost the database',
+                       error = 'the lease of ' || left(t.operator_id, 200) || ' expired: it died, hung or lost the database',
                        last_updated = clock_timestamp(),
                        version = t.version + 1
-                  from expired e
-                 where t.id = e.id
-                returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error, e.operator_id),
+                 where t.ctid = any(array(select e.ctid from expired e))
+                returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error),
             failed as (
                 insert into rowmill_attempt (task, number, operator, started, finished, error, signature)
-                select r.id, r.attempts, r.operator_id, r.started, clock_timestamp(), r.error, 'crashed'
+                select r.id, r.attempts, e.operator_id, r.started, clock_timestamp(), r.error, 'crashed'
                   from recovered r
+                  join expired e
+                    on e.id = r.id
                     on conflict (task, number) do update
                    set operator = excluded.operator,
                        started = excluded.started,
@@ -94,7 +106,7 @@ public class Recoveries {
               from recovered
             """;
 
-    private static final String RECOVER = FIRST_EXPIRED + RECOVERED;
+    static final String RECOVER = FIRST_EXPIRED + RECOVERED;
 
     private static final String RECOVER_THOSE = THOSE_EXPIRED + RECOVERED;
 

@@ -90,7 +90,7 @@ public class Verdicts {
                        signature = excluded.signature)
             """;
 
-    private static final String SETTLE_ALL = MEANT + """
+    static final String SETTLE_ALL = MEANT + """
                           for no key update of t skip locked) h),
             """ + SETTLED + """
             select id, version

@@ -66,15 +66,22 @@ public enum Burden implements Fault {
             return true;
         }
     },
-    /** Handlers that go on for some time after their timeout: fewer than half of a node's workers. */
+    /**
+     * Handlers that go on for some time after their timeout: so few at a time that, though all attempts of all of them meet
+     * one node, fewer than half of its workers are lost, and it has no reason to say that it is not ready.
+     */
     DEAF_HANDLERS {
         @Override
         public boolean strike(Site site, Random random) throws Exception {
             site.sql().execute("""
                     insert into rowmill_task (type, details, timeout, max_attempts)
-                    select 'event', jsonb_build_object('account', 'deaf', 'name', 'deaf', 'n', n), '3 seconds', 2
-                      from generate_series(1, 3) n
-                    """);
+                    select 'event', jsonb_build_object('account', 'deaf', 'name', 'deaf', 'n', n), '3 seconds', %d
+                      from generate_series(1, %d - (select count(*)
+                                                      from rowmill_task
+                                                     where details ->> 'account' = 'deaf'
+                                                       and (finished is null
+                                                        or finished > clock_timestamp() - interval '%d seconds'))) n
+                    """.formatted(DEAF_ATTEMPTS, DEAF_TASKS, SECONDS_OF_THE_DEAF));
             return true;
         }
     };
@@ -83,6 +90,12 @@ public enum Burden implements Fault {
 
     private static final int TASKS_FOR_FULL_HANDS = 20_000;
     private static final int TASKS_OF_A_BURST = 1_000;
+
+    private static final int DEAF_TASKS = 2;
+    private static final int DEAF_ATTEMPTS = 2;
+
+    /** Within which a handler whose task has ended has ended too. */
+    private static final int SECONDS_OF_THE_DEAF = 30;
 
     /** More of them would outlive the trial. */
     private static final int TASKS_OF_BURSTS = 3_000;

@@ -1,0 +1,56 @@
+package io.github.rowmill.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.KeptPlan;
+import io.github.rowmill.engine.Rows;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@QuarkusTest
+@TestProfile(ByHand.class)
+class KeptPlanTest {
+
+    /** A scan of the table that is not bounded by a condition: the plan's next line would say it. */
+    private static final String WALK = "Scan[^\n]* on rowmill_task[^\n]*\n(?! *(Index|TID|Recheck) Cond)";
+
+    @Inject
+    Rows rows;
+
+    /** Statements on many tasks at once. */
+    enum OfMany {
+        COMPLETE(Completions.COMPLETE_ALL, "bigint[], bigint[]", "'{1}', '{0}'"),
+        RENEW(Leases.RENEW, "bigint[], bigint[], float8", "'{1}', '{0}', 30"),
+        SETTLE(
+                Verdicts.SETTLE_ALL,
+                "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text",
+                "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o'"),
+        RECOVER(Recoveries.RECOVER, "int, int, int", "100, 5, 5");
+
+        private final String sql;
+        private final String types;
+        private final String parameters;
+
+        OfMany(String sql, String types, String parameters) {
+            this.sql = sql;
+            this.types = types;
+            this.parameters = parameters;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPlanThatWasMadeBesideAnEmptyTableWalksOverNoIds(OfMany statement) throws SQLException {
+        try (Connection connection = rows.connect()) {
+            String plan = KeptPlan.of(connection, statement.sql, statement.types, statement.parameters, "off");
+
+            assertThat(plan).contains("rowmill_task").doesNotContainPattern(WALK);
+        }
+    }
+}

@@ -41,9 +41,7 @@ public class Recoveries {
     /** A task that was recovered, and what it is now: queued, or dead. */
     public record Recovered(long id, String queue, String type, int crashes, TaskStatus status) {}
 
-    // Subqueries and places leave no plan but a probe for each task. A join that is planned beside an all but empty
-    // table
-    // walks over all ids, and its plan is kept.
+    // Subqueries and places leave no plan but a probe for each task, as in Leases.
     private static final String FIRST_EXPIRED = """
             with late as materialized (
                 select t.id

@@ -1,5 +1,6 @@
 package io.github.rowmill.chaos.fault;
 
+import io.github.rowmill.chaos.ledger.Recorder;
 import io.github.rowmill.chaos.site.Site;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -81,7 +82,7 @@ public enum Burden implements Fault {
                                                      where details ->> 'account' = 'deaf'
                                                        and (finished is null
                                                         or finished > clock_timestamp() - interval '%d seconds'))) n
-                    """.formatted(DEAF_ATTEMPTS, DEAF_TASKS, SECONDS_OF_THE_DEAF));
+                    """.formatted(DEAF_ATTEMPTS, DEAF_TASKS, 2 * Recorder.DEAF_SECONDS));
             return true;
         }
     };
@@ -91,14 +92,11 @@ public enum Burden implements Fault {
     private static final int TASKS_FOR_FULL_HANDS = 20_000;
     private static final int TASKS_OF_A_BURST = 1_000;
 
-    private static final int DEAF_TASKS = 2;
-    private static final int DEAF_ATTEMPTS = 2;
-
-    /** Within which a handler whose task has ended has ended too. */
-    private static final int SECONDS_OF_THE_DEAF = 30;
-
     /** More of them would outlive the trial. */
     private static final int TASKS_OF_BURSTS = 3_000;
+
+    private static final int DEAF_TASKS = 2;
+    private static final int DEAF_ATTEMPTS = 2;
 
     /** Sees to it that so many tasks wait that every claim comes back full: no more, or they would outlive the trial. */
     static void fillHands(Site site) throws SQLException {

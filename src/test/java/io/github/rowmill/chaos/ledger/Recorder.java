@@ -103,7 +103,7 @@ public final class Recorder {
             """;
 
     /** Longer than the timeout of such a task and the grace of one that was interrupted, shorter than a socket's patience. */
-    private static final int DEAF_SECONDS = 15;
+    public static final int DEAF_SECONDS = 15;
 
     private static final double SHARE_OF_LONG_EFFECTS = 0.003;
 

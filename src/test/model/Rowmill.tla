@@ -320,7 +320,7 @@ ReturnWaiting(n, h) ==
   /\ Replace(n, h, [h EXCEPT !.out = "release"])
   /\ UNCHANGED <<rows, effects, node, foul>>
 
-\* VerdictBatch.write: one statement for some of what is collected. `some` is any part of it: rows
+\* VerdictWriter.send: one statement for some of what is collected. `some` is any part of it: rows
 \* that others lock are passed over, and successes and others go by different statements. If the
 \* answer is lost, everything stays collected, and is sent again.
 Write(n, some, isLost) ==
@@ -335,7 +335,7 @@ Write(n, some, isLost) ==
                 (IF isLost THEN {[h EXCEPT !.mine = h.out] : h \in some} ELSE {})]
   /\ UNCHANGED <<effects, node>>
 
-\* A re-read shows another version, or no row: of a collected verdict (VerdictBatch.lookAgain), which is
+\* A re-read shows another version, or no row: of a collected verdict (Reread.lookAgain), which is
 \* then taken for recorded or for stale; or of a lease that was not renewed (LeaseKeeper.stopLost), whose
 \* handler is then interrupted and writes nothing (and if it never ends, its worker is lost). It is a step
 \* of its own, as anything may happen between a statement and its re-read. What it concludes is looked at

@@ -9,50 +9,28 @@ import org.jspecify.annotations.Nullable;
 final class TaskOptions implements Cloneable {
 
     // where it waits
-    @Nullable
-    String queue;
-
-    int priority;
-
-    @Nullable
-    String key;
+    public @Nullable String queue;
+    public int priority;
+    public @Nullable String key;
 
     // when it runs, and for how long
-    @Nullable
-    Instant runAt;
-
-    @Nullable
-    Duration delay;
-
-    @Nullable
-    Instant expireAt;
-
-    @Nullable
-    Duration expireAfter;
-
-    @Nullable
-    Duration timeout;
-
-    @Nullable
-    Integer maxAttempts;
+    public @Nullable Instant runAt;
+    public @Nullable Duration delay;
+    public @Nullable Instant expireAt;
+    public @Nullable Duration expireAfter;
+    public @Nullable Duration timeout;
+    public @Nullable Integer maxAttempts;
 
     // what it is found by
-    List<String> tags = List.of();
-
-    @Nullable
-    String source;
+    public List<String> tags = List.of();
+    public @Nullable String source;
 
     // what it may not stand beside
-    @Nullable
-    String uniqueKey;
-
-    List<String> uniqueBy = List.of();
-    boolean uniqueWhileQueued;
-
-    @Nullable
-    Duration uniqueFor;
-
-    OnDuplicate onDuplicate = OnDuplicate.KEEP;
+    public @Nullable String uniqueKey;
+    public List<String> uniqueBy = List.of();
+    public boolean uniqueWhileQueued;
+    public @Nullable Duration uniqueFor;
+    public OnDuplicate onDuplicate = OnDuplicate.KEEP;
 
     TaskOptions copy() {
         try {

@@ -54,27 +54,20 @@ class HandlerTransaction {
     }
 
     /**
-     * Runs a handler that has no transaction of the engine's. One that it begins and leaves open is rolled back, so that
-     * the next task on this thread is free of it.
+     * Refuses what a handler that has no transaction of the engine's has begun and left open.
      *
-     * @throws Exception what the handler threw, or that it left a transaction open
+     * @throws IllegalStateException there is a transaction
      */
-    @Nullable
-    Object runWithout(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
-        try {
-            Object result = handler.call();
-            if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
-                throw new IllegalStateException(
-                        "the handler of type '%s' returned, but left a transaction open, which is rolled back; commit it, or make the handler @Transactional"
-                                .formatted(task.type()));
-            }
-            return result;
-        } finally {
-            endLeftOver();
+    void refuseLeftOver(HeldTask task) throws SystemException {
+        if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+            throw new IllegalStateException(
+                    "the handler of type '%s' returned, but left a transaction open, which is rolled back; commit it, or make the handler @Transactional"
+                            .formatted(task.type()));
         }
     }
 
-    private void endLeftOver() throws SystemException {
+    /** Rolls back what a handler left open, so that the next task on this thread is free of it. */
+    void endLeftOver() throws SystemException {
         transactions.setTransactionTimeout(0);
         int status = transactions.getStatus();
         if (status == Status.STATUS_COMMITTED) {

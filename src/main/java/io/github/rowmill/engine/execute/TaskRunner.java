@@ -59,7 +59,7 @@ class TaskRunner {
             if (task.taskType().isTransactional()) {
                 transaction.run(task, () -> call(task, around));
             } else {
-                settle(task, Endings.ofReturn(task, transaction.runWithout(task, () -> call(task, around))));
+                settle(task, runWithoutTransaction(task, around));
             }
         } catch (Throwable thrown) {
             Ending ending = Endings.ofFailure(task, thrown);
@@ -70,6 +70,17 @@ class TaskRunner {
             }
         } finally {
             around.leave();
+        }
+    }
+
+    /** A transaction that the handler leaves open is over before anybody hears of the attempt's end. */
+    private Ending runWithoutTransaction(HeldTask task, Surroundings.Attempt around) throws Exception {
+        try {
+            Object result = call(task, around);
+            transaction.refuseLeftOver(task);
+            return Endings.ofReturn(task, result);
+        } finally {
+            transaction.endLeftOver();
         }
     }
 

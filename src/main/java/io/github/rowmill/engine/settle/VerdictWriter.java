@@ -1,15 +1,19 @@
 package io.github.rowmill.engine.settle;
 
+import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Backoff;
+import io.github.rowmill.task.Lease;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -37,14 +41,18 @@ public class VerdictWriter {
     private static final int SIGN_OF_LIFE = 10;
 
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
-    private final VerdictBatch batch;
+    private final Completions completions;
+    private final Verdicts verdicts;
+    private final Reread reread;
     private final TaskEvents events;
     private final Pulse pulse;
     private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
     private volatile boolean closed;
 
-    VerdictWriter(VerdictBatch batch, TaskEvents events, Loops loops) {
-        this.batch = batch;
+    VerdictWriter(Completions completions, Verdicts verdicts, Reread reread, TaskEvents events, Loops loops) {
+        this.completions = completions;
+        this.verdicts = verdicts;
+        this.reread = reread;
         this.events = events;
         this.pulse = loops.pulse("verdicts", Loops.Kind.VITAL);
         thread.setDaemon(true);
@@ -93,7 +101,7 @@ public class VerdictWriter {
             return List.of();
         }
         try {
-            return report(batch.write(some));
+            return report(some, send(some));
         } catch (Throwable e) {
             failed(e);
             return some.size() > 1 ? writeSingly(some) : again(some.get(0), e);
@@ -153,7 +161,8 @@ public class VerdictWriter {
 
     private Answer write(PendingVerdict one) {
         try {
-            return report(batch.write(List.of(one))).isEmpty() ? Answer.OVER : Answer.LEFT;
+            List<PendingVerdict> alone = List.of(one);
+            return report(alone, send(alone)).isEmpty() ? Answer.OVER : Answer.LEFT;
         } catch (Throwable e) {
             failed(e);
             return refused(one, e);
@@ -172,7 +181,16 @@ public class VerdictWriter {
         return one.isRefusedForGood() ? Answer.OVER : Answer.LEFT;
     }
 
-    private static List<PendingVerdict> report(VerdictBatch.Result result) {
+    /** Sends verdicts that are all successes or all others in one statement, which waits for no row; returns those it wrote. */
+    private Set<Lease> send(List<PendingVerdict> some) {
+        return some.get(0).isSuccess()
+                ? completions.completeAll(
+                        some.stream().map(PendingVerdict::lease).toList())
+                : verdicts.writeAll(some.stream().map(PendingVerdict::verdict).toList());
+    }
+
+    private List<PendingVerdict> report(List<PendingVerdict> some, Set<Lease> written) {
+        Reread.Result result = reread.of(some, written);
         result.written().forEach(one -> one.settled(true));
         result.stale().forEach(one -> one.settled(false));
         return result.left();

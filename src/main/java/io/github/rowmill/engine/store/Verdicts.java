@@ -106,15 +106,12 @@ public class Verdicts {
             """;
 
     /**
-     * Writes many verdicts that are all successes or all others in one statement, passing over rows that another
-     * transaction holds.
+     * Writes many verdicts, none of them a success, in one statement, passing over rows that another transaction holds.
      *
      * @return those written; what has become of the rest must be looked at
      */
     public Set<Lease> writeAll(List<Verdict> verdicts) {
-        return verdicts.stream().allMatch(Verdicts::isSuccess)
-                ? completions.completeAll(verdicts.stream().map(Verdict::lease).toList())
-                : database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts));
+        return database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts));
     }
 
     /**

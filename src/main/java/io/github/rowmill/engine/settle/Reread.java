@@ -1,7 +1,6 @@
 package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -9,15 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Writes verdicts by one statement for the successes and one for the rest, and looks again at what they passed over. */
+/** Tells what became of verdicts that were sent in one statement, and looks again at what that passed over. */
 @Singleton
-class VerdictBatch {
+class Reread {
 
-    private final Verdicts verdicts;
     private final Leases leases;
 
-    VerdictBatch(Verdicts verdicts, Leases leases) {
-        this.verdicts = verdicts;
+    Reread(Leases leases) {
         this.leases = leases;
     }
 
@@ -32,11 +29,9 @@ class VerdictBatch {
         }
     }
 
-    /** Writes verdicts that are all successes or all others; waits for no row. */
-    Result write(List<PendingVerdict> some) {
+    /** {@code written}: what the statement says it wrote. */
+    Result of(List<PendingVerdict> some, Set<Lease> written) {
         Result result = new Result();
-        Set<Lease> written =
-                verdicts.writeAll(some.stream().map(PendingVerdict::verdict).toList());
         List<PendingVerdict> passedOver = new ArrayList<>();
         for (PendingVerdict one : some) {
             (written.contains(one.lease()) ? result.written() : passedOver).add(one);

@@ -1,0 +1,74 @@
+package io.github.rowmill.engine.enqueue;
+
+import io.github.rowmill.api.DuplicateTaskException;
+import io.github.rowmill.api.IllegalTransitionException;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskNotFoundException;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.store.AdminVerbs;
+import io.github.rowmill.engine.store.read.TaskRepository;
+import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskStatus;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+
+/** Cancels and retries single tasks in the caller's transaction, and says why one cannot be, by the exceptions of {@code TaskQueue}. */
+@Singleton
+class SingleTasks {
+
+    private final AdminVerbs admin;
+    private final TaskRepository tasks;
+    private final KeyedInserts keyed;
+
+    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed) {
+        this.admin = admin;
+        this.tasks = tasks;
+        this.keyed = keyed;
+    }
+
+    /** Cancels a task that has not ended. */
+    void cancel(long id) {
+        if (!admin.cancelIfLive(id)) {
+            throw refusal(id, TaskStatus.CANCELLED);
+        }
+    }
+
+    /** Queues a task again; returns its queue. */
+    String retry(long id) {
+        AdminVerbs.Retry retry = retryIfEnded(id);
+        String refusal = retry.refusal();
+        if (refusal != null) {
+            throw new InvalidTaskException(
+                    tasks.findById(id).getType(), List.of(new Violation("row", "cannot be run: " + refusal)));
+        }
+        String queue = retry.queue();
+        if (queue == null) {
+            throw refusal(id, TaskStatus.QUEUED);
+        }
+        return queue;
+    }
+
+    /** A key that another had no right to any more is no reason to refuse it. */
+    private AdminVerbs.Retry retryIfEnded(long id) {
+        AdminVerbs.Retry retry = admin.retryIfEnded(id);
+        boolean unclear = retry.queue() == null && retry.refusal() == null;
+        return unclear && tasks.findByIdOptional(id).filter(keyed::free).isPresent() ? admin.retryIfEnded(id) : retry;
+    }
+
+    /** Why a verb matched no row. */
+    private RowmillException refusal(long id, TaskStatus wanted) {
+        Optional<Task> task = tasks.findByIdOptional(id);
+        if (task.isEmpty()) {
+            return new TaskNotFoundException(id);
+        }
+        TaskStatus status = task.get().getStatus();
+        Optional<Long> rival = wanted == TaskStatus.QUEUED ? keyed.rival(task.get()) : Optional.empty();
+        if (rival.isPresent() && status.successors().contains(wanted)) {
+            return new DuplicateTaskException(
+                    task.get().getType(), String.valueOf(task.get().getUniqueKey()), rival.get());
+        }
+        return new IllegalTransitionException(id, status, wanted);
+    }
+}

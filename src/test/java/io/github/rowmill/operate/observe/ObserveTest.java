@@ -96,12 +96,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.18'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.19'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.18' where script = 'V1.18__key_weights.sql'");
+                    "update rowmill_schema_history set version = '1.19' where script = 'V1.19__cheaper_single_writes.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -49,8 +49,9 @@ final class EagerClaim {
         if (tasks.isEmpty()) {
             inVain.put(queue, sentAt);
         }
-        events.fire(new TaskEvent.Claimed(queue, room, tasks.size(), ticker.since(sentAt)));
-        pool.start(tasks, sentAt);
+        Duration took = ticker.since(sentAt);
+        pool.start(tasks, sentAt); // before observers hear of it, as someone may wait for the first of them
+        events.fire(new TaskEvent.Claimed(queue, room, tasks.size(), took));
         return tasks.size();
     }
 

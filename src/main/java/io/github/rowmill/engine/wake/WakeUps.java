@@ -8,6 +8,7 @@ import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.runtime.Startup;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -24,6 +25,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 @Singleton
 class WakeUps {
+
+    /** Before the observers that count and log: a task waits for it. */
+    private static final int FIRST = 1;
 
     private final Claimer claimer;
     private final WorkerPool pool;
@@ -47,7 +51,7 @@ class WakeUps {
         claimer.whenLater(this::later);
     }
 
-    void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
+    void onEnqueued(@Observes @Priority(FIRST) TaskEvent.Enqueued enqueued) {
         if (enqueued.due() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
             if (fresh.add(enqueued)) {
                 wake();

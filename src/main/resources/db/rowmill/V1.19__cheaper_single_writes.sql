@@ -4,7 +4,7 @@
 -- row. Operators are named with their schema: what a constraint means is no matter of a session's search_path.
 
 -- The same states as before. No row breaks it that kept those, so that none need be read.
-create function rowmill_task_state(status text, finished timestamptz, expiry timestamptz, operator_id text)
+create or replace function rowmill_task_state(status text, finished timestamptz, expiry timestamptz, operator_id text)
 returns boolean language plpgsql immutable parallel safe as $$
 begin
     return case
@@ -22,7 +22,7 @@ alter table rowmill_task
     add constraint rowmill_task_state check (rowmill_task_state(status, finished, expiry, operator_id)) not valid;
 
 -- The same conditions as before: of a claim by a node that does not say that it knows the rules of queues.
-create function rowmill_task_claimed_unasked(before text, after text)
+create or replace function rowmill_task_claimed_unasked(before text, after text)
 returns boolean language plpgsql stable parallel safe as $$
 begin
     return after operator(pg_catalog.=) 'executing' and before operator(pg_catalog.<>) 'executing'
@@ -30,7 +30,7 @@ begin
 end $$;
 
 -- And of a row that lives, and is not just claimed.
-create function rowmill_task_lives(before text, after text, finished timestamptz)
+create or replace function rowmill_task_lives(before text, after text, finished timestamptz)
 returns boolean language plpgsql immutable parallel safe as $$
 begin
     return finished is null

@@ -35,6 +35,14 @@ class MigrationFilesTest {
         }
     }
 
+    /** They stay where somebody has dropped the tables, and the history with them, to begin anew. */
+    @Test
+    void functionsMayBeThereAlready() throws IOException {
+        for (String name : MigrationFiles.NAMES) {
+            assertThat(Files.readString(FOLDER.resolve(name))).as(name).doesNotContain("create function");
+        }
+    }
+
     @Test
     void findsByPrefixAndSuffix() {
         assertThat(files.getResources("V", new String[] {".sql"})).hasSameSizeAs(MigrationFiles.NAMES);

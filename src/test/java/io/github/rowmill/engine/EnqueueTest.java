@@ -248,4 +248,16 @@ class EnqueueTest extends EngineTest {
                 .isInstanceOf(InvalidTaskException.class)
                 .hasMessageContaining("depth");
     }
+
+    @Test
+    void aTaskThatATriggerPassesOverIsNotSilentlyLost() {
+        rows.asSuperuser(
+                "create function test_skip() returns trigger language plpgsql as 'begin return null; end'; create trigger test_skip before insert on rowmill_task for each row when (new.source = 'skipped') execute function test_skip()");
+        try {
+            assertThatThrownBy(() -> queue.enqueue(NewTask.of("nobody").source("skipped")))
+                    .hasMessageContaining("which trigger on rowmill_task returns null");
+        } finally {
+            rows.asSuperuser("drop function test_skip() cascade");
+        }
+    }
 }

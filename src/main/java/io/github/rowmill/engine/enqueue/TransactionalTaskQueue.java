@@ -64,9 +64,15 @@ class TransactionalTaskQueue implements TaskQueue {
     private List<Enqueued> insert(List<NewRow> some) {
         return some.stream().allMatch(NewRow::isKeyless)
                 ? inserts.insert(some).stream()
-                        .map(id -> new Enqueued(id.orElseThrow(), Enqueued.Result.NEW))
+                        .map(id ->
+                                new Enqueued(id.orElseThrow(TransactionalTaskQueue::passedOver), Enqueued.Result.NEW))
                         .toList()
                 : keyed.insert(some);
+    }
+
+    private static IllegalStateException passedOver() {
+        return new IllegalStateException(
+                "the database passed over a new task without an error: see which trigger on rowmill_task returns null");
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.github.rowmill.task.Task;
 import java.util.List;
 import java.util.Optional;
 
-/** Inserts of rows that may have unique keys, in the caller's transaction. */
+/** Inserts of rows of which some have unique keys, in the caller's transaction. */
 public interface KeyedInserts {
 
     /**

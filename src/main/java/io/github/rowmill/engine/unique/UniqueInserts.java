@@ -39,7 +39,7 @@ class UniqueInserts implements KeyedInserts {
      */
     @Override
     public List<Enqueued> insert(List<NewRow> rows) {
-        boolean ordered = rows.size() > 1 && !rows.stream().allMatch(NewRow::isKeyless);
+        boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
         }

@@ -47,7 +47,7 @@ class ArchitectureTest {
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
-            engine.claim           | api config engine.execute engine.store engine.store.claim handler node task
+            engine.claim           | api config engine.enqueue engine.execute engine.store engine.store.claim handler node task
             engine.context         | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
             engine.context.log     | config engine.context engine.store.loop engine.store.sql node task text
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task

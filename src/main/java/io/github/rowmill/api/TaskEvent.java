@@ -17,9 +17,21 @@ public sealed interface TaskEvent {
      * @param due whether one may run at once
      * @param duplicates how many made no new task, as another holds their unique key
      * @param ids the new tasks, {@code count} of them, in the order of the enqueue
+     * @param claimed whether this node has claimed all of them in the same transaction
      */
-    record Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids)
-            implements TaskEvent {}
+    record Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids, boolean claimed)
+            implements TaskEvent {
+
+        /** Tasks that are to be claimed by whoever comes first. */
+        public Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids) {
+            this(queue, type, count, duplicates, due, ids, false);
+        }
+
+        /** The same, claimed by this node. */
+        public Enqueued asClaimed() {
+            return new Enqueued(queue, type, count, duplicates, due, ids, true);
+        }
+    }
 
     /** A task was refused at enqueue. */
     record Rejected(String queue, String type) implements TaskEvent {}

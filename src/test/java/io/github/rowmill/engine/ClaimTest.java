@@ -75,15 +75,6 @@ class ClaimTest extends EngineTest {
                 .contains(plan);
     }
 
-    @ParameterizedTest
-    @CsvSource({"off, Index Cond: (id = ", "on, Seq Scan"})
-    void findsNewTasksByTheirIdsOnlyIfItsStatementIsPlannedWithoutScans(String scans, String plan) throws SQLException {
-        String types = "bigint[], bigint[], text, float8, text, text";
-
-        assertThat(keptPlan(ClaimStatements.TAKE_NEW, types, "'{1}', '{0}', 'o', 30, 'default', 'default'", scans))
-                .contains(plan);
-    }
-
     private String keptPlan(String claim, String types, String parameters, String scans) throws SQLException {
         try (Connection connection = rows.connect()) {
             return KeptPlan.of(connection, claim, types, parameters, scans);

@@ -28,7 +28,8 @@ enum Verb {
                     .isEmpty();
         }
     },
-    CLAIM_NEW(false, Shape::isNew, row -> row.become(TaskStatus.EXECUTING)) {
+    // Of rows that another sees, which only a test has.
+    CLAIM_NEW(true, Shape::isNew, row -> row.become(TaskStatus.EXECUTING)) {
         @Override
         boolean act(Service service, Target target) {
             return !service.claimNew("default", List.of(target.id())).isEmpty();

@@ -6,6 +6,7 @@ import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.Recent;
 import io.github.rowmill.node.Rounds;
 import io.github.rowmill.node.ScheduledLoop;
 import io.github.rowmill.node.Ticker;
@@ -15,6 +16,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +37,10 @@ public class Claimer implements ScheduledLoop {
     /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
     private static final int MAX_PASSES = 100;
 
+    /** A queue in which new tasks were claimed in vain has rules: it is claimed from as ever for so long. */
+    private static final Duration REST = Duration.ofSeconds(5);
+
     private final QueueClaim claim;
-    private final EagerClaim eager;
     private final Quarantine quarantine;
     private final RowmillConfig config;
     private final NodeState node;
@@ -46,13 +50,13 @@ public class Claimer implements ScheduledLoop {
     private final ReentrantLock round = new ReentrantLock();
     private final RoundOrder order = new RoundOrder();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private final Map<String, Long> inVain = Collections.synchronizedMap(new Recent<>());
     private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
     private volatile boolean hasClaimed;
     private volatile boolean stopped;
 
     Claimer(QueueClaim claim, Quarantine quarantine, RowmillConfig config, NodeState node, Loops loops, Ticker ticker) {
         this.claim = claim;
-        this.eager = claim.eager();
         this.quarantine = quarantine;
         this.config = config;
         this.node = node;
@@ -109,22 +113,38 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * The eager claim: takes tasks that this node has just enqueued, where it knows of nothing else that waits in their
-     * queue. False: it has not taken all of them, and the queue is to be claimed from as ever.
+     * Keeps free workers for so many tasks that are about to be claimed in the transaction that enqueues them, where this node
+     * knows of nothing else that waits in their queue. Returns how many were free; 0: the queue is to be claimed from as ever,
+     * as it is by whoever makes a round now, for whom nobody waits.
      */
-    public boolean claimNew(String queue, List<Long> ids) {
-        round.lock();
+    int promise(String queue, int count) {
+        if (!round.tryLock()) {
+            return 0;
+        }
         try {
-            if (stopped || !hasClaimed || mayHaveMore.contains(queue) || quarantine.comesFirst()) {
-                return false;
-            }
-            int claimed = eager.claim(queue, ids);
-            if (claimed > 0) {
-                interval.hurry();
-            }
-            return claimed == ids.size();
+            boolean isQuiet = hasClaimed
+                    && !stopped
+                    && node.isOpen()
+                    && !mayHaveMore.contains(queue)
+                    && !quarantine.comesFirst()
+                    && !rests(queue);
+            return isQuiet ? claim.promise(queue, count) : 0;
         } finally {
             round.unlock();
+        }
+    }
+
+    private boolean rests(String queue) {
+        Long since = inVain.get(queue);
+        return since != null && ticker.since(since).compareTo(REST) < 0;
+    }
+
+    /** Says what a claim of new tasks came to. */
+    void claimedNew(String queue, int count) {
+        if (count > 0) {
+            interval.hurry();
+        } else {
+            inVain.put(queue, ticker.nanos());
         }
     }
 

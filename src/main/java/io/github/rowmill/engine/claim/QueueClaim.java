@@ -113,9 +113,9 @@ class QueueClaim {
         }
     }
 
-    /** The claim of what was enqueued a moment ago. */
-    EagerClaim eager() {
-        return new EagerClaim(claims, due, pool, events, ticker, sizes);
+    /** Keeps free workers for so many tasks; see {@link WorkerPool#promise}. */
+    int promise(String queue, int count) {
+        return pool.promise(queue, count);
     }
 
     /** None while large payloads fill half of what the hand may hold: a claim would be small. But a queue of which nothing waits gets its one. */

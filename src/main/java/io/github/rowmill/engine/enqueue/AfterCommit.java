@@ -6,32 +6,81 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Fires events once the current transaction is committed, and never if it is rolled back. */
+/**
+ * Fires events once the current transaction is committed, and never if it is rolled back. What it enqueues, this node may
+ * claim in the same transaction.
+ */
 @Singleton
 public class AfterCommit {
 
     private final TransactionSynchronizationRegistry transaction;
+    private final AtCommit atCommit;
     private final TaskEvents events;
 
-    AfterCommit(TransactionSynchronizationRegistry transaction, TaskEvents events) {
+    AfterCommit(TransactionSynchronizationRegistry transaction, AtCommit atCommit, TaskEvents events) {
         this.transaction = transaction;
+        this.atCommit = atCommit;
         this.events = events;
     }
 
     /** Registers events with the current transaction. */
     public void fire(List<? extends TaskEvent> what) {
-        transaction.registerInterposedSynchronization(new Synchronization() {
-            @Override
-            public void beforeCompletion() {}
+        Commit commit = (Commit) transaction.getResource(this);
+        if (commit == null || commit.isOver) {
+            commit = new Commit();
+            transaction.registerInterposedSynchronization(commit);
+            transaction.putResource(this, commit);
+        }
+        commit.told.addAll(what);
+    }
 
-            @Override
-            public void afterCompletion(int status) {
-                if (status == Status.STATUS_COMMITTED) {
-                    what.forEach(events::fire);
-                }
+    /** The commit of one transaction, and what is to be told of it. */
+    private final class Commit implements Synchronization {
+
+        private final List<TaskEvent> told = new ArrayList<>();
+        private AtCommit.@Nullable Claim claim;
+        private boolean isLast;
+        private boolean isOver;
+
+        /** Goes behind all others first: persistence contexts write then, and may wait. */
+        @Override
+        public void beforeCompletion() {
+            List<TaskEvent.Enqueued> enqueued = told.stream()
+                    .filter(TaskEvent.Enqueued.class::isInstance)
+                    .map(TaskEvent.Enqueued.class::cast)
+                    .toList();
+            if (isLast) {
+                claim = atCommit.claim(enqueued);
+            } else if (!enqueued.isEmpty()) {
+                isLast = true;
+                transaction.registerInterposedSynchronization(this);
             }
-        });
+        }
+
+        /** Tasks start before anyone hears of them: what is waited for comes first. */
+        @Override
+        public void afterCompletion(int status) {
+            if (isOver) {
+                return;
+            }
+            isOver = true;
+            boolean committed = status == Status.STATUS_COMMITTED;
+            if (claim != null) {
+                claim.end(committed);
+            }
+            if (committed) {
+                told.stream().map(this::withClaim).forEach(events::fire);
+            }
+        }
+
+        private TaskEvent withClaim(TaskEvent one) {
+            return claim != null && one instanceof TaskEvent.Enqueued enqueued && claim.hasAll(enqueued.ids())
+                    ? enqueued.asClaimed()
+                    : one;
+        }
     }
 }

@@ -64,6 +64,11 @@ final class HeldTask implements TaskContext {
         return type;
     }
 
+    /** Whether it asks for a virtual thread. */
+    boolean isVirtual() {
+        return type.handler().virtualThread();
+    }
+
     /** Says that the calling thread now runs the handler; false: it is to stop before it began. */
     synchronized boolean begin() {
         if (stop != null || abandoned) {

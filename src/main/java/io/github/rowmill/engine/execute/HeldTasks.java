@@ -3,10 +3,8 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Lease;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,10 +31,8 @@ final class HeldTasks {
     /** A node on which a worker came free within this time has a turn for every queue soon, however busy it is. */
     private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
 
-    private final ToIntFunction<String> limits;
     private final Ticker ticker;
-    private final Map<String, Slots> byQueue = new HashMap<>();
-    private final ArrayDeque<Slots> turns = new ArrayDeque<>();
+    private final Turns turns;
     private final Map<Lease, HeldTask> inHand = new LinkedHashMap<>();
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
@@ -47,13 +43,13 @@ final class HeldTasks {
     /** {@code limits} gives each queue's most tasks at once. */
     HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
-        this.limits = limits;
+        this.turns = new Turns(limits);
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
     }
 
     synchronized void add(HeldTask task) {
-        Slots slots = slots(task.queue());
+        Slots slots = turns.of(task.queue());
         slots.waiting.add(task);
         slots.taken(task);
         node.taken(task);
@@ -63,23 +59,20 @@ final class HeldTasks {
 
     /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
     synchronized @Nullable HeldTask next() {
-        for (int i = 0; node.free() > 0 && i < turns.size(); i++) {
-            Slots slots = turns.remove();
-            turns.add(slots);
-            if (slots.free() > 0 && !slots.waiting.isEmpty()) {
-                HeldTask next = slots.waiting.remove();
-                slots.begun();
-                node.begun();
-                running.add(next);
-                return next;
-            }
+        Slots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
+        if (slots == null) {
+            return null;
         }
-        return null;
+        HeldTask next = slots.waiting.remove();
+        slots.begun();
+        node.begun();
+        running.add(next);
+        return next;
     }
 
     /** Takes back that a task may start, as no thread could be had for it: it waits again, before the others of its queue. */
     synchronized void putBack(HeldTask task) {
-        Slots slots = slots(task.queue());
+        Slots slots = turns.of(task.queue());
         slots.putBack();
         node.putBack();
         running.remove(task);
@@ -91,10 +84,10 @@ final class HeldTasks {
         boolean wasSettled = !inHand.containsKey(task.task().lease());
         boolean wasLost = lost.remove(task);
         running.remove(task);
-        slots(task.queue()).ended(wasSettled, wasLost);
+        turns.of(task.queue()).ended(wasSettled, wasLost);
         node.ended(wasSettled, wasLost);
         freedAt = ticker.nanos();
-        forgetIfIdle(task.queue());
+        turns.forgetIfIdle(task.queue());
         notifyAll();
         return next();
     }
@@ -104,10 +97,10 @@ final class HeldTasks {
         HeldTask task = inHand.remove(lease);
         if (task != null) {
             boolean runsOn = running.contains(task);
-            slots(task.queue()).settled(task, runsOn);
+            turns.of(task.queue()).settled(task, runsOn);
             node.settled(task, runsOn);
             quarantined -= task.task().isQuarantined() ? 1 : 0;
-            forgetIfIdle(task.queue());
+            turns.forgetIfIdle(task.queue());
         }
         notifyAll();
     }
@@ -116,26 +109,17 @@ final class HeldTasks {
     synchronized boolean lost(HeldTask task) {
         boolean isLost = running.contains(task) && lost.add(task);
         if (isLost) {
-            slots(task.queue()).lost();
+            turns.of(task.queue()).lost();
             node.lost();
             notifyAll();
         }
         return isLost;
     }
 
-    /** Names of queues may be many and used once each: they do not add up here. */
-    private void forgetIfIdle(String queue) {
-        Slots slots = peek(queue);
-        if (slots.isIdle()) {
-            byQueue.remove(queue);
-            turns.remove(slots);
-        }
-    }
-
     /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
     synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
         List<HeldTask> taken = new ArrayList<>();
-        for (Slots slots : turns) {
+        for (Slots slots : turns.all()) {
             while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
                 taken.add(slots.waiting.remove());
             }
@@ -150,7 +134,7 @@ final class HeldTasks {
      * queue that has none may wait for its turn. None beside a task in quarantine.
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
-        Slots slots = peek(queue);
+        Slots slots = turns.peek(queue);
         int live = live(slots);
         if (quarantined > 0 || live == 0) {
             return 0;
@@ -166,17 +150,39 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
+    /** Keeps free workers for so many tasks of a queue, which count as in hand. Returns how many were free; 0: there are not so many. */
+    synchronized int promise(String queue, int count) {
+        Slots slots = turns.peek(queue);
+        int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
+        if (free < count) {
+            return 0;
+        }
+        promised(queue, count);
+        return free;
+    }
+
+    synchronized void redeem(String queue, int count) {
+        promised(queue, -count);
+        turns.forgetIfIdle(queue);
+        notifyAll();
+    }
+
+    private void promised(String queue, int count) {
+        turns.of(queue).promised(count);
+        node.promised(count);
+    }
+
     /**
      * How many more tasks of a queue that crashed before the hand may hold, however full it is of others: should one of them
      * kill the node, all of them go to quarantine, and no more do than run at once.
      */
     synchronized int roomForRecovered(String queue) {
-        return Math.min(peek(queue).roomForRecovered(), node.roomForRecovered());
+        return Math.min(turns.peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
     /** Whether at most half of those that may wait do. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
-        Slots slots = peek(queue);
+        Slots slots = turns.peek(queue);
         return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
@@ -189,7 +195,7 @@ final class HeldTasks {
     }
 
     synchronized int size() {
-        return inHand.size();
+        return inHand.size() + node.promised();
     }
 
     /** Whether nothing is in hand and no handler runs. */
@@ -199,11 +205,11 @@ final class HeldTasks {
 
     /** How many queues have tasks in hand, or handlers that run. */
     synchronized int queues() {
-        return byQueue.size();
+        return turns.all().size();
     }
 
     synchronized int waiting(String queue) {
-        return peek(queue).waiting.size();
+        return turns.peek(queue).waiting.size();
     }
 
     synchronized int running() {
@@ -226,22 +232,6 @@ final class HeldTasks {
 
     /** A task is settled a moment before its worker is free. */
     private boolean isEmpty() {
-        return inHand.isEmpty() && node.running() == node.lostWorkers();
-    }
-
-    /** A queue of which nothing is in hand gets no slots by being asked for. */
-    private Slots peek(String queue) {
-        Slots slots = byQueue.get(queue);
-        return slots == null ? new Slots(limits.applyAsInt(queue)) : slots;
-    }
-
-    private Slots slots(String queue) {
-        return byQueue.computeIfAbsent(queue, this::newSlots);
-    }
-
-    private Slots newSlots(String queue) {
-        Slots slots = new Slots(limits.applyAsInt(queue));
-        turns.add(slots);
-        return slots;
+        return size() == 0 && node.running() == node.lostWorkers();
     }
 }

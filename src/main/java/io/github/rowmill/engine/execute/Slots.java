@@ -11,6 +11,7 @@ final class Slots {
     /** Those in hand that crashed before. */
     private int recovered;
 
+    private int promised;
     private int running;
     /** Those of the running whose task is settled already. */
     private int over;
@@ -25,6 +26,10 @@ final class Slots {
     void taken(HeldTask task) {
         inHand++;
         recovered += task.task().isRecovered() ? 1 : 0;
+    }
+
+    void promised(int count) {
+        promised += count;
     }
 
     void begun() {
@@ -51,6 +56,10 @@ final class Slots {
         lost++;
     }
 
+    int promised() {
+        return promised;
+    }
+
     int running() {
         return running;
     }
@@ -64,6 +73,11 @@ final class Slots {
         return Math.max(0, limit - running);
     }
 
+    /** How many of those are kept for nobody and waited for by none. */
+    int unclaimed() {
+        return free() - promised - waiting.size();
+    }
+
     /** How many more that crashed before may be in hand: as many as run at once. */
     int roomForRecovered() {
         return Math.max(0, limit - recovered);
@@ -74,12 +88,12 @@ final class Slots {
         return Math.max(0, limit - lost);
     }
 
-    /** How many wait, or have run and are being settled. */
+    /** How many wait, are promised a worker, or have run and are being settled. */
     int beside() {
-        return inHand - (running - over);
+        return inHand + promised - (running - over);
     }
 
     boolean isIdle() {
-        return inHand == 0 && running == 0;
+        return inHand == 0 && promised == 0 && running == 0;
     }
 }

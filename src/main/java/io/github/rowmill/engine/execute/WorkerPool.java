@@ -7,7 +7,6 @@ import io.github.rowmill.engine.execute.thread.LentThread;
 import io.github.rowmill.engine.execute.thread.RequestScope;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -69,6 +68,16 @@ public class WorkerPool {
         return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
     }
 
+    /** Keeps workers for tasks of a queue that are about to be claimed, until {@link #redeem}. Returns how many were free; 0: too few, and none is kept. */
+    public int promise(String queue, int count) {
+        return count <= mostAtOnce ? held.promise(queue, count) : 0;
+    }
+
+    /** Ends a promise: its tasks are in hand, or will not come. */
+    public void redeem(String queue, int count) {
+        held.redeem(queue, count);
+    }
+
     /** How many more tasks of a queue that crashed before this node may have in hand: no more than run at once, as each may kill it. */
     public int roomForRecovered(String queue) {
         return held.roomForRecovered(queue);
@@ -107,8 +116,7 @@ public class WorkerPool {
     /** Takes tasks in hand and runs them as workers come free. {@code claimedAt} was read off the ticker before the claim was sent. */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
-            TaskType type = handlers.find(task.type()).orElseThrow();
-            held.add(new HeldTask(task, type, ticker, claimedAt, lease));
+            held.add(new HeldTask(task, handlers.find(task.type()).orElseThrow(), ticker, claimedAt, lease));
         }
         startWaiting();
         takenListener.run();
@@ -125,7 +133,7 @@ public class WorkerPool {
     /** False: no thread could be had, as when the process has too many; the task waits on. */
     private boolean startOnThread(HeldTask task) {
         try {
-            threads.of(isVirtual(task)).execute(() -> runOneAfterAnother(task));
+            threads.of(task.isVirtual()).execute(() -> runOneAfterAnother(task));
             return true;
         } catch (OutOfMemoryError | RejectedExecutionException e) {
             held.putBack(task);
@@ -134,15 +142,11 @@ public class WorkerPool {
         }
     }
 
-    private static boolean isVirtual(HeldTask task) {
-        return task.taskType().handler().virtualThread();
-    }
-
     /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
     private void runOneAfterAnother(HeldTask first) {
         @Nullable HeldTask next = run(first);
         try {
-            while (next != null && isVirtual(next) == isVirtual(first)) {
+            while (next != null && next.isVirtual() == first.isVirtual()) {
                 RequestScope.renew();
                 HeldTask current = next;
                 next = null;

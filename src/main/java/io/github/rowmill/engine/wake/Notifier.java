@@ -48,7 +48,9 @@ public class Notifier {
     }
 
     void onEnqueued(@Observes TaskEvent.Enqueued enqueued) {
-        if (enqueued.due() && !claimer.hasRoomFor(enqueued.queue(), enqueued.type(), enqueued.count())) {
+        if (enqueued.due()
+                && !enqueued.claimed()
+                && !claimer.hasRoomFor(enqueued.queue(), enqueued.type(), enqueued.count())) {
             tell(enqueued.queue());
         }
     }

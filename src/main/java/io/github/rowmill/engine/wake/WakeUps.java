@@ -33,7 +33,6 @@ class WakeUps {
     private final WorkerPool pool;
     private final NodeState node;
     private final Loop loop;
-    private final NewTasks fresh = new NewTasks();
     private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final Set<String> sleeping = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
@@ -52,12 +51,8 @@ class WakeUps {
     }
 
     void onEnqueued(@Observes @Priority(FIRST) TaskEvent.Enqueued enqueued) {
-        if (enqueued.due() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
-            if (fresh.add(enqueued)) {
-                wake();
-            } else {
-                wake(enqueued.queue());
-            }
+        if (enqueued.due() && !enqueued.claimed() && claimer.worksOn(enqueued.queue(), enqueued.type())) {
+            wake(enqueued.queue());
         }
     }
 
@@ -105,10 +100,6 @@ class WakeUps {
 
     private void wake(String queue) {
         woken.add(queue);
-        wake();
-    }
-
-    private void wake() {
         if (node.isOpen() && pending.compareAndSet(false, true)) {
             loop.wake();
         }
@@ -118,11 +109,6 @@ class WakeUps {
         pending.set(false);
         Set<String> queues = new HashSet<>(woken);
         queues.forEach(woken::remove);
-        fresh.take().forEach((queue, ids) -> {
-            if (queues.contains(queue) || !claimer.claimNew(queue, ids)) {
-                queues.add(queue);
-            }
-        });
         claimer.claimFrom(queues);
     }
 }

@@ -117,6 +117,62 @@ class HeldTasksTest {
         assertThat(room("narrow", 5)).isEqualTo(7);
     }
 
+    // What is promised
+
+    @Test
+    void workersThatArePromisedAreNobodyElsesUntilThatIsOver() {
+        assertThat(held.promise("a", 2)).isEqualTo(3);
+
+        assertThat(held.promise("b", 2)).isZero();
+        assertThat(room("a", 0)).isEqualTo(1);
+        held.redeem("a", 2);
+
+        assertThat(held.promise("b", 2)).isEqualTo(3);
+    }
+
+    @Test
+    void noMoreArePromisedThanTheirQueueAllowsOrThanAreFree() {
+        add("a");
+        next(held);
+
+        assertThat(held.promise("narrow", 3)).isZero();
+        assertThat(held.promise("narrow", 2)).isEqualTo(2);
+        assertThat(held.promise("a", 1)).isZero();
+    }
+
+    @Test
+    void whatWaitsForAWorkerComesBeforeAPromise() {
+        add("narrow", "narrow");
+        held.putBack(next(held).get(1));
+
+        assertThat(held.promise("narrow", 1)).isZero();
+    }
+
+    @Test
+    void aPromiseCountsAsInHandAndTheEmptyHandIsAwaitedUntilItIsOver() throws InterruptedException {
+        held.promise("a", 2);
+
+        assertThat(held.size()).isEqualTo(2);
+        assertThat(held.isIdle()).isFalse();
+        assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
+        held.redeem("a", 2);
+
+        assertThat(held.awaitEmpty(Duration.ZERO)).isTrue();
+        assertThat(held.isIdle()).isTrue();
+        assertThat(held.queues()).isZero();
+    }
+
+    @Test
+    void nothingIsPromisedBesideATaskInQuarantine() {
+        HeldTask suspect = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        held.add(suspect);
+
+        assertThat(held.promise("b", 1)).isZero();
+        held.settled(suspect.task().lease());
+
+        assertThat(held.promise("b", 1)).isEqualTo(3);
+    }
+
     @Test
     void waitingRunningAndSettlingTasksTakeRoom() {
         add("a", "a", "a", "a");

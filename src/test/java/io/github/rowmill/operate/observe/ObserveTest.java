@@ -96,12 +96,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.19'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.20'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.19' where script = 'V1.19__cheaper_single_writes.sql'");
+                    "update rowmill_schema_history set version = '1.20' where script = 'V1.20__claims_at_commit.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

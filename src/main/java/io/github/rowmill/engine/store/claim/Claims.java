@@ -2,8 +2,8 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
-import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
@@ -39,20 +39,35 @@ public class Claims {
             new PayloadRoom(Runtime.getRuntime().maxMemory());
 
     private final EngineDatabase database;
+    private final JoinedDatabase joined;
     private final Groups groups;
     private final Admission admission;
     private final String operator;
     private final Duration lease;
 
-    Claims(EngineDatabase database, Groups groups, Admission admission, Operator operator, RowmillConfig config) {
+    Claims(
+            EngineDatabase database,
+            JoinedDatabase joined,
+            Groups groups,
+            Admission admission,
+            Operator operator,
+            RowmillConfig config) {
         this.database = database;
+        this.joined = joined;
         this.groups = groups;
         this.admission = admission;
         this.operator = operator.id();
         this.lease = config.lease();
     }
 
-    private static final String TAKE = """
+    private static final String TAKEN = """
+            id, version, queue, type, details, attempts, max_attempts, crashes,
+            cast(extract(epoch from timeout) as float8) as timeout,
+            cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
+            priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
+            """;
+
+    static final String TAKE_LOCKED = """
             update rowmill_task t
                set status = 'executing',
                    operator_id = ?,
@@ -62,28 +77,11 @@ public class Claims {
                    attempts = attempts + 1,
                    version = version + 1,
                    unique_key = case when unique_while_queued then null else unique_key end
-            """;
-
-    private static final String UNLESS_TOO_LATE = """
-               and (expires_at is null or started is not null or expires_at > clock_timestamp())
-            returning id, version, queue, type, details, attempts, max_attempts, crashes,
-                      cast(extract(epoch from timeout) as float8) as timeout,
-                      cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-                      priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
-            """;
-
-    static final String TAKE_LOCKED = TAKE + """
              where ctid = any(cast(? as tid[]))
-            """ + UNLESS_TOO_LATE;
+               and (expires_at is null or started is not null or expires_at > clock_timestamp())
+            returning""" + " " + TAKEN;
 
-    // Version 0 says that nobody has touched the row; a queue with rules is for a claim that asks them.
-    static final String TAKE_NEW = Leases.HELD + TAKE + """
-             where ctid = any(array(select ctid from held))
-               and status = 'queued'
-               and queue = ?
-               and run_at <= clock_timestamp()
-               and not exists (select 1 from rowmill_queue where name = ?)
-            """ + UNLESS_TOO_LATE;
+    static final String TAKE_NEW = "select " + TAKEN + "from rowmill_claim_new(?, ?, ?, ?)";
 
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
@@ -119,26 +117,17 @@ public class Claims {
     }
 
     /**
-     * Claims those of these tasks of one queue that are as they were inserted, in one statement that is a transaction by
-     * itself, passing over rows that another transaction holds; in order of priority, {@code run_at} and id. None of a
-     * queue that has rules, and none if the database refuses one: a claim by {@link #claim} sees to those.
+     * Claims those of these tasks of one queue that the current transaction has inserted, as they are still, and are due; in
+     * order of priority, {@code run_at} and id. None of a queue that has rules, none if the database refuses one or the
+     * transaction is not {@code read committed}: a claim by {@link #claim} sees to those.
      */
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         long[] all = ids.stream().mapToLong(Long::longValue).toArray();
-        long[] untouched = new long[all.length];
-        try {
-            return database
-                    .statement(sql -> sql.byIndex()
-                            .all(TAKE_NEW, ClaimedRow::read, all, untouched, operator, Seconds.of(lease), queue, queue))
-                    .stream()
-                    .sorted(Comparator.comparing(Claimed::position))
-                    .toList();
-        } catch (JDBCException e) {
-            if (!Refusal.mayBeOfOneRow(e)) {
-                throw e;
-            }
-            return List.of();
-        }
+        return joined
+                .statement(sql -> sql.all(TAKE_NEW, ClaimedRow::read, all, queue, operator, Seconds.of(lease)))
+                .stream()
+                .sorted(Comparator.comparing(Claimed::position))
+                .toList();
     }
 
     private Taken closely(Plan plan, ClaimLimits most) {

@@ -30,7 +30,7 @@ public final class ClaimStatements {
     /** Parameters: operator, lease in seconds, places. */
     public static final String TAKE = Claims.TAKE_LOCKED;
 
-    /** Parameters: ids, versions, operator, lease in seconds, queue twice. */
+    /** Parameters: ids, queue, operator, lease in seconds. */
     public static final String TAKE_NEW = Claims.TAKE_NEW;
 
     private ClaimStatements() {}

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store.claim;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import jakarta.inject.Singleton;
+import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Set;
 
@@ -32,7 +33,8 @@ public class HandClaims {
         return claim(new Plan(queue, due(queue, types), last), limit);
     }
 
-    /** Claims tasks of a queue that are as they were inserted, by their ids. */
+    /** Claims tasks of a queue that are as they were inserted, by their ids; in a transaction of its own, if there is none. */
+    @Transactional
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         return claims.claimNew(queue, ids);
     }

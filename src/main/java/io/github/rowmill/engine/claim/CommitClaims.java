@@ -1,0 +1,105 @@
+package io.github.rowmill.engine.claim;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.enqueue.AtCommit;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Claims tasks in the transaction that enqueues them, where workers are free and nothing else is known to wait in their
+ * queue: they need not be searched for, and start on the commit that they come with. On the threads of the application.
+ */
+@Singleton
+class CommitClaims implements AtCommit {
+
+    private final Claimer claimer;
+    private final Claims claims;
+    private final WorkerPool pool;
+    private final TaskEvents events;
+    private final Ticker ticker;
+
+    CommitClaims(Claimer claimer, Claims claims, WorkerPool pool, TaskEvents events, Ticker ticker) {
+        this.claimer = claimer;
+        this.claims = claims;
+        this.pool = pool;
+        this.events = events;
+        this.ticker = ticker;
+    }
+
+    @Override
+    public AtCommit.Claim claim(List<TaskEvent.Enqueued> enqueued) {
+        Map<String, List<Long>> byQueue = new LinkedHashMap<>();
+        enqueued.stream()
+                .filter(some -> some.due()
+                        && some.count() > 0
+                        && some.duplicates() == 0
+                        && claimer.worksOn(some.queue(), some.type()))
+                .forEach(some -> byQueue.computeIfAbsent(some.queue(), queue -> new ArrayList<>())
+                        .addAll(some.ids()));
+        CommitClaim claim = new CommitClaim();
+        boolean failed = true;
+        try {
+            byQueue.forEach(claim::take);
+            failed = false;
+            return claim;
+        } finally {
+            if (failed) {
+                claim.end(false);
+            }
+        }
+    }
+
+    /** A claim of one queue; {@code free}: for how many tasks there were workers. */
+    private record Part(String queue, int promised, int free, List<Claimed> tasks, long sentAt) {}
+
+    private final class CommitClaim implements AtCommit.Claim {
+
+        private final List<Part> parts = new ArrayList<>();
+        private final Set<Long> claimed = new HashSet<>();
+
+        private void take(String queue, List<Long> ids) {
+            int free = claimer.promise(queue, ids.size());
+            if (free > 0) {
+                long sentAt = ticker.nanos();
+                List<Claimed> tasks = List.of();
+                try {
+                    tasks = claims.claimNew(queue, ids);
+                } finally {
+                    parts.add(new Part(queue, ids.size(), free, tasks, sentAt));
+                }
+                claimer.claimedNew(queue, tasks.size());
+                tasks.forEach(task -> claimed.add(task.id()));
+            }
+        }
+
+        @Override
+        public boolean hasAll(List<Long> ids) {
+            return !ids.isEmpty() && claimed.containsAll(ids);
+        }
+
+        /** What was promised stays so until it is in hand: nobody sees the node idle in between. */
+        @Override
+        public void end(boolean committed) {
+            for (Part part : parts) {
+                if (committed) {
+                    pool.start(part.tasks(), part.sentAt());
+                }
+                pool.redeem(part.queue(), part.promised());
+            }
+            if (committed) {
+                parts.forEach(part -> events.fire(new TaskEvent.Claimed(
+                        part.queue(), part.free(), part.tasks().size(), ticker.since(part.sentAt()))));
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+package io.github.rowmill.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Where workers are free, a task is claimed in the transaction that enqueues it, and starts when that is committed. The node has four. */
+@QuarkusTest
+@TestProfile(WakeUpTest.RarePolls.class)
+class CommitClaimTest extends EngineTest {
+
+    @Inject
+    Heard heard;
+
+    @Inject
+    WorkerPool pool;
+
+    @Inject
+    Queues queues;
+
+    @Inject
+    JoinedDatabase joined;
+
+    @Inject
+    TransactionSynchronizationRegistry transaction;
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    private final Set<Long> begun = ConcurrentHashMap.newKeySet();
+    /** A queue in which new tasks were claimed in vain is left alone for a while. */
+    private final String name = "commit-claim-" + NAMES.incrementAndGet();
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private Probes.Probe held;
+
+    @BeforeEach
+    void begin() {
+        awaitIdle();
+        heard.clear();
+        held = probes.behave(task -> {
+            begun.add(task.id());
+            end.await();
+            return null;
+        });
+    }
+
+    @AfterEach
+    void endAll() {
+        end.countDown();
+        awaitIdle();
+    }
+
+    private void awaitIdle() {
+        await().atMost(Duration.ofSeconds(10)).until(() -> pool.size() == 0 && pool.running() == 0);
+    }
+
+    @Test
+    void isCommittedAsExecutingAndRunsOnce() {
+        long id = enqueue(name);
+
+        assertThat(rows.of(id, "status || ' ' || version || ' ' || attempts")).isEqualTo("executing 1 1");
+        assertThat(claimedAtCommit()).containsExactly(true);
+        assertThat(heard.of(TaskEvent.Claimed.class)).hasSize(1);
+
+        end.countDown();
+        awaitIdle();
+        assertThat(rows.of(id, "status || ' ' || version || ' ' || attempts")).isEqualTo("completed 2 1");
+    }
+
+    @Test
+    void allThatATransactionEnqueuesIsClaimedTogetherOfEachQueue() {
+        QuarkusTransaction.requiringNew().run(() -> {
+            enqueue("a");
+            enqueue("b");
+            enqueue("a");
+        });
+
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'executing'"))
+                .isEqualTo(3);
+        assertThat(heard.of(TaskEvent.Claimed.class))
+                .extracting(TaskEvent.Claimed::count)
+                .containsExactly(2, 1);
+        assertThat(heard.of(TaskEvent.Claimed.class))
+                .extracting(TaskEvent.Claimed::wanted)
+                .containsExactly(4, 2);
+    }
+
+    @Test
+    void aTransactionThatIsRolledBackStartsNothingAndKeepsNoWorker() {
+        QuarkusTransaction.begin();
+        enqueue(name);
+        QuarkusTransaction.rollback();
+
+        assertThat(pool.size()).isZero();
+        assertThat(pool.room(name)).isGreaterThanOrEqualTo(4);
+        assertThat(rows.number("select count(*) from rowmill_task")).isZero();
+    }
+
+    @Test
+    void aCommitThatFailsStartsNothingAndKeepsNoWorker() {
+        rows.execute("create table if not exists late (n int unique deferrable initially deferred)");
+
+        assertThatThrownBy(() -> QuarkusTransaction.requiringNew().run(() -> {
+                    enqueue(name);
+                    joined.statement(sql -> sql.run("insert into late values (1), (1)"));
+                }))
+                .hasStackTraceContaining("late_n_key");
+
+        assertThat(pool.size()).isZero();
+        assertThat(begun).isEmpty();
+        assertThat(rows.number("select count(*) from rowmill_task")).isZero();
+        rows.execute("drop table late");
+    }
+
+    @Test
+    void whatASavepointTookBackIsNotStarted() {
+        List<Long> ids = new ArrayList<>();
+        QuarkusTransaction.requiringNew().run(() -> {
+            ids.add(enqueue(name));
+            joined.statement(sql -> sql.run("savepoint before_the_second"));
+            ids.add(enqueue(name));
+            joined.statement(sql -> sql.run("rollback to before_the_second"));
+        });
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> begun.contains(ids.get(0)));
+        assertThat(claimedAtCommit()).containsExactly(true, false);
+        end.countDown();
+        awaitIdle();
+        assertThat(begun).containsExactly(ids.get(0));
+    }
+
+    @Test
+    void whatTheTransactionCancelsIsNotStarted() {
+        QuarkusTransaction.requiringNew().run(() -> queue.cancel(enqueue(name)));
+
+        assertThat(claimedAtCommit()).containsExactly(false);
+        assertThat(pool.size()).isZero();
+        assertThat(rows.text("select status || ' ' || attempts from rowmill_task"))
+                .isEqualTo("cancelled 0");
+    }
+
+    @Test
+    void isTheLastWorkOfItsTransaction() {
+        List<String> seen = new ArrayList<>();
+        QuarkusTransaction.requiringNew().run(() -> {
+            long id = enqueue(name);
+            transaction.registerInterposedSynchronization(new Synchronization() {
+                @Override
+                public void beforeCompletion() {
+                    seen.add(joined.statement(sql -> sql.first(
+                                    "select status from rowmill_task where id = ?", row -> row.getString(1), id))
+                            .orElseThrow());
+                }
+
+                @Override
+                public void afterCompletion(int status) {}
+            });
+        });
+
+        assertThat(seen).containsExactly("queued");
+        assertThat(claimedAtCommit()).containsExactly(true);
+    }
+
+    @Test
+    void whatIsDueLaterWaits() {
+        long id = queue.enqueue(NewTask.of("probe", held).queue(name).delay(Duration.ofHours(1)))
+                .id();
+
+        assertThat(rows.of(id, "status")).isEqualTo("queued");
+        assertThat(pool.size()).isZero();
+    }
+
+    @Test
+    void whatFindsNoFreeWorkerWaitsForOneWhereverThatIs() {
+        IntStream.range(0, 4).forEach(i -> enqueue(name));
+        heard.clear();
+
+        long fifth = enqueue(name);
+
+        assertThat(claimedAtCommit()).containsExactly(false);
+        end.countDown();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> rows.of(fifth, "status").equals("completed"));
+    }
+
+    @Test
+    void aQueueWithFewWorkersGetsNoMore() {
+        QuarkusTransaction.requiringNew().run(() -> {
+            enqueue("narrow");
+            enqueue("narrow");
+        });
+
+        assertThat(claimedAtCommit()).containsExactly(false, false);
+        await().atMost(Duration.ofSeconds(10)).until(() -> begun.size() == 1);
+        end.countDown();
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> rows.number("select count(*) from rowmill_task where status = 'completed'") == 2);
+    }
+
+    @Test
+    void aQueueWithRulesIsClaimedFromByAClaimThatAsksThem() {
+        queues.set("ruled", QueueRules.NONE.concurrency(1));
+        try {
+            long first = enqueue("ruled");
+            enqueue("ruled");
+
+            assertThat(claimedAtCommit()).containsOnly(false);
+            await().atMost(Duration.ofSeconds(10)).until(() -> begun.contains(first));
+            assertThat(rows.number("select count(*) from rowmill_task where status = 'executing'"))
+                    .isEqualTo(1);
+            end.countDown();
+            awaitIdle();
+        } finally {
+            queues.delete("ruled");
+        }
+    }
+
+    @Test
+    void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame() {
+        rows.asSuperuser("""
+                create function refuse() returns trigger language plpgsql as $$
+                begin
+                    raise exception 'refused by a test';
+                end $$;
+                create trigger refuse before update on rowmill_task for each row
+                    when (old.source = 'refused') execute function refuse()
+                """);
+        try {
+            QuarkusTransaction.requiringNew().run(() -> {
+                enqueue(name);
+                queue.enqueue(NewTask.of("probe", held).queue(name).source("refused"));
+            });
+
+            assertThat(claimedAtCommit()).containsExactly(false, false);
+            await().atMost(Duration.ofSeconds(10)).until(() -> begun.size() == 1);
+            assertThat(rows.text("select status from rowmill_task where source = 'refused'"))
+                    .isEqualTo("queued");
+        } finally {
+            rows.asSuperuser("drop trigger refuse on rowmill_task; drop function refuse");
+            rows.execute("delete from rowmill_task where source = 'refused'");
+        }
+    }
+
+    private long enqueue(String in) {
+        return queue.enqueue(NewTask.of("probe", held).queue(in)).id();
+    }
+
+    private List<Boolean> claimedAtCommit() {
+        return heard.of(TaskEvent.Enqueued.class).stream()
+                .map(TaskEvent.Enqueued::claimed)
+                .toList();
+    }
+}

@@ -32,6 +32,7 @@ CONSTANTS
   Exits,             \* those of them that do it by System.exit: the node drains first, and their handlers never return
   Hang,              \* tasks whose handlers never return, whatever they are told
   Special, Able,     \* tasks of a type that only these nodes can run
+  Late,              \* all tasks, or none: whether they are enqueued in the course of things, or were before
   Workers,           \* handlers that a node runs at once
   Room,              \* the most a node has in hand: workers, and what may wait for one
   Lease,             \* ticks of a lease
@@ -64,8 +65,7 @@ AllMoves == {
 
 AllFlaws == {
   "claims behind the lost",  \* lost workers count as free
-  "takes new tasks by id",     \* what a node enqueued it takes whatever has become of it
-  "takes new tasks by status", \* the same as long as it is queued, be it again
+  "starts before the commit", \* what a transaction claims of what it enqueues starts before it is committed
   "keeps what waits",        \* what waits in hand is renewed as long as its node lives, whoever may run it
   "gives back what exits"}   \* a drain gives back tasks whose handlers wait for the end that they asked for
 
@@ -73,6 +73,7 @@ ASSUME
   /\ Tx \subseteq Tasks /\ Poison \subseteq Tasks \ Tx /\ Exits \subseteq Poison
   /\ Hang \subseteq Tasks \ (Tx \cup Poison)
   /\ Special \subseteq Tasks /\ Able \subseteq Nodes
+  /\ Late \in {{}, Tasks}
   /\ Workers \in 1..Room
   /\ Flaws \subseteq AllFlaws
   /\ Moves \subseteq AllMoves
@@ -97,9 +98,9 @@ IsPunctual == "pause" \notin Moves
 (* row keeps its last values here, so that properties can speak of it, but *)
 (* no statement finds it.                                                  *)
 (***************************************************************************)
-NewRow == [
-  here     |-> TRUE,
-  status   |-> "queued",
+NewRow(t) == [
+  here     |-> t \notin Late,
+  status   |-> IF t \in Late THEN "none" ELSE "queued",
   version  |-> 0,
   attempts |-> 0,
   max      |-> MaxAttempts,
@@ -134,7 +135,7 @@ IsVerdict(h) == h.out \notin {"waits", "runs"}
 Fresh(is) == [is |-> is, owes |-> FALSE, missed |-> 0, lost |-> 0]
 
 Init ==
-  /\ rows = [t \in Tasks |-> NewRow]
+  /\ rows = [t \in Tasks |-> NewRow(t)]
   /\ hand = [n \in Nodes |-> {}]
   /\ effects = [t \in Tasks |-> 0]
   /\ node = [n \in Nodes |-> Fresh("up")]
@@ -176,7 +177,7 @@ Drop(n, some) == hand' = [hand EXCEPT ![n] = @ \ some]
 Replace(n, old, new) == hand' = [hand EXCEPT ![n] = (@ \ {old}) \cup {new}]
 
 -----------------------------------------------------------------------------
-(* Claims: Claims.claim, claimQuarantined and claimNew, under WorkerPool.room and Quarantine *)
+(* Claims: Claims.claim, claimQuarantined and claimNew, under WorkerPool.room, promise and Quarantine *)
 
 CanRun(n, t) == t \in Special => n \in Able
 
@@ -199,7 +200,7 @@ MayTake(n, t) ==
 
 Take(n, t, isLost) ==
   /\ isLost => "lostClaim" \in Moves
-  /\ rows' = [rows EXCEPT ![t].status = "executing", ![t].version = @ + 1,
+  /\ rows' = [rows EXCEPT ![t].here = TRUE, ![t].status = "executing", ![t].version = @ + 1,
                           ![t].attempts = @ + 1, ![t].expires = Lease]
   /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(t)}]
   /\ UNCHANGED <<effects, node, foul>>
@@ -210,18 +211,26 @@ Claim(n, t, isLost) ==
   /\ MayTake(n, t)
   /\ Take(n, t, isLost)
 
-\* Claims.claimNew: a node that enqueued a task takes it by its id, however late it comes to that. Here every
-\* node has enqueued every task, and asks for its version alone: what is of version 0 is queued, and has not
-\* crashed, so that quarantine is not asked either. In a right design it adds no step to those of Claim.
-IsNew(t) ==
-  CASE "takes new tasks by id" \in Flaws -> TRUE
-    [] "takes new tasks by status" \in Flaws -> rows[t].status = "queued"
-    [] OTHER -> rows[t].version = 0
+\* An enqueue is committed. Before that nobody sees the row: its status is "none".
+Enqueue(t) ==
+  /\ rows[t].status = "none"
+  /\ rows' = [rows EXCEPT ![t].here = TRUE, ![t].status = "queued"]
+  /\ UNCHANGED <<hand, effects, node, foul>>
 
-ClaimNew(n, t, isLost) ==
-  /\ rows[t].here /\ IsNew(t)
+\* Claims.claimNew: it is committed with a claim of the node that enqueues, which is all one transaction. A
+\* commit whose answer is lost may have happened: then nobody starts what it claimed.
+EnqueueClaimed(n, t, isLost) ==
+  /\ rows[t].status = "none"
   /\ HasRoomFor(n, t)
   /\ Take(n, t, isLost)
+
+\* Wrong: it is in hand before that, and may never be there.
+StartEarly(n, t) ==
+  /\ "starts before the commit" \in Flaws
+  /\ rows[t].status = "none"
+  /\ HasRoomFor(n, t)
+  /\ hand' = [hand EXCEPT ![n] = @ \cup {NewHold(t)}]
+  /\ UNCHANGED <<rows, effects, node, foul>>
 
 -----------------------------------------------------------------------------
 (* Workers: WorkerPool, Timeouts *)
@@ -469,13 +478,14 @@ HoldStep(n, h) ==
   \/ Begin(n, h) \/ Abandon(n, h) \/ Exit(n, h)
 
 NodeStep(n) ==
-  \/ \E t \in Tasks : \E isLost \in BOOLEAN : Claim(n, t, isLost) \/ ClaimNew(n, t, isLost)
+  \/ \E t \in Tasks : \E isLost \in BOOLEAN : Claim(n, t, isLost) \/ EnqueueClaimed(n, t, isLost)
+  \/ \E t \in Tasks : StartEarly(n, t)
   \/ \E h \in hand[n] : HoldStep(n, h)
   \/ \E some \in SUBSET hand[n] : \E isLost \in BOOLEAN : Write(n, some, isLost) \/ Renew(n, some, isLost)
   \/ Miss(n) \/ Crash(n) \/ Kill(n) \/ EndLost(n)
   \/ StartDrain(n) \/ EndDrain(n) \/ Start(n)
 
-RowStep(t) == Recover(t) \/ Cancel(t) \/ Retry(t) \/ Trim(t)
+RowStep(t) == Enqueue(t) \/ Recover(t) \/ Cancel(t) \/ Retry(t) \/ Trim(t)
 
 Next == Tick \/ (\E n \in Nodes : NodeStep(n)) \/ (\E t \in Tasks : RowStep(t))
 
@@ -521,7 +531,7 @@ Holds == UNION {{<<n, h>> : h \in hand[n]} : n \in Nodes}
 
 TypeOK ==
   /\ \A t \in Tasks :
-       /\ rows[t].status \in {"queued", "executing"} \cup Ended
+       /\ rows[t].status \in {"none", "queued", "executing"} \cup Ended
        /\ rows[t].expires \in 0..Lease
        /\ rows[t].expires > 0 => rows[t].status = "executing"
        /\ rows[t].given \in 0..MostGiven /\ rows[t].retries \in 0..MostRetries
@@ -565,8 +575,11 @@ NoFalseLoss == \A x \in Holds : TakesForStale(x[2]) => ~IsOpen(x[2]) /\ x[2].min
 \* Attempts that were not given back, crashes among them, are at most max_attempts.
 AttemptsBounded == \A t \in Tasks : rows[t].attempts \in 0..rows[t].max
 
-\* A row that is gone was at an end.
-GoneHasEnded == \A t \in Tasks : ~rows[t].here => rows[t].status \in Ended
+\* A row that is not there was at an end, or was never there.
+GoneHasEnded == \A t \in Tasks : ~rows[t].here => rows[t].status \in {"none"} \cup Ended
+
+\* What a node has in hand is in the table, or was.
+HeldWasEnqueued == \A x \in Holds : rows[x[2].task].status # "none"
 
 CompletedIsFinal == [][\A t \in Tasks : rows[t].status = "completed" => rows'[t].status = "completed"]_vars
 
@@ -578,6 +591,7 @@ DeadAndCancelledOnlyByAdmin ==
 VersionNeverFalls ==
   [][\A t \in Tasks :
        \/ rows'[t].version = rows[t].version + 1
+       \/ rows[t].status = "none" /\ rows'[t].version = 0
        \/ rows'[t] = [rows[t] EXCEPT !.expires = rows'[t].expires]
        \/ rows'[t] = [rows[t] EXCEPT !.here = FALSE]]_vars
 

@@ -73,18 +73,21 @@ class Measures {
         return NewTask.of("noop", new Numbered(n)).delay(NOT_NOW);
     }
 
-    /** Enqueues so many tasks one after the other, and notes, at the end, when each transaction had committed. */
+    /** Enqueues so many tasks one after the other, and notes, at the end, when each was asked for and had been committed. */
     @Handles("measure-wake")
     void wake(Many many) throws SQLException, InterruptedException {
         long[] ids = new long[many.tasks()];
+        long[] asked = new long[many.tasks()];
         long[] sent = new long[many.tasks()];
         for (int n = 0; n < many.tasks(); n++) {
+            asked[n] = System.nanoTime();
             ids[n] = QuarkusTransaction.requiringNew()
                     .call(() -> tasks.enqueue(NewTask.of("woken")).id());
             sent[n] = System.nanoTime();
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
         for (int n = 0; n < many.tasks(); n++) {
+            notes.note(ids[n], "asked", asked[n]);
             notes.note(ids[n], "sent", sent[n]);
         }
     }

@@ -74,24 +74,26 @@ final class PeerMain {
         return rate;
     }
 
-    /** Milliseconds from each commit to its handler. */
+    /** How soon each handler started. */
     private String wakes(int tasks) throws InterruptedException {
         Work.expect(database, tasks);
         peer.resume();
         Clock.pause();
+        long[] asked = new long[tasks];
         long[] sent = new long[tasks];
         for (int n = 0; n < tasks; n++) {
+            asked[n] = System.nanoTime();
             peer.enqueue(n);
             sent[n] = System.nanoTime();
             Clock.pause();
         }
         Work.await();
         peer.pause();
-        StringJoiner millis = new StringJoiner(" ");
+        StringJoiner wakes = new StringJoiner(" ");
         for (int n = 0; n < tasks; n++) {
-            millis.add(Double.toString((Work.woken(n) - sent[n]) / 1e6));
+            wakes.add(Wake.of(asked[n], sent[n], Work.woken(n)).toString());
         }
-        return millis.toString();
+        return wakes.toString();
     }
 
     private boolean isAnyLeft() throws SQLException {

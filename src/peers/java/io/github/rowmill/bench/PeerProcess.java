@@ -58,8 +58,8 @@ final class PeerProcess implements AutoCloseable {
         return Double.parseDouble(ask("drain %s %d".formatted(task, tasks)));
     }
 
-    List<Double> wakes(int tasks) throws IOException {
-        return Stream.of(ask("wakes " + tasks).split(" ")).map(Double::valueOf).toList();
+    List<Wake> wakes(int tasks) throws IOException {
+        return Stream.of(ask("wakes " + tasks).split(" ")).map(Wake::parse).toList();
     }
 
     private String ask(String question) throws IOException {

@@ -19,11 +19,11 @@ final class LimitWake {
         this.limit = limit;
     }
 
-    /** Milliseconds from a commit that notifies to the claim by another connection that listens, for each of so many tasks. */
-    List<Double> wake(int tasks) throws Exception {
+    /** How soon another connection that listens had claimed each of so many tasks, whose commits notify. */
+    List<Wake> wake(int tasks) throws Exception {
         limit.fill(0);
         long[] claimed = new long[tasks];
-        List<Double> millis = new ArrayList<>();
+        List<Wake> wakes = new ArrayList<>();
         Thread worker = new Thread(() -> listen(claimed), "limit-listener");
         try (Connection connection = target.connect();
                 Statement send = connection.createStatement()) {
@@ -31,6 +31,7 @@ final class LimitWake {
             worker.start();
             Clock.pause();
             for (int i = 0; i < tasks; i++) {
+                long asked = System.nanoTime();
                 send.executeUpdate("insert into limit_task (details) values ('{}')");
                 send.executeQuery("select pg_notify('limit_wake', '')").close();
                 connection.commit();
@@ -38,7 +39,7 @@ final class LimitWake {
                 Clock.pause();
                 synchronized (claimed) {
                     if (claimed[i] != 0) {
-                        millis.add((claimed[i] - sent) / 1e6);
+                        wakes.add(Wake.of(asked, sent, claimed[i]));
                     }
                 }
             }
@@ -46,7 +47,7 @@ final class LimitWake {
             worker.interrupt();
             worker.join();
         }
-        return millis;
+        return wakes;
     }
 
     private void listen(long[] claimed) {

@@ -1,23 +1,48 @@
 package io.github.rowmill.bench;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/** How long it took from commits to handlers, in the same rounds: medians and 99th percentiles. */
+/** How soon handlers started, in the same rounds: medians and 99th percentiles. */
 final class Wakes {
 
     private static final double P99 = 0.99;
 
-    private final Rounds p50 = new Rounds();
-    private final Rounds p99 = new Rounds();
+    private final Quantiles asked = new Quantiles(Wake::sinceAsked);
+    private final Quantiles committed = new Quantiles(Wake::sinceCommitted);
 
-    /** The milliseconds of one round. */
-    void add(List<Double> ours, List<Double> others) {
-        p50.add(Results.median(ours), Results.median(others));
-        p99.add(Results.quantile(ours, P99), Results.quantile(others, P99));
+    void add(List<Wake> ours, List<Wake> others) {
+        asked.add(ours, others);
+        committed.add(ours, others);
     }
 
     void write(Results results, String measure, String beside) {
-        results.ratio(measure + ", p50", "ms", beside, p50);
-        results.ratio(measure + ", p99", "ms", beside, p99);
+        committed.write(results, measure, beside);
+        asked.write(results, measure + ", from the call of the enqueue", beside);
+    }
+
+    private static final class Quantiles {
+
+        private final ToDoubleFunction<Wake> millis;
+        private final Rounds p50 = new Rounds();
+        private final Rounds p99 = new Rounds();
+
+        Quantiles(ToDoubleFunction<Wake> millis) {
+            this.millis = millis;
+        }
+
+        void add(List<Wake> ours, List<Wake> others) {
+            p50.add(Results.median(of(ours)), Results.median(of(others)));
+            p99.add(Results.quantile(of(ours), P99), Results.quantile(of(others), P99));
+        }
+
+        private List<Double> of(List<Wake> wakes) {
+            return wakes.stream().map(millis::applyAsDouble).toList();
+        }
+
+        void write(Results results, String measure, String beside) {
+            results.ratio(measure + ", p50", "ms", beside, p50);
+            results.ratio(measure + ", p99", "ms", beside, p99);
+        }
     }
 }

@@ -42,19 +42,20 @@ final class Workloads {
         return target.number("select nanos / 1e9 from bench_measure where what = 'took'");
     }
 
-    /** Milliseconds from the commit of an enqueue to the first line of its handler, for each of so many. */
-    List<Double> wakes(int tasks) {
+    /** How soon the first line of a handler ran, for each of so many tasks. */
+    List<Wake> wakes(int tasks) {
         ask("measure-wake", many(tasks));
         mill.awaitDone();
-        List<Double> wakes = Stream.of(String.valueOf(target.text("""
-                        select string_agg(((woken.nanos - sent.nanos) / 1e6)::text, ' ')
-                          from bench_measure sent
-                          join bench_measure woken
-                            on woken.task_id = sent.task_id
-                         where sent.what = 'sent'
+        List<Wake> wakes = Stream.of(String.valueOf(target.text("""
+                        select string_agg(((woken.nanos - asked.nanos) / 1e6) || '/' || ((woken.nanos - sent.nanos) / 1e6), ' ')
+                          from bench_measure asked
+                          join bench_measure sent using (task_id)
+                          join bench_measure woken using (task_id)
+                         where asked.what = 'asked'
+                           and sent.what = 'sent'
                            and woken.what = 'woken'
                         """)).split(" "))
-                .map(Double::valueOf)
+                .map(Wake::parse)
                 .toList();
         assertThat(wakes).hasSize(tasks);
         return wakes;

@@ -16,6 +16,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             Batched                   | no error           |  20000 | batched verdicts are recorded once, and a node that lost their answer finds out
             Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
             NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
+            AtCommit                  | no error           |  33000 | what is claimed by the commit that enqueues it keeps every promise
             Drain                     | no error           |  13000 | a node that is told to stop leaves no lease behind
             Stubborn                  | no error           |  11000 | so it does while a handler runs that never returns, and counts no attempt
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
@@ -36,8 +37,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             WrongKeepsWaiting         | temporal property  |      8 | what waits behind lost workers and is renewed for ever runs nowhere
             WrongRoomBehindLost       | NoClaimBehindTheLost |    5 | a node that counts lost workers as free claims what it cannot run
             WrongDrainReleases        | ExitsAreCounted    |      6 | a drain that gives back what still runs counts no kill
-            WrongNewById              | EffectOnce         |      5 | a node that takes what it enqueued by its id alone runs a completed task again
-            WrongNewByStatus          | QuarantineIsAlone  |     13 | a node that takes what it enqueued as long as it is queued runs a suspect beside others
+            WrongStartsEarly          | HeldWasEnqueued    |      2 | what starts before its commit may run, and never have been enqueued
             LimitOverlap              | NoOverlap          |      5 | a task may run on two threads at a time
             LimitFewAttempts          | InnocentNeverDies  |     14 | a task of two attempts may be killed twice by a neighbour
             LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record

@@ -37,13 +37,10 @@ class CommitClaims implements AtCommit {
     }
 
     @Override
-    public AtCommit.Claim claim(List<TaskEvent.Enqueued> enqueued) {
+    public AtCommit.Claim claim(List<TaskEvent.Enqueued> due) {
         Map<String, List<Long>> byQueue = new LinkedHashMap<>();
-        enqueued.stream()
-                .filter(some -> some.due()
-                        && some.count() > 0
-                        && some.duplicates() == 0
-                        && claimer.worksOn(some.queue(), some.type()))
+        due.stream()
+                .filter(some -> some.duplicates() == 0 && claimer.worksOn(some.queue(), some.type()))
                 .forEach(some -> byQueue.computeIfAbsent(some.queue(), queue -> new ArrayList<>())
                         .addAll(some.ids()));
         CommitClaim claim = new CommitClaim();

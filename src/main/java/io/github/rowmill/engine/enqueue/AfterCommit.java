@@ -49,13 +49,14 @@ public class AfterCommit {
         /** Goes behind all others first: persistence contexts write then, and may wait. */
         @Override
         public void beforeCompletion() {
-            List<TaskEvent.Enqueued> enqueued = told.stream()
+            List<TaskEvent.Enqueued> due = told.stream()
                     .filter(TaskEvent.Enqueued.class::isInstance)
                     .map(TaskEvent.Enqueued.class::cast)
+                    .filter(enqueued -> enqueued.due() && enqueued.count() > 0)
                     .toList();
             if (isLast) {
-                claim = atCommit.claim(enqueued);
-            } else if (!enqueued.isEmpty()) {
+                claim = atCommit.claim(due);
+            } else if (!due.isEmpty()) {
                 isLast = true;
                 transaction.registerInterposedSynchronization(this);
             }

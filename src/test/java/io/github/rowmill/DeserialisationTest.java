@@ -43,8 +43,9 @@ class DeserialisationTest {
     /** The packages that rows go through. */
     private static final Set<String> ROWS = Set.of("task", "engine.enqueue", "engine.store", "operate.http");
 
-    /** Ask whether a class of a constant name is there: a library's, and their own where the driver is. */
-    private static final Set<String> MAY_LOAD_CLASSES = Set.of("EmbeddedPostgresConfig", "ListenerSockets");
+    /** Ask whether a class of a constant name is there: a library's, a later Java's, and their own where the driver is. */
+    private static final Set<String> MAY_LOAD_CLASSES =
+            Set.of("EmbeddedPostgresConfig", "ListenerSockets", "WorkerThreads");
 
     /** Asks whether the application's payloads have the annotation, and refuses them. */
     private static final Set<String> MAY_KNOW_THE_ANNOTATION = Set.of("JsonSupport", "SensitiveFields");

@@ -26,7 +26,8 @@ final class JdbcCalls extends Handler implements AutoCloseable {
 
     /** The stack of this thread, innermost frame first. */
     static List<StackWalker.StackFrame> stack() {
-        return StackWalker.getInstance().walk(frames -> frames.toList());
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.toList());
     }
 
     /** The stacks so far. */

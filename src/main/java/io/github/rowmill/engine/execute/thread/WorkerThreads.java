@@ -65,19 +65,34 @@ public class WorkerThreads {
 
     static ThreadFactory named() {
         AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, "rowmill-worker-" + number.incrementAndGet());
+        return strangers(work -> {
+            Thread thread = new Thread(null, work, "rowmill-worker-" + number.incrementAndGet(), 0, false);
             thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Threads that have nothing of whichever thread of the application hands them a task; of its class loaders they have today's. */
+    private static ThreadFactory strangers(ThreadFactory factory) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return work -> {
+            Thread thread = factory.newThread(work);
+            thread.setContextClassLoader(loader);
             return thread;
         };
     }
 
     /** Java 21's executor, by reflection as the code is for 17; platform threads on a JVM without it. */
-    private static ExecutorService virtualThreads() {
+    static ExecutorService virtualThreads() {
         try {
-            return (ExecutorService)
-                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        } catch (NoSuchMethodException e) {
+            Class<?> builder = Class.forName("java.lang.Thread$Builder");
+            Object virtual = builder.getMethod("inheritInheritableThreadLocals", boolean.class)
+                    .invoke(Thread.class.getMethod("ofVirtual").invoke(null), false);
+            ThreadFactory factory = (ThreadFactory) builder.getMethod("factory").invoke(virtual);
+            return (ExecutorService) Executors.class
+                    .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
+                    .invoke(null, strangers(factory));
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
             return Executors.newCachedThreadPool(named());
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("virtual threads cannot be started", e);

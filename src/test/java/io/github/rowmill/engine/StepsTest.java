@@ -39,8 +39,8 @@ class StepsTest extends EngineTest {
     void aTaskThatIsTakenAtOnceGoesThroughFewMethodsInFewFiles() {
         Set<String> steps = steps(1, List.of("Inserts", "Claims.claimNew", "Completions", "Probes.probe"));
 
-        assertThat(steps).hasSizeLessThanOrEqualTo(22);
-        assertThat(files(steps)).hasSizeLessThanOrEqualTo(12);
+        assertThat(steps).hasSizeLessThanOrEqualTo(20);
+        assertThat(files(steps)).hasSizeLessThanOrEqualTo(10);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.rowmill.task.Position;
 record Head(long id, Kind kind, Position position, String type, boolean isDue, boolean isQuarantined) {
 
     enum Kind {
+        EXECUTING,
         /** Dead, and of a queue in which that holds up its key. */
         DEAD,
         /** Of an ordered queue: has been started, and is to be again. */

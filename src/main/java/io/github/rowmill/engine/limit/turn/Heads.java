@@ -21,7 +21,10 @@ import java.util.Set;
  */
 final class Heads {
 
-    private static final String EXECUTING = """
+    // Each is a probe of an index by queue, state and key, in the order of claiming.
+    private static final String OF_KEYS = """
+            select k.key, e.executing, h.*
+              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
              cross join lateral (
                    select count(*) as executing
                      from (select
@@ -31,13 +34,6 @@ final class Heads {
                               and t.key = k.key
                               and t.key is not null
                             limit ?) places) e
-            """;
-
-    // Each is a probe of an index by queue, state and key, in the order of claiming.
-    private static final String OF_KEYS = """
-            select k.key, e.executing, h.*
-              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
-            """ + EXECUTING + """
               left join lateral (
                    (select 'waiting' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
@@ -63,19 +59,20 @@ final class Heads {
                      limit ?)) h on true
             """;
 
+    // The states that hold up a key are asked for twice: by that of dead tasks alone the planner may take the index of
+    // all that have ended, and walk over them for each key.
     private static final String OF_ORDERED_KEYS = """
-            select k.key, e.executing, h.*
+            select k.key, 0 as executing, h.*
               from unnest(cast(? as text[])) as k (key)
-            """ + EXECUTING + """
-              left join lateral (
-                   (select 'dead' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
+             cross join lateral (
+                   (select t.status as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
                      where t.queue = ?
-                       and t.status = 'dead'
+                       and t.status in ('executing', 'dead')
+                       and t.status = any(?)
                        and t.key = k.key
                        and t.key is not null
-                       and t.passed is null
-                       and ?
+                       and (t.status = 'executing' or t.passed is null)
                      limit 1)
                     union all
                    (select 'begun', t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now()
@@ -108,7 +105,7 @@ final class Heads {
                        and t.started is null
                        and t.run_at <= now()
                      order by t.priority, t.run_at, t.id
-                     limit 2)) h on true
+                     limit 2)) h
             """;
 
     private final Sql sql;
@@ -149,7 +146,8 @@ final class Heads {
     private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
         String[] keys = lanes.stream().map(Lane::key).toArray(String[]::new);
         if (rules.ordered()) {
-            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, 1, queue, rules.blocks(), queue, queue, queue);
+            String[] holding = rules.blocks() ? new String[] {"executing", "dead"} : new String[] {"executing"};
+            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, holding, queue, queue, queue);
         }
         Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();

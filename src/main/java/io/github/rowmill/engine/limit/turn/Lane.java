@@ -81,7 +81,7 @@ final class Lane {
 
     void show(Head head) {
         switch (head.kind()) {
-            case DEAD -> isBlocked = true;
+            case EXECUTING, DEAD -> isBlocked = true;
             case BEGUN -> begun = head;
             case WAITING, QUEUED -> next.putIfAbsent(head.position(), head);
         }

@@ -31,7 +31,10 @@ abstract class Between implements QuarkusTestResourceLifecycleManager {
         }
     }
 
-    /** A proxy; a field of the test that says {@code Consumer<Boolean>} makes all its connections lose their bytes. */
+    /**
+     * A proxy; a field of the test that says {@code Consumer<Boolean>} makes all its connections lose their bytes, and a
+     * {@code Runnable} cuts the one that commits next, after the server has answered; an {@code AutoCloseable} cuts all.
+     */
     public static final class AProxy extends Between {
 
         private Proxy proxy;
@@ -46,6 +49,10 @@ abstract class Between implements QuarkusTestResourceLifecycleManager {
         public void inject(TestInjector test) {
             Consumer<Boolean> halfOpen = lost -> proxy.weather(lost ? Weather.HALF_OPEN : Weather.CLEAR);
             test.injectIntoFields(halfOpen, field -> field.getType() == Consumer.class);
+            Runnable cutAtNextCommit = proxy::cutAtNextCommit;
+            test.injectIntoFields(cutAtNextCommit, field -> field.getType() == Runnable.class);
+            AutoCloseable cutAll = proxy::cutAll;
+            test.injectIntoFields(cutAll, field -> field.getType() == AutoCloseable.class);
         }
 
         @Override

@@ -109,7 +109,7 @@ class ExpireTest extends EngineTest {
             assertThat(rows.number("select count(*) from rowmill_task where status = 'waiting'"))
                     .isPositive();
             mill.pass(enqueued.get(1).id(), HOUR);
-            completions.completeIfHeld(first.get(0).lease());
+            completions.completeIfHeld(first.get(0).lease(), () -> false);
             rows.execute("update rowmill_lane set look_at = now()");
 
             mill.drain();

@@ -12,10 +12,14 @@ final class JdbcCalls extends Handler implements AutoCloseable {
 
     private static final String DRIVER = "org.postgresql.core.v3.QueryExecutorImpl";
 
+    /** What the driver ends each round trip with. */
+    private static final String SYNC = "FE=> Sync";
+
     private final Logger driver = Logger.getLogger(DRIVER);
     private final Level level = driver.getLevel();
     private final boolean tellsParents = driver.getUseParentHandlers();
     private final List<List<StackWalker.StackFrame>> stacks = new CopyOnWriteArrayList<>();
+    private final List<List<StackWalker.StackFrame>> roundTrips = new CopyOnWriteArrayList<>();
 
     JdbcCalls() {
         setLevel(Level.ALL);
@@ -35,9 +39,20 @@ final class JdbcCalls extends Handler implements AutoCloseable {
         return List.copyOf(stacks);
     }
 
+    /** How often a method of {@code type} waited for the server's answer. */
+    long roundTripsOf(Class<?> type) {
+        return roundTrips.stream()
+                .filter(stack ->
+                        stack.stream().anyMatch(frame -> frame.getClassName().equals(type.getName())))
+                .count();
+    }
+
     @Override
     public void publish(LogRecord statement) {
         stacks.add(stack());
+        if (statement.getMessage().contains(SYNC)) {
+            roundTrips.add(stack());
+        }
     }
 
     @Override

@@ -137,7 +137,7 @@ class LockingTest extends EngineTest {
         CompletableFuture<Boolean> verdict;
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
-            verdict = CompletableFuture.supplyAsync(() -> completions.completeIfHeld(held));
+            verdict = CompletableFuture.supplyAsync(() -> completions.completeIfHeld(held, () -> false));
             Awaitility.await()
                     .until(() -> rows.number(
                                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")

@@ -72,7 +72,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aFailureReportedAfterACommitThatTookEffectIsASuccess() {
-        completions.completeIfHeld(task.lease());
+        completions.completeIfHeld(task.lease(), () -> false);
 
         assertThat(settle(RETRY).ending()).isEqualTo(Outcome.succeeded());
 

@@ -175,7 +175,7 @@ class OwnConnectionsTest extends EngineTest {
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
         assertThat(QuarkusTransaction.requiringNew().call(() -> {
-                    completions.completeIfHeld(lease);
+                    completions.completeIfHeld(lease, () -> false);
                     return Sql.of(session, OwnConnectionsTest::limit);
                 }))
                 .isEqualTo("30s");

@@ -103,7 +103,7 @@ class PromisesTest extends EngineTest {
         mill.drain();
         String before = rows.of(id, "rowmill_task::text");
 
-        boolean completed = completions.completeIfHeld(late);
+        boolean completed = completions.completeIfHeld(late, () -> false);
         boolean retried = verdicts.writeIfHeld(new Verdict.Retried(late, Duration.ZERO, "late", null));
         Set<Lease> inBatch = completions.completeAll(List.of(late));
         Set<Lease> retriedInBatch = verdicts.writeAll(List.of(new Verdict.Dead(late, "late", null)));
@@ -122,7 +122,7 @@ class PromisesTest extends EngineTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
 
-        assertThat(completions.completeIfHeld(lease)).isTrue();
+        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
     }
 
     @Test
@@ -130,8 +130,8 @@ class PromisesTest extends EngineTest {
         queue.enqueue(NewTask.of("noop"));
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
 
-        assertThat(completions.completeIfHeld(lease)).isTrue();
-        assertThat(completions.completeIfHeld(lease)).isFalse();
+        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
+        assertThat(completions.completeIfHeld(lease, () -> false)).isFalse();
         assertThat(verdicts.writeIfHeld(new Verdict.Released(lease))).isFalse();
     }
 
@@ -145,7 +145,7 @@ class PromisesTest extends EngineTest {
                 .containsExactly(lease);
 
         assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
-        assertThat(completions.completeIfHeld(lease)).isTrue();
+        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
     }
 
     @Test

@@ -144,7 +144,7 @@ class QueueRulesTest extends EngineTest {
         List<Claimed> first = claim();
         assertThat(first).extracting(Claimed::id).containsExactlyElementsOf(ids.subList(0, 3));
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(first.get(1).lease());
+        completions.completeIfHeld(first.get(1).lease(), () -> false);
 
         assertThat(claim()).extracting(Claimed::id).containsExactly(ids.get(3));
         assertThat(executing()).isEqualTo(3);
@@ -187,10 +187,10 @@ class QueueRulesTest extends EngineTest {
         queues.limit(QUEUE, 5);
         List<Claimed> held = claim();
         queues.limit(QUEUE, 4);
-        completions.completeIfHeld(held.get(0).lease());
+        completions.completeIfHeld(held.get(0).lease(), () -> false);
 
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(held.get(1).lease());
+        completions.completeIfHeld(held.get(1).lease(), () -> false);
         assertThat(claim()).hasSize(1);
     }
 
@@ -269,7 +269,7 @@ class QueueRulesTest extends EngineTest {
             done.add(threads.submit(() -> {
                 together.await();
                 while (rows.number("select count(*) from rowmill_task where status <> 'completed'") > 0) {
-                    claim().forEach(task -> completions.completeIfHeld(task.lease()));
+                    claim().forEach(task -> completions.completeIfHeld(task.lease(), () -> false));
                 }
                 return null;
             }));

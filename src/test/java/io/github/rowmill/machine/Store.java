@@ -9,8 +9,10 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Recoveries;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.VerdictCommit;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;
@@ -59,6 +61,12 @@ class Store implements Service {
     Verdicts verdicts;
 
     @Inject
+    VerdictCommit commit;
+
+    @Inject
+    JoinedDatabase joined;
+
+    @Inject
     Recoveries recoveries;
 
     @Inject
@@ -96,7 +104,7 @@ class Store implements Service {
 
     @Override
     public boolean complete(Lease lease, Ending ending) {
-        return inTransaction(ending, () -> verdicts.writeWithHandlersWrites(new Verdict.Completed(lease)));
+        return settle(new Verdict.Completed(lease), ending);
     }
 
     @Override
@@ -106,7 +114,24 @@ class Store implements Service {
 
     @Override
     public boolean settle(Verdict verdict, Ending ending) {
-        return inTransaction(ending, () -> verdicts.writeWithHandlersWrites(verdict));
+        return ending == Ending.COMMIT ? commit(verdict) : inTransaction(ending, () -> write(verdict));
+    }
+
+    /** After a first statement, as a handler's: then a success goes with the commit. */
+    private boolean commit(Verdict verdict) {
+        try {
+            transactions.begin();
+            joined.statement(sql -> sql.first("select 1", row -> true));
+            return commit.commit(verdict);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean write(Verdict verdict) {
+        return verdict instanceof Verdict.Completed
+                ? completions.completeIfHeld(verdict.lease(), () -> false)
+                : verdicts.writeIfHeld(verdict);
     }
 
     @Override

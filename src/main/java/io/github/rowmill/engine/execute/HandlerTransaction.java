@@ -45,7 +45,7 @@ class HandlerTransaction {
             Ending ending = Endings.ofReturn(task, handler.call());
             if (task.end()) {
                 refuseUnlessUsable(task, own);
-                commit(Settlement.of(task.task(), ending, task.ran()));
+                settler.settleWithHandlersWrites(Settlement.of(task.task(), ending, task.ran()));
             }
         } finally {
             endLeftOver();
@@ -88,16 +88,6 @@ class HandlerTransaction {
     private static boolean isOpen(Transaction own) throws SystemException {
         int status = own.getStatus();
         return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
-    }
-
-    private void commit(Settlement settlement) throws Exception {
-        boolean held = settler.settleWithHandlersWrites(settlement);
-        if (held) {
-            transactions.commit();
-        } else {
-            transactions.rollback();
-        }
-        settler.settled(settlement, held);
     }
 
     /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */

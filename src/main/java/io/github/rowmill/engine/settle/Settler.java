@@ -3,7 +3,7 @@ package io.github.rowmill.engine.settle;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.Verdict;
-import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.engine.store.VerdictCommit;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
@@ -13,15 +13,15 @@ import java.util.function.Consumer;
 @Singleton
 public class Settler {
 
-    private final Verdicts verdicts;
+    private final VerdictCommit commit;
     private final VerdictWriter writer;
     private final TaskEvents events;
     private final Aftermath aftermath;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> settledListener = task -> {};
 
-    Settler(Verdicts verdicts, VerdictWriter writer, TaskEvents events, Aftermath aftermath) {
-        this.verdicts = verdicts;
+    Settler(VerdictCommit commit, VerdictWriter writer, TaskEvents events, Aftermath aftermath) {
+        this.commit = commit;
         this.writer = writer;
         this.events = events;
         this.aftermath = aftermath;
@@ -61,14 +61,13 @@ public class Settler {
     }
 
     /**
-     * Settles an attempt as the last statement of its handler's transaction, which the caller commits, and afterwards
-     * says so by {@link #settled}.
+     * Settles an attempt as the last write of its handler's transaction, and commits it. If the lease is not held any
+     * more, or there is no verdict, all is rolled back.
      *
-     * @return false: the lease is not held any more, and the transaction must be rolled back
+     * @throws Exception what the verdict or the commit threw; the attempt is not settled, as far as one can tell
      */
-    public boolean settleWithHandlersWrites(Settlement settlement) {
-        Verdict verdict = settlement.verdict();
-        return verdict != null && verdicts.writeWithHandlersWrites(verdict);
+    public void settleWithHandlersWrites(Settlement settlement) throws Exception {
+        settled(settlement, commit.commit(settlement.verdict()));
     }
 
     private void isOver(Claimed task) {
@@ -79,7 +78,7 @@ public class Settler {
     }
 
     /** Says that an attempt has ended, or that the fence refused its verdict. */
-    public void settled(Settlement settlement, boolean held) {
+    private void settled(Settlement settlement, boolean held) {
         Claimed task = settlement.task();
         isOver(task);
         Verdict verdict = settlement.verdict();

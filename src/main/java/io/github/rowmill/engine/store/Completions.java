@@ -3,10 +3,13 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.hibernate.JDBCException;
 
 /** The verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not kept. */
 @ApplicationScoped
@@ -22,9 +25,7 @@ public class Completions {
         this.kept = !config.retention().completed().isZero();
     }
 
-    // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
-    // does not stay locked for as long as a dead connection goes unnoticed.
-    private static final String COMPLETE = """
+    private static final String COMPLETED = """
             update rowmill_task
                set status = 'completed',
                    operator_id = null,
@@ -35,24 +36,65 @@ public class Completions {
                    version = version + 1
              where id = ?
                and version = ?
-            returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
-    private static final String DELETE = """
+    private static final String DELETED = """
             delete from rowmill_task
              where id = ?
                and version = ?
+            """;
+
+    // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
+    // does not stay locked for as long as a dead connection goes unnoticed.
+    private static final String BRIEFLY = """
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
+
+    private static final String NOT_HELD = "rowmill: the lease is not held any more";
+
+    private static final String DONE = """
+            with done as (
+            """;
+
+    // If no row was written the first statement fails, and the server passes over the commit.
+    private static final String AND_COMMIT = """
+            returning id)
+            select cast(case count(*) when 1 then '1' else '""" + NOT_HELD + """
+            ' end as int)
+              from done;
+            commit
+            """;
+
+    private static final String COMPLETE = COMPLETED + BRIEFLY;
+    private static final String COMPLETE_AND_COMMIT = DONE + COMPLETED + AND_COMMIT;
+    private static final String DELETE = DELETED + BRIEFLY;
+    private static final String DELETE_AND_COMMIT = DONE + DELETED + AND_COMMIT;
 
     /**
      * Completes one task in the caller's transaction, or without one in its own; waits if another transaction holds the row.
      *
+     * @param commits asked with the transaction's connection in hand: whether the server is to commit it in the same round trip
      * @return false: the lease is not held any more, and nothing was written
      */
-    public boolean completeIfHeld(Lease lease) {
-        return joined.statement(sql -> sql.first(kept ? COMPLETE : DELETE, row -> true, lease.id(), lease.version())
-                .isPresent());
+    public boolean completeIfHeld(Lease lease, BooleanSupplier commits) {
+        try {
+            return joined.statement(sql -> sql.first(
+                            commits.getAsBoolean() ? andCommit() : alone(), row -> true, lease.id(), lease.version())
+                    .isPresent());
+        } catch (JDBCException e) {
+            if (Refusal.reason(e).contains(NOT_HELD)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private String alone() {
+        return kept ? COMPLETE : DELETE;
+    }
+
+    private String andCommit() {
+        return kept ? COMPLETE_AND_COMMIT : DELETE_AND_COMMIT;
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries

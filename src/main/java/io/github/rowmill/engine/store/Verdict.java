@@ -6,7 +6,7 @@ import io.github.rowmill.text.Ascii;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt came to, as the one write that ends it: which statement that is, is for {@link Verdicts} to say. */
+/** What an attempt came to, as the one write that ends it: by a statement of {@link Completions} or {@link Verdicts}. */
 public sealed interface Verdict {
 
     /** The lease it is written under; a row that another holds by now is left as it is. */

@@ -2,14 +2,11 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.PersistenceContext;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
-import jakarta.transaction.Transactional.TxType;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -17,27 +14,18 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Writes verdicts: successes by {@link Completions}, all others by a statement of its own. Failures get a row in {@code rowmill_attempt}. */
+/** Writes verdicts that are no successes, which are for {@link Completions}. Failures get a row in {@code rowmill_attempt}. */
 @ApplicationScoped
 public class Verdicts {
 
     private final JoinedDatabase joined;
-    private final PersistenceContext handlers;
     private final EngineDatabase database;
-    private final Completions completions;
     private final String operator;
 
-    Verdicts(
-            JoinedDatabase joined,
-            PersistenceContext handlers,
-            EngineDatabase database,
-            Completions completions,
-            Operator operator) {
+    Verdicts(JoinedDatabase joined, EngineDatabase database, Operator operator) {
         this.database = database;
-        this.completions = completions;
         this.operator = operator.id();
         this.joined = joined;
-        this.handlers = handlers;
     }
 
     private static final String MEANT = """
@@ -120,25 +108,8 @@ public class Verdicts {
      * @return false: the lease is not held any more, and nothing was written
      */
     public boolean writeIfHeld(Verdict verdict) {
-        return isSuccess(verdict)
-                ? completions.completeIfHeld(verdict.lease())
-                : !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
-                        .isEmpty();
-    }
-
-    /**
-     * The same as the last statement of a handler's transaction, after flushing what it left in the persistence context.
-     *
-     * @return false: the lease is not held any more, and the handler's transaction must be rolled back
-     */
-    @Transactional(TxType.MANDATORY)
-    public boolean writeWithHandlersWrites(Verdict verdict) {
-        handlers.flush();
-        return SnapshotRefusal.named(() -> writeIfHeld(verdict));
-    }
-
-    private static boolean isSuccess(Verdict verdict) {
-        return verdict instanceof Verdict.Completed;
+        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
+                .isEmpty();
     }
 
     private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {

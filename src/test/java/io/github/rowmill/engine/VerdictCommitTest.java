@@ -309,7 +309,7 @@ class VerdictCommitTest extends EngineTest {
     void aTransactionWhoseTimeIsUpWhileASynchronizationRunsCompletesNothing() {
         long id = enqueue(task -> {
             registry.registerInterposedSynchronization(
-                    before(() -> await().until(() -> outcomes.contains(Status.STATUS_ROLLEDBACK) || isOver())));
+                    before(() -> await().pollInSameThread().until(this::isOver)));
             timeOutIn(1);
             return write(task);
         });

@@ -121,8 +121,14 @@ class Store implements Service {
     private boolean commit(Verdict verdict) {
         try {
             transactions.begin();
-            joined.statement(sql -> sql.first("select 1", row -> true));
-            return commit.commit(verdict);
+            try {
+                joined.statement(sql -> sql.first("select 1", row -> true));
+                return commit.commit(verdict);
+            } finally {
+                if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
+                    transactions.rollback();
+                }
+            }
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }

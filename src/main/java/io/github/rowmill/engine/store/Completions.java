@@ -18,14 +18,19 @@ public class Completions {
     private final JoinedDatabase joined;
     private final EngineDatabase database;
     private final boolean kept;
+    private final String complete;
+    private final String completeAndCommit;
 
     Completions(JoinedDatabase joined, EngineDatabase database, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
         this.kept = !config.retention().completed().isZero();
+        String verdict = kept ? COMPLETE : DELETE;
+        this.complete = verdict + BRIEFLY;
+        this.completeAndCommit = "with done as (" + verdict + AND_COMMIT;
     }
 
-    private static final String COMPLETED = """
+    private static final String COMPLETE = """
             update rowmill_task
                set status = 'completed',
                    operator_id = null,
@@ -38,7 +43,7 @@ public class Completions {
                and version = ?
             """;
 
-    private static final String DELETED = """
+    private static final String DELETE = """
             delete from rowmill_task
              where id = ?
                and version = ?
@@ -52,10 +57,6 @@ public class Completions {
 
     private static final String NOT_HELD = "rowmill: the lease is not held any more";
 
-    private static final String DONE = """
-            with done as (
-            """;
-
     // If no row was written the first statement fails, and the server passes over the commit.
     private static final String AND_COMMIT = """
             returning id)
@@ -65,11 +66,6 @@ public class Completions {
             commit
             """;
 
-    private static final String COMPLETE = COMPLETED + BRIEFLY;
-    private static final String COMPLETE_AND_COMMIT = DONE + COMPLETED + AND_COMMIT;
-    private static final String DELETE = DELETED + BRIEFLY;
-    private static final String DELETE_AND_COMMIT = DONE + DELETED + AND_COMMIT;
-
     /**
      * Completes one task in the caller's transaction, or without one in its own; waits if another transaction holds the row.
      *
@@ -78,23 +74,17 @@ public class Completions {
      */
     public boolean completeIfHeld(Lease lease, BooleanSupplier commits) {
         try {
-            return joined.statement(sql -> sql.first(
-                            commits.getAsBoolean() ? andCommit() : alone(), row -> true, lease.id(), lease.version())
-                    .isPresent());
+            return joined.statement(sql -> {
+                String statement = commits.getAsBoolean() ? completeAndCommit : complete;
+                return sql.first(statement, row -> true, lease.id(), lease.version())
+                        .isPresent();
+            });
         } catch (JDBCException e) {
-            if (Refusal.reason(e).contains(NOT_HELD)) {
-                return false;
+            if (!Refusal.reason(e).contains(NOT_HELD)) {
+                throw e;
             }
-            throw e;
+            return false;
         }
-    }
-
-    private String alone() {
-        return kept ? COMPLETE : DELETE;
-    }
-
-    private String andCommit() {
-        return kept ? COMPLETE_AND_COMMIT : DELETE_AND_COMMIT;
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries

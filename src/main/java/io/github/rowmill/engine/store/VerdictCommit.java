@@ -8,17 +8,12 @@ import io.agroal.narayana.LocalXAResource;
 import io.github.rowmill.engine.store.sql.PersistenceContext;
 import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
-import jakarta.transaction.HeuristicMixedException;
-import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
-import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
-import java.util.Set;
-import java.util.function.BooleanSupplier;
-import javax.transaction.xa.XAResource;
+import java.util.List;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
@@ -62,16 +57,12 @@ public class VerdictCommit {
         }
         handlers.flush();
         Transaction own = (Transaction) transactions.getTransaction();
-        boolean success = verdict instanceof Verdict.Completed;
-        if (success && isOfOneConnection(own)) {
+        if (verdict instanceof Verdict.Completed && isOfOneConnection(own)) {
             return commitWith(new Last(own, verdict.lease()));
         }
-        return commitAfter(() ->
-                success ? completions.completeIfHeld(verdict.lease(), () -> false) : verdicts.writeIfHeld(verdict));
-    }
-
-    private boolean commitAfter(BooleanSupplier verdict) throws Exception {
-        boolean held = SnapshotRefusal.named(verdict);
+        boolean held = SnapshotRefusal.named(() -> verdict instanceof Verdict.Completed
+                ? completions.completeIfHeld(verdict.lease(), () -> false)
+                : verdicts.writeIfHeld(verdict));
         if (held) {
             transactions.commit();
         } else {
@@ -80,22 +71,23 @@ public class VerdictCommit {
         return held;
     }
 
+    private static boolean isOfOneConnection(Transaction transaction) {
+        return transaction.getResources().keySet().stream()
+                .map(Object::getClass)
+                .toList()
+                .equals(List.of(LocalXAResource.class));
+    }
+
     private boolean commitWith(Last last) throws Exception {
         try {
             transactions.commit();
-        } catch (RollbackException
-                | HeuristicMixedException
-                | HeuristicRollbackException
-                | SystemException
-                | IllegalStateException e) {
-            return last.heldInSpiteOf(e);
+            return true;
+        } catch (RollbackException e) {
+            if (last.refused) {
+                return false;
+            }
+            throw last.failure == null ? e : last.failure;
         }
-        return last.held;
-    }
-
-    private static boolean isOfOneConnection(Transaction transaction) {
-        Set<XAResource> resources = transaction.getResources().keySet();
-        return resources.size() == 1 && resources.iterator().next().getClass() == LocalXAResource.class;
     }
 
     /** A success, as the last thing to do before a transaction completes. */
@@ -104,9 +96,7 @@ public class VerdictCommit {
         private final Transaction own;
         private final Lease lease;
         private final int synchronizations;
-        private boolean commits;
         private boolean refused;
-        private boolean held;
         private @Nullable RuntimeException failure;
 
         Last(Transaction own, Lease lease) {
@@ -116,52 +106,47 @@ public class VerdictCommit {
             synchronizations = own.getSynchronizations().size();
         }
 
+        /** On a transaction that is over the connection would be another, and the verdict stay. */
         @Override
         public void beforeCompletion() {
+            if (!isActive()) {
+                return;
+            }
             try {
-                held = SnapshotRefusal.named(() -> completions.completeIfHeld(lease, this::commits));
-                refused = !held;
+                refused = !SnapshotRefusal.named(() -> completions.completeIfHeld(lease, this::isAlone));
             } catch (JDBCException | IllegalStateException e) {
                 failure = e;
             }
-            if (!held) {
+            if (refused || failure != null) {
                 registry.setRollbackOnly();
             }
         }
 
         /** Asked when the transaction has the connection that the verdict is written on: if it has one only, it is this. */
-        private boolean commits() {
-            commits = own.getSynchronizations().size() == synchronizations
+        private boolean isAlone() {
+            return own.getSynchronizations().size() == synchronizations
                     && isOfOneConnection(own)
                     && isOutOfReach()
-                    && registry.getTransactionStatus() == Status.STATUS_ACTIVE;
-            return commits;
+                    && isActive();
+        }
+
+        private boolean isActive() {
+            return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
         }
 
         /** The reaper's rollback would end what the handler wrote, and the verdict would be committed without it. */
         private boolean isOutOfReach() {
-            if (own.getRemainingTimeoutMills() < MILLIS_BEFORE_THE_REAPER) {
-                return false;
-            }
             TransactionReaper reaper = TransactionReaper.transactionReaper();
             BasicAction action = BasicAction.Current();
+            if (!action.get_uid().equals(own.get_uid())
+                    || reaper.getRemainingTimeoutMills(action) < MILLIS_BEFORE_THE_REAPER) {
+                return false;
+            }
             reaper.remove(action);
-            return reaper.getTimeout(action) == 0 && action.get_uid().equals(own.get_uid());
+            return reaper.getTimeout(action) == 0;
         }
 
         @Override
         public void afterCompletion(int status) {}
-
-        /** The database's answer is the truth, whatever the transaction manager makes of it. */
-        boolean heldInSpiteOf(Exception thrown) throws Exception {
-            if (failure != null) {
-                failure.addSuppressed(thrown);
-                throw failure;
-            }
-            if (refused || (commits && held)) {
-                return held;
-            }
-            throw thrown;
-        }
     }
 }

@@ -164,7 +164,7 @@ class CommitClaimTest extends EngineTest {
     }
 
     @Test
-    void isTheLastWorkOfItsTransaction() {
+    void comesAfterWhatTheApplicationDoesAtTheEndOfItsTransaction() {
         List<String> seen = new ArrayList<>();
         QuarkusTransaction.requiringNew().run(() -> {
             long id = enqueue(name);

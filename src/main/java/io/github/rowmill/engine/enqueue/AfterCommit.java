@@ -46,7 +46,7 @@ public class AfterCommit {
         private boolean isLast;
         private boolean isOver;
 
-        /** Goes behind all others first: persistence contexts write then, and may wait. */
+        /** Goes behind those of the application first, which may enqueue and cancel. What persistence contexts have left to write comes after it. */
         @Override
         public void beforeCompletion() {
             List<TaskEvent.Enqueued> due = told.stream()

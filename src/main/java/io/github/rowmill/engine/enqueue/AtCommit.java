@@ -6,7 +6,7 @@ import java.util.List;
 /** Claims tasks in the transaction that enqueues them, for this node to start as soon as it is committed. */
 public interface AtCommit {
 
-    /** Called as the last work of the transaction, with tasks that are due. What it throws rolls back. */
+    /** Called when the application has done its work in the transaction, with tasks that are due. What it throws rolls back. */
     Claim claim(List<TaskEvent.Enqueued> due);
 
     /** What was claimed, if the transaction is committed. */

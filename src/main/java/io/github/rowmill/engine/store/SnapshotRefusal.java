@@ -8,7 +8,7 @@ import org.hibernate.JDBCException;
 final class SnapshotRefusal {
 
     private static final String TOO_OLD =
-            "the transaction of the handler is REPEATABLE READ or SERIALIZABLE, and its snapshot is older than the last renewal of the task's lease, so that PostgreSQL refuses the verdict in it (SQL state 40001); leave the handler's transaction at READ COMMITTED and read what must be of one snapshot in a transaction of its own (REQUIRES_NEW), or keep the handler far shorter than a quarter of rowmill.lease, the time between renewals";
+            "the transaction of the handler is REPEATABLE READ or SERIALIZABLE, and its snapshot is older than the last renewal of the task's lease, so that PostgreSQL refuses the verdict in it (SQL state 40001), or it is SERIALIZABLE, and in conflict with another; leave the handler's transaction at READ COMMITTED and read what must be of one snapshot in a transaction of its own (REQUIRES_NEW), or keep the handler far shorter than a quarter of rowmill.lease, the time between renewals";
 
     private SnapshotRefusal() {}
 

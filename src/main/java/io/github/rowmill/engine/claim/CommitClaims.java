@@ -8,6 +8,7 @@ import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -57,7 +58,7 @@ class CommitClaims implements AtCommit {
     }
 
     /** A claim of one queue; {@code free}: for how many tasks there were workers. */
-    private record Part(String queue, int promised, int free, List<Claimed> tasks, long sentAt) {}
+    private record Part(String queue, int promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
 
     private final class CommitClaim implements AtCommit.Claim {
 
@@ -72,7 +73,7 @@ class CommitClaims implements AtCommit {
                 try {
                     tasks = claims.claimNew(queue, ids);
                 } finally {
-                    parts.add(new Part(queue, ids.size(), free, tasks, sentAt));
+                    parts.add(new Part(queue, ids.size(), free, tasks, sentAt, ticker.since(sentAt)));
                 }
                 claimer.claimedNew(queue, tasks.size());
                 tasks.forEach(task -> claimed.add(task.id()));
@@ -88,14 +89,17 @@ class CommitClaims implements AtCommit {
         @Override
         public void end(boolean committed) {
             for (Part part : parts) {
-                if (committed) {
-                    pool.start(part.tasks(), part.sentAt());
+                try {
+                    if (committed) {
+                        pool.start(part.tasks(), part.sentAt());
+                    }
+                } finally {
+                    pool.redeem(part.queue(), part.promised());
                 }
-                pool.redeem(part.queue(), part.promised());
             }
             if (committed) {
                 parts.forEach(part -> events.fire(new TaskEvent.Claimed(
-                        part.queue(), part.free(), part.tasks().size(), ticker.since(part.sentAt()))));
+                        part.queue(), part.free(), part.tasks().size(), part.took())));
             }
         }
     }

@@ -54,6 +54,11 @@ public interface RowmillConfig {
     @WithConverter(StrictBoolean.class)
     boolean notifies();
 
+    /** Whether tasks are claimed in the transaction that enqueues them where this node has free workers, so that they start with its commit, which takes a statement more; if not, they are claimed after it. */
+    @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
+    boolean claimAtCommit();
+
     /** Most tasks claimed at once; by default as many as the handlers' speed asks for. */
     @Within(min = "1", max = "10000")
     OptionalInt claimBatch();

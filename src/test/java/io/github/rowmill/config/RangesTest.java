@@ -102,6 +102,7 @@ class RangesTest {
             strings = {
                 "rowmill.enabled",
                 "rowmill.notify",
+                "rowmill.claim-at-commit",
                 "rowmill.api.enabled",
                 "rowmill.dashboard.enabled",
                 "rowmill.embedded",

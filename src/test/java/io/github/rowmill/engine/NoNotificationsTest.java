@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.wake.Notifier;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -15,7 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A node that is told neither to notify nor to listen. */
+/** A node that is told neither to notify nor to listen, and to claim after the commit. */
 @QuarkusTest
 @TestProfile(NoNotificationsTest.Polling.class)
 class NoNotificationsTest extends EngineTest {
@@ -24,12 +25,27 @@ class NoNotificationsTest extends EngineTest {
 
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.notify", "false");
+            return Map.of("rowmill.notify", "false", "rowmill.claim-at-commit", "false");
         }
     }
 
     @Inject
     Notifier notifier;
+
+    @Inject
+    Heard heard;
+
+    @Test
+    void aTaskIsClaimedAfterTheCommitThatEnqueuesIt() {
+        heard.clear();
+
+        long id = queue.enqueue(NewTask.of("noop")).id();
+
+        await().atMost(Duration.ofSeconds(5)).until(() -> rows.of(id, "status").equals("completed"));
+        assertThat(heard.of(TaskEvent.Enqueued.class))
+                .extracting(TaskEvent.Enqueued::claimed)
+                .containsExactly(false);
+    }
 
     @Test
     void tasksThatOthersEnqueueAreFoundByPollingAlone() {

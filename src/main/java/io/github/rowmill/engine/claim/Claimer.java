@@ -118,7 +118,7 @@ public class Claimer implements ScheduledLoop {
      * as it is by whoever makes a round now, for whom nobody waits.
      */
     int promise(String queue, int count) {
-        if (!round.tryLock()) {
+        if (!config.claimAtCommit() || !round.tryLock()) {
             return 0;
         }
         try {

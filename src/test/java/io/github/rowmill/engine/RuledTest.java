@@ -4,6 +4,8 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.settle.Aftermath;
 import io.github.rowmill.engine.settle.Settlement;
+import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
@@ -23,6 +25,9 @@ abstract class RuledTest extends EngineTest {
 
     @Inject
     HandClaims claims;
+
+    @Inject
+    Completions completions;
 
     @Inject
     Verdicts verdicts;
@@ -50,8 +55,13 @@ abstract class RuledTest extends EngineTest {
     }
 
     void end(Claimed task, Outcome outcome) {
-        verdicts.writeIfHeld(Objects.requireNonNull(
-                Settlement.of(task, outcome, Duration.ZERO).verdict()));
+        Verdict verdict = Objects.requireNonNull(
+                Settlement.of(task, outcome, Duration.ZERO).verdict());
+        if (verdict instanceof Verdict.Completed) {
+            completions.completeIfHeld(task.lease(), () -> false);
+        } else {
+            verdicts.writeIfHeld(verdict);
+        }
         aftermath.over(task);
     }
 }

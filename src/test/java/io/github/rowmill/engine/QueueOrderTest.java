@@ -158,12 +158,13 @@ class QueueOrderTest extends EngineTest {
         assertThat(claimed).extracting(Claimed::type).containsExactly("probe");
     }
 
+    /** Of a queue of which the node knows nothing yet, so that no more are claimed at once than run. */
     @Test
     void aNodeClaimsAsTheRulesAsk() {
-        queues.set(QUEUE, QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
+        queues.set("choosy", QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
         rows.execute("""
                 insert into rowmill_task (queue, type, run_at, source)
-                select 'picky', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 30) g
+                select 'choosy', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 30) g
                 """);
 
         mill.drain();

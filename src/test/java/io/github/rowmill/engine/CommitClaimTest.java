@@ -241,14 +241,7 @@ class CommitClaimTest extends EngineTest {
 
     @Test
     void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame() {
-        rows.asSuperuser("""
-                create function refuse() returns trigger language plpgsql as $$
-                begin
-                    raise exception 'refused by a test';
-                end $$;
-                create trigger refuse before update on rowmill_task for each row
-                    when (old.source = 'refused') execute function refuse()
-                """);
+        rows.refuse("update", "old.source = 'refused'", "P0001");
         try {
             QuarkusTransaction.requiringNew().run(() -> {
                 enqueue(name);
@@ -260,7 +253,7 @@ class CommitClaimTest extends EngineTest {
             assertThat(rows.text("select status from rowmill_task where source = 'refused'"))
                     .isEqualTo("queued");
         } finally {
-            rows.asSuperuser("drop trigger refuse on rowmill_task; drop function refuse");
+            rows.refuseNothing();
             rows.execute("delete from rowmill_task where source = 'refused'");
         }
     }

@@ -62,6 +62,34 @@ class NewTasksClaimTest extends EngineTest {
         assertThat(claims.claimNew("default", List.of(id))).isEmpty();
     }
 
+    /** Two statements say what a claim writes, one of them in the database. */
+    @Test
+    void leavesARowAsAnyOtherClaimDoes() {
+        NewTask task = NewTask.of("noop").uniqueKey("once").uniqueWhileQueued().maxAttempts(3);
+        long atCommit = queue.enqueue(task).id();
+        Claimed one = claims.claimNew("default", List.of(atCommit)).get(0);
+        long found = queue.enqueue(task).id();
+        Claimed other = claims.claim("default", Set.of("noop"), 1).get(0);
+
+        assertThat(row(atCommit)).isEqualTo(row(found)).contains("executing");
+        assertThat(rows.number(LEASES_FROM_NOW)).isEqualTo(2);
+        assertThat(one.attempt()).isEqualTo(other.attempt()).isEqualTo(1);
+    }
+
+    private static final String LEASES_FROM_NOW = """
+            select count(*)
+              from rowmill_task
+             where expiry - last_updated between interval '29 s' and interval '31 s'
+               and last_updated - started between interval '0' and interval '1 s'
+               and started > created
+            """;
+
+    private String row(long id) {
+        return rows.text(
+                "select to_jsonb(t) - '{id,run_at,created,started,expiry,last_updated}'::text[] from rowmill_task t where id = "
+                        + id);
+    }
+
     @Test
     void takesNothingTwice() {
         long id = queue.enqueue(NewTask.of("noop")).id();

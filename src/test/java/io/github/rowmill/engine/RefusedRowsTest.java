@@ -64,19 +64,12 @@ class RefusedRowsTest extends EngineTest {
 
     /** Refuses every write of one row from now on. */
     private void refuse(long id, String state) {
-        rows.asSuperuser("""
-                create function refuse() returns trigger language plpgsql as $$
-                begin
-                    raise exception 'refused by a test' using errcode = '%s';
-                end $$;
-                create trigger refuse before update or delete on rowmill_task for each row
-                    when (old.id = %d) execute function refuse()
-                """.formatted(state, id));
+        rows.refuse("update or delete", "old.id = " + id, state);
     }
 
     @AfterEach
     void accept() {
-        rows.asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
+        rows.refuseNothing();
     }
 
     @ParameterizedTest
@@ -104,14 +97,7 @@ class RefusedRowsTest extends EngineTest {
     void claimsGetPastAsManyAsTheyTakeAtOnce() {
         rows.execute("insert into rowmill_task (type, tags) select 'noop', '{refused}' from generate_series(1, 300)");
         rows.execute("update rowmill_task set run_at = now() - interval '1 h' where tags = '{refused}'");
-        rows.asSuperuser("""
-                create function refuse() returns trigger language plpgsql as $$
-                begin
-                    raise exception 'refused by a test';
-                end $$;
-                create trigger refuse before update on rowmill_task for each row
-                    when (old.tags = '{refused}') execute function refuse()
-                """);
+        rows.refuse("update", "old.tags = '{refused}'", "P0001");
 
         mill.drain();
 

@@ -43,19 +43,12 @@ class RefusedVerdictsTest extends EngineTest {
 
     /** Refuses a row whose error says so; {@code of} is the state that the server answers with. */
     private void refuse(String condition, String state) {
-        rows.asSuperuser("""
-                create function refuse() returns trigger language plpgsql as $$
-                begin
-                    raise exception 'refused by a test' using errcode = '%s';
-                end $$;
-                create trigger refuse before update on rowmill_task for each row
-                    when (new.status <> 'executing' and %s) execute function refuse()
-                """.formatted(state, condition));
+        rows.refuse("update", "new.status <> 'executing' and " + condition, state);
     }
 
     @AfterEach
     void accept() {
-        rows.asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
+        rows.refuseNothing();
         heard.clear();
     }
 

@@ -58,7 +58,23 @@ public class Rows {
         execute(sql, this::connectAsSuperuser);
     }
 
-    /** The same; close it. */
+    /** Has the database refuse what a trigger may: {@code events}, such as {@code update or delete}, of rows on which the condition holds, by an SQL state. */
+    public void refuse(String events, String condition, String state) {
+        asSuperuser("""
+                create function refuse() returns trigger language plpgsql as $$
+                begin
+                    raise exception 'refused by a test' using errcode = '%s';
+                end $$;
+                create trigger refuse before %s on rowmill_task for each row when (%s) execute function refuse()
+                """.formatted(state, events, condition));
+    }
+
+    /** Ends that. */
+    public void refuseNothing() {
+        asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
+    }
+
+    /** A connection for that; close it. */
     public Connection connectAsSuperuser() throws SQLException {
         return superuser.isEmpty() ? connect() : DriverManager.getConnection(superuser.get());
     }

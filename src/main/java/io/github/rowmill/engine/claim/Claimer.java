@@ -37,7 +37,7 @@ public class Claimer implements ScheduledLoop {
     /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
     private static final int MAX_PASSES = 100;
 
-    /** A queue in which new tasks were claimed in vain has rules: it is claimed from as ever for so long. */
+    /** A queue in which new tasks were claimed in vain has rules, as a rule: it is claimed from as ever for so long. */
     private static final Duration REST = Duration.ofSeconds(5);
 
     private final QueueClaim claim;

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.sql.Seconds;
+import java.sql.JDBCType;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -15,16 +16,18 @@ final class NewColumns {
 
     private NewColumns() {}
 
-    /** What a parameter is to PostgreSQL, and many of them to Java. */
+    /** What a parameter is to PostgreSQL, what stands for none, and what many of them are to Java. */
     private enum Type {
-        TEXT(String[]::new),
-        INT4(Integer[]::new),
-        FLOAT8(Double[]::new),
-        BOOL(Boolean[]::new);
+        TEXT(JDBCType.VARCHAR, String[]::new),
+        INT4(JDBCType.INTEGER, Integer[]::new),
+        FLOAT8(JDBCType.DOUBLE, Double[]::new),
+        BOOL(JDBCType.BOOLEAN, Boolean[]::new);
 
+        private final JDBCType missing;
         private final IntFunction<Object[]> array;
 
-        Type(IntFunction<Object[]> array) {
+        Type(JDBCType missing, IntFunction<Object[]> array) {
+            this.missing = missing;
             this.array = array;
         }
     }
@@ -116,8 +119,10 @@ final class NewColumns {
     }
 
     /** The parameters of {@link #INSERT_ONE} and {@link #REPLACE}. */
-    static @Nullable Object[] of(NewRow row) {
-        return ALL.stream().map(column -> column.value().apply(row)).toArray();
+    static Object[] of(NewRow row) {
+        return ALL.stream()
+                .map(column -> Objects.requireNonNullElse(column.value().apply(row), column.type().missing))
+                .toArray();
     }
 
     /** The parameters of {@link #INSERT_ALL}: an array for each column, and none for one that no row has, which {@code unnest} fills up. */

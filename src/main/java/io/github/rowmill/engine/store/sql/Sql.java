@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.sql;
 
 import java.sql.Connection;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,7 +17,9 @@ import org.postgresql.PGConnection;
  * Statements on one connection, by JDBC: Hibernate's native queries keep no plan that they find again, and looking for it
  * costs more than the statement does (decision 15).
  *
- * <p>Parameters are bound in order; arrays, of primitives too, become PostgreSQL's.
+ * <p>Parameters are bound in order; arrays, of primitives too, become PostgreSQL's. A {@link JDBCType} stands for null of that
+ * type: of one without a type the driver asks the server, and once it has, each use of the statement that returns text costs it
+ * another round trip.
  */
 public final class Sql {
 
@@ -133,7 +136,11 @@ public final class Sql {
     private PreparedStatement prepare(String sql, @Nullable Object... parameters) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         for (int i = 0; i < parameters.length; i++) {
-            statement.setObject(i + 1, parameters[i]);
+            if (parameters[i] instanceof JDBCType missing) {
+                statement.setNull(i + 1, missing.getVendorTypeNumber());
+            } else {
+                statement.setObject(i + 1, parameters[i]);
+            }
         }
         return statement;
     }

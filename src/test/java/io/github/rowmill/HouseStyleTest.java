@@ -32,7 +32,7 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 16;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_500; // decisions 25, 49, 50 and 53 to 55
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_600; // decisions 25, 49, 50 and 53 to 56
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
@@ -147,7 +147,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void theSpineHasAtMost7240CodeLines() {
+    void theSpineHasAtMostSoManyCodeLines() {
         assertThat(codeLines(HouseStyleTest::isOfTheSpine))
                 .isPositive()
                 .isLessThanOrEqualTo(MAX_CODE_LINES_OF_THE_SPINE);

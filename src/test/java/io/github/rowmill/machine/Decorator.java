@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
@@ -41,6 +42,11 @@ abstract class Decorator implements Service {
     @Override
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         return real.claimNew(queue, ids);
+    }
+
+    @Override
+    public Inserts.Made insertNew(NewTask task) {
+        return real.insertNew(task);
     }
 
     @Override

@@ -26,6 +26,7 @@ final class Generator {
         put(18, () -> new Operators.Claim(oneOf(QUEUES), types(), between(1, 3)));
         put(12, () -> new Operators.ClaimAfter(back(), types(), between(1, 3)));
         put(8, () -> new Operators.ClaimNew(oneOf(QUEUES), several(i -> back())));
+        put(6, () -> new Operators.EnqueueAndClaim(spec(null)));
         put(6, () -> new Operators.ClaimQuarantined(QUEUES, types()));
         put(7, () -> new Operators.Renew(several(i -> back())));
         put(6, () -> new Operators.Complete(back(), ending()));
@@ -57,11 +58,10 @@ final class Generator {
     }
 
     private Command enqueue() {
-        return new Enqueue(several(i -> spec()), ending());
+        return new Enqueue(several(i -> spec(between(1, 3) == 1 ? oneOf(List.of("k", "l")) : null)), ending());
     }
 
-    private Spec spec() {
-        String key = between(1, 3) == 1 ? oneOf(List.of("k", "l")) : null;
+    private Spec spec(String key) {
         int delay = between(1, 5) == 1 ? between(1, 3) * HOUR : 0;
         boolean refuses = key != null && between(1, 4) == 1;
         return new Spec(oneOf(TYPES), oneOf(QUEUES), between(0, 2), delay, between(1, 4), key, refuses);

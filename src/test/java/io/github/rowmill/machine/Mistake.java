@@ -3,6 +3,7 @@ package io.github.rowmill.machine;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -132,6 +133,19 @@ enum Mistake {
                     ids.forEach(
                             id -> change(id, "version = case when status = 'queued' then 0 else version end", rows));
                     return real.claimNew(queue, ids);
+                }
+            };
+        }
+    },
+    LEAVES_A_TASK_THAT_IS_CLAIMED_AS_IT_IS_INSERTED {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Inserts.Made insertNew(NewTask task) {
+                    Inserts.Made made = real.insertNew(task);
+                    change(made.id(), "status = 'queued', operator_id = null, expiry = null", rows);
+                    return made;
                 }
             };
         }

@@ -1,5 +1,6 @@
 package io.github.rowmill.machine;
 
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases.State;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.machine.Model.Took;
@@ -63,6 +64,23 @@ final class Operators {
         @Override
         public Object predict(Model model) {
             return model.claimNew(queue, model.tasks(tasks));
+        }
+    }
+
+    /** A task without a unique key, which is claimed as it is inserted. */
+    record EnqueueAndClaim(Spec spec) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            Inserts.Made made = stage.service().insertNew(spec.task());
+            stage.names().learn(made.id());
+            return took(stage, made.claimed());
+        }
+
+        @Override
+        public Object predict(Model model) {
+            model.enqueue(List.of(spec), Ending.COMMIT);
+            return model.claimNew(spec.queue(), model.tasks(List.of(0)));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.task.Claimed;
@@ -35,6 +36,9 @@ interface Service {
 
     /** Claims those of these tasks that are as they were inserted. */
     List<Claimed> claimNew(String queue, List<Long> ids);
+
+    /** Inserts a task without a unique key and claims it, by one statement. */
+    Inserts.Made insertNew(NewTask task);
 
     List<Claimed> claimQuarantined(Set<String> queues, Set<String> types);
 

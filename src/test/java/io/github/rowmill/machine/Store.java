@@ -4,7 +4,9 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.enqueue.Rows;
 import io.github.rowmill.engine.store.Completions;
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Recoveries;
 import io.github.rowmill.engine.store.Trims;
@@ -49,6 +51,9 @@ class Store implements Service {
     TransactionManager transactions;
 
     @Inject
+    Rows rows;
+
+    @Inject
     HandClaims claims;
 
     @Inject
@@ -74,7 +79,8 @@ class Store implements Service {
 
     @Override
     public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
-        return inTransaction(ending, () -> queue.enqueue(tasks));
+        boolean alone = tasks.size() == 1 && ending == Ending.COMMIT;
+        return alone ? queue.enqueue(tasks) : inTransaction(ending, () -> queue.enqueue(tasks));
     }
 
     @Override
@@ -90,6 +96,11 @@ class Store implements Service {
     @Override
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         return claims.claimNew(queue, ids);
+    }
+
+    @Override
+    public Inserts.Made insertNew(NewTask task) {
+        return claims.insertNew(rows.of(task));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.github.rowmill.engine.claim;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.AtCommit;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
@@ -14,7 +16,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Claims tasks in the transaction that enqueues them, where workers are free and nothing else is known to wait in their
@@ -47,13 +52,31 @@ class CommitClaims implements AtCommit {
         CommitClaim claim = new CommitClaim();
         boolean failed = true;
         try {
-            byQueue.forEach(claim::take);
+            byQueue.forEach(
+                    (queue, ids) -> claim.take(queue, ids.size(), () -> claims.claimNew(queue, ids), tasks -> tasks));
             failed = false;
             return claim;
         } finally {
             if (failed) {
                 claim.end(false);
             }
+        }
+    }
+
+    @Override
+    public Optional<Inserts.Made> insert(NewRow row) {
+        if (!claimer.worksOn(row.queue(), row.task().type())) {
+            return Optional.empty();
+        }
+        CommitClaim claim = new CommitClaim();
+        boolean committed = false;
+        try {
+            Optional<Inserts.Made> made =
+                    claim.take(row.queue(), 1, () -> claims.insertNew(row), Inserts.Made::claimed);
+            committed = true;
+            return made;
+        } finally {
+            claim.end(committed);
         }
     }
 
@@ -65,18 +88,23 @@ class CommitClaims implements AtCommit {
         private final List<Part> parts = new ArrayList<>();
         private final Set<Long> claimed = new HashSet<>();
 
-        private void take(String queue, List<Long> ids) {
-            int free = claimer.promise(queue, ids.size());
-            if (free > 0) {
-                long sentAt = ticker.nanos();
-                List<Claimed> tasks = List.of();
-                try {
-                    tasks = claims.claimNew(queue, ids);
-                } finally {
-                    parts.add(new Part(queue, ids.size(), free, tasks, sentAt, ticker.since(sentAt)));
-                }
+        /** Empty: there is no room, and nothing was asked of the database. */
+        private <T> Optional<T> take(
+                String queue, int count, Supplier<T> statement, Function<T, List<Claimed>> tasksOf) {
+            int free = claimer.promise(queue, count);
+            if (free == 0) {
+                return Optional.empty();
+            }
+            long sentAt = ticker.nanos();
+            List<Claimed> tasks = List.of();
+            try {
+                T result = statement.get();
+                tasks = tasksOf.apply(result);
                 claimer.claimedNew(queue, tasks.size());
                 tasks.forEach(task -> claimed.add(task.id()));
+                return Optional.of(result);
+            } finally {
+                parts.add(new Part(queue, count, free, tasks, sentAt, ticker.since(sentAt)));
             }
         }
 

@@ -22,22 +22,20 @@ final class Announcement {
 
     private record Kind(String queue, String type) {}
 
-    static List<TaskEvent> of(List<NewRow> rows, List<Enqueued> enqueued) {
+    static List<TaskEvent.Enqueued> of(List<NewRow> rows, List<Enqueued> enqueued) {
         Map<Kind, Announcement> kinds = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
             NewRow row = rows.get(i);
             kinds.computeIfAbsent(new Kind(row.queue(), row.task().type()), kind -> new Announcement())
                     .add(row, enqueued.get(i));
         }
-        List<TaskEvent> events = new ArrayList<>(kinds.size());
+        List<TaskEvent.Enqueued> events = new ArrayList<>(kinds.size());
         kinds.forEach((kind, all) -> events.add(all.event(kind)));
         return events;
     }
 
     private void add(NewRow row, Enqueued one) {
-        Duration delay = row.task().delay();
-        boolean atOnce = row.task().runAt() == null && (delay == null || delay.isZero());
-        due |= atOnce && one.result() != Result.EXISTING;
+        due |= isDue(row) && one.result() != Result.EXISTING;
         if (one.result() == Result.NEW) {
             ids.add(one.id());
         } else {
@@ -45,7 +43,13 @@ final class Announcement {
         }
     }
 
-    private TaskEvent event(Kind kind) {
+    /** Whether a task is to run at once. */
+    static boolean isDue(NewRow row) {
+        Duration delay = row.task().delay();
+        return row.task().runAt() == null && (delay == null || delay.isZero());
+    }
+
+    private TaskEvent.Enqueued event(Kind kind) {
         return new TaskEvent.Enqueued(
                 kind.queue(), kind.type(), ids.size(), duplicates, due, Collections.unmodifiableList(ids));
     }

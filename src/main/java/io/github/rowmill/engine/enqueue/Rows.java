@@ -28,18 +28,31 @@ public class Rows {
     private final PayloadCodec codec;
     private final RowmillConfig config;
     private final TaskEvents events;
+    private final Backpressure backpressure;
     private final ContextCapture capture;
 
-    Rows(Handlers handlers, PayloadCodec codec, RowmillConfig config, TaskEvents events, ContextCapture capture) {
+    Rows(
+            Handlers handlers,
+            PayloadCodec codec,
+            RowmillConfig config,
+            TaskEvents events,
+            Backpressure backpressure,
+            ContextCapture capture) {
         this.handlers = handlers;
         this.codec = codec;
         this.config = config;
         this.events = events;
+        this.backpressure = backpressure;
         this.capture = capture;
     }
 
-    /** What goes with rows from here to their handlers; to be closed when they are inserted, or cannot be. */
+    /**
+     * What goes with rows from here to their handlers; to be closed when they are inserted, or cannot be.
+     *
+     * @throws io.github.rowmill.api.QueueFullException a queue has no room for its part of the rows
+     */
     ContextCapture.Departure carrying(List<NewRow> rows) {
+        backpressure.refuseIfFull(rows);
         return capture.begin(rows);
     }
 

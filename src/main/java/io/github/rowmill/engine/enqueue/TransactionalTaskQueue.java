@@ -11,77 +11,72 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /** The queue as applications see it. What it refuses does not mark the caller's transaction for rollback, as nothing was written. */
 @Singleton
-@Transactional(dontRollbackOn = RowmillException.class)
 class TransactionalTaskQueue implements TaskQueue {
 
     private final Rows rows;
-    private final Backpressure backpressure;
     private final Inserts inserts;
     private final KeyedInserts keyed;
     private final SingleTasks single;
     private final AfterCommit afterCommit;
+    private final Alone alone;
 
     TransactionalTaskQueue(
-            Rows rows,
-            Backpressure backpressure,
-            Inserts inserts,
-            KeyedInserts keyed,
-            SingleTasks single,
-            AfterCommit afterCommit) {
+            Rows rows, Inserts inserts, KeyedInserts keyed, SingleTasks single, AfterCommit afterCommit, Alone alone) {
         this.rows = rows;
-        this.backpressure = backpressure;
         this.inserts = inserts;
         this.keyed = keyed;
         this.single = single;
         this.afterCommit = afterCommit;
+        this.alone = alone;
     }
 
     @Override
     public Enqueued enqueue(NewTask task) {
-        return enqueueAll(List.of(task)).get(0);
+        return enqueue(List.of(task)).get(0);
     }
 
     @Override
     public List<Enqueued> enqueue(Collection<NewTask> newTasks) {
-        return enqueueAll(List.copyOf(newTasks));
+        List<NewRow> made = rows.of(List.copyOf(newTasks));
+        return alone.isEnoughFor(made) ? send(made, alone::enqueue) : together(made);
     }
 
-    private List<Enqueued> enqueueAll(List<NewTask> asked) {
-        List<NewRow> made = rows.of(asked);
-        backpressure.refuseIfFull(made);
+    /** In the caller's transaction, or in one of its own. Who may stand beside any other is not asked whom it meets. */
+    @Transactional(dontRollbackOn = RowmillException.class)
+    List<Enqueued> together(List<NewRow> made) {
+        boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);
+        List<Enqueued> enqueued = send(
+                made,
+                some -> areKeyless
+                        ? inserts.insert(some).stream()
+                                .map(id -> new Enqueued(id.orElseThrow(Inserts::passedOver), Enqueued.Result.NEW))
+                                .toList()
+                        : keyed.insert(some));
+        afterCommit.fire(Announcement.of(made, enqueued));
+        return enqueued;
+    }
+
+    private List<Enqueued> send(List<NewRow> made, Function<List<NewRow>, List<Enqueued>> how) {
         try (ContextCapture.Departure departure = rows.carrying(made)) {
-            List<Enqueued> enqueued = insert(departure.rows());
+            List<Enqueued> enqueued = how.apply(departure.rows());
             departure.sent(enqueued);
-            afterCommit.fire(Announcement.of(made, enqueued));
             return enqueued;
         }
     }
 
-    /** Who may stand beside any other is not asked whom it meets. */
-    private List<Enqueued> insert(List<NewRow> some) {
-        return some.stream().allMatch(NewRow::isKeyless)
-                ? inserts.insert(some).stream()
-                        .map(id ->
-                                new Enqueued(id.orElseThrow(TransactionalTaskQueue::passedOver), Enqueued.Result.NEW))
-                        .toList()
-                : keyed.insert(some);
-    }
-
-    private static IllegalStateException passedOver() {
-        return new IllegalStateException(
-                "the database passed over a new task without an error: see which trigger on rowmill_task returns null");
-    }
-
     @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
     public void cancel(long id) {
         single.cancel(id);
         afterCommit.fire(List.of(new TaskEvent.Cancelled(id)));
     }
 
     @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
     public void retry(long id) {
         afterCommit.fire(List.of(new TaskEvent.Retried(id, single.retry(id))));
     }

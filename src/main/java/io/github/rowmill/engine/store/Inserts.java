@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Enqueues rows, in the caller's transaction if there is one. */
@@ -51,6 +53,31 @@ public class Inserts {
     private static final String INSERT_ONE_KEYLESS = NewColumns.INSERT_ONE + RETURNING;
 
     private static final String INSERT_ALL_KEYLESS = NewColumns.INSERT_ALL + RETURNING;
+
+    /** The beginning of a statement that inserts one row without a unique key and goes on with its {@code made.id}. */
+    public static final String ONE_MADE = "with made as (" + INSERT_ONE_KEYLESS + ")\n";
+
+    /** The parameters of {@link #ONE_MADE}, and {@code more} behind them. */
+    public static Object[] parameters(NewRow row, Object... more) {
+        return Stream.concat(Arrays.stream(NewColumns.of(row)), Arrays.stream(more))
+                .toArray();
+    }
+
+    /** What is to be said of a row without a unique key of which the database says nothing. */
+    public static IllegalStateException passedOver() {
+        return new IllegalStateException(
+                "the database passed over a new task without an error: see which trigger on rowmill_task returns null");
+    }
+
+    /** A new row; {@code claimed}: the task, if this node claimed it as it was inserted. */
+    public record Made(long id, List<Claimed> claimed) {}
+
+    /** Inserts a row without a unique key by one statement: outside of a transaction one by itself. */
+    public Made insertOne(NewRow row) {
+        return joined.statement(sql -> sql.first(INSERT_ONE_KEYLESS, Inserted::read, NewColumns.of(row)))
+                .map(inserted -> new Made(inserted.id(), List.of()))
+                .orElseThrow(Inserts::passedOver);
+    }
 
     /**
      * Inserts rows; those whose unique key is taken are passed over. Keys are inserted in sorted order, so that two bulk
@@ -122,7 +149,7 @@ public class Inserts {
     /** Gives a queued task that was never started what the row has; false: it is none any more. Waits if another transaction holds it. */
     @Transactional(TxType.MANDATORY)
     public boolean replaceIfUntouched(long id, NewRow row) {
-        List<@Nullable Object> parameters = new ArrayList<>(Arrays.asList(NewColumns.of(row)));
+        List<Object> parameters = new ArrayList<>(Arrays.asList(NewColumns.of(row)));
         parameters.add(id);
         return joined.statement(sql -> sql.run(REPLACE, parameters.toArray())) == 1;
     }

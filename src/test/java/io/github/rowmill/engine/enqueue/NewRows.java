@@ -14,7 +14,7 @@ public final class NewRows {
     private final Rows rows;
 
     public NewRows(Handlers handlers, PayloadCodec codec) {
-        rows = new Rows(handlers, codec, TestConfig.defaults(), NoObservers.events(), enqueued -> {
+        rows = new Rows(handlers, codec, TestConfig.defaults(), NoObservers.events(), any -> {}, enqueued -> {
             throw new IllegalStateException("nothing is enqueued here");
         });
     }

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.Carried;
@@ -10,12 +11,20 @@ import io.github.rowmill.task.Position;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what {@link Claims} returns. */
 final class ClaimedRow {
 
     private ClaimedRow() {}
+
+    static final String COLUMNS = """
+            id, version, queue, type, details, attempts, max_attempts, crashes,
+            cast(extract(epoch from timeout) as float8) as timeout,
+            cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
+            priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
+            """;
 
     static Claimed read(ResultSet row) throws SQLException {
         return new Claimed(
@@ -32,6 +41,12 @@ final class ClaimedRow {
                 row.getString("key"),
                 carried(row),
                 new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
+    }
+
+    /** A row that was just inserted, {@code made} its id, and what was claimed of it. */
+    static Inserts.Made readMade(ResultSet row) throws SQLException {
+        long id = row.getLong("made");
+        return new Inserts.Made(id, row.getLong("id") == id ? List.of(read(row)) : List.of());
     }
 
     /** What is longer has been written by nobody who enqueues, and is not carried. The statement asks for a character more. */

@@ -2,6 +2,8 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
@@ -60,13 +62,6 @@ public class Claims {
         this.lease = config.lease();
     }
 
-    private static final String TAKEN = """
-            id, version, queue, type, details, attempts, max_attempts, crashes,
-            cast(extract(epoch from timeout) as float8) as timeout,
-            cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-            priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
-            """;
-
     static final String TAKE_LOCKED = """
             update rowmill_task t
                set status = 'executing',
@@ -79,9 +74,14 @@ public class Claims {
                    unique_key = case when unique_while_queued then null else unique_key end
              where ctid = any(cast(? as tid[]))
                and (expires_at is null or started is not null or expires_at > clock_timestamp())
-            returning""" + " " + TAKEN;
+            returning""" + " " + ClaimedRow.COLUMNS;
 
-    static final String TAKE_NEW = "select " + TAKEN + "from rowmill_claim_new(?, ?, ?, ?)";
+    static final String TAKE_NEW = "select " + ClaimedRow.COLUMNS + "from rowmill_claim_new(?, ?, ?, ?)";
+
+    // The function sees what the statement that calls it has inserted, as any that is volatile does.
+    private static final String INSERT_AND_TAKE = Inserts.ONE_MADE
+            + "select made.id as made, taken.* from made left join lateral ("
+            + TAKE_NEW.replace("(?,", "(array[made.id],") + ") taken on true";
 
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
@@ -128,6 +128,13 @@ public class Claims {
                 .stream()
                 .sorted(Comparator.comparing(Claimed::position))
                 .toList();
+    }
+
+    /** Inserts a row without a unique key and claims it as {@link #claimNew} does, by one statement: outside of a transaction one by itself. */
+    public Inserts.Made insertNew(NewRow row) {
+        Object[] parameters = Inserts.parameters(row, row.queue(), operator, Seconds.of(lease));
+        return joined.statement(sql -> sql.first(INSERT_AND_TAKE, ClaimedRow::readMade, parameters))
+                .orElseThrow(Inserts::passedOver);
     }
 
     private Taken closely(Plan plan, ClaimLimits most) {

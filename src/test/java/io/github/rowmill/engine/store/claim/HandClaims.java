@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import jakarta.inject.Singleton;
@@ -37,6 +39,11 @@ public class HandClaims {
     @Transactional
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         return claims.claimNew(queue, ids);
+    }
+
+    /** Inserts a row without a unique key and claims it, by one statement. */
+    public Inserts.Made insertNew(NewRow row) {
+        return claims.insertNew(row);
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */

@@ -1,0 +1,63 @@
+package io.github.rowmill.engine.enqueue;
+
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
+import io.github.rowmill.api.Enqueued;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.node.TaskEvents;
+import jakarta.inject.Singleton;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Enqueues a single task outside of any transaction: by one statement, in one round trip, where a transaction takes two, or
+ * three where the task is claimed in it.
+ */
+@Singleton
+class Alone {
+
+    private final AtCommit atCommit;
+    private final Inserts inserts;
+    private final TaskEvents events;
+    private final TransactionSynchronizationRegistry transaction;
+    private final boolean isAllowed;
+
+    Alone(
+            AtCommit atCommit,
+            Inserts inserts,
+            TaskEvents events,
+            TransactionSynchronizationRegistry transaction,
+            AgroalDataSource database) {
+        this.atCommit = atCommit;
+        this.inserts = inserts;
+        this.events = events;
+        this.transaction = transaction;
+        this.isAllowed =
+                database.getConfiguration().connectionPoolConfiguration().transactionRequirement()
+                        == TransactionRequirement.OFF;
+    }
+
+    /** Whether these rows need no transaction: there is one, which stands in nobody's way, and nobody has begun any. */
+    boolean isEnoughFor(List<NewRow> rows) {
+        return isAllowed
+                && rows.size() == 1
+                && rows.get(0).isKeyless()
+                && transaction.getTransactionStatus() == Status.STATUS_NO_TRANSACTION;
+    }
+
+    /** Inserts the row, starts the task if it was claimed, and tells of it. */
+    List<Enqueued> enqueue(List<NewRow> one) {
+        NewRow row = one.get(0);
+        Inserts.Made made = Optional.of(row)
+                .filter(Announcement::isDue)
+                .flatMap(atCommit::insert)
+                .orElseGet(() -> inserts.insertOne(row));
+        List<Enqueued> enqueued = List.of(new Enqueued(made.id(), Enqueued.Result.NEW));
+        Announcement.of(one, enqueued)
+                .forEach(event -> events.fire(made.claimed().isEmpty() ? event : event.asClaimed()));
+        return enqueued;
+    }
+}

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -19,64 +16,19 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Where workers are free, a task is claimed in the transaction that enqueues it, and starts when that is committed. The node has four. */
 @QuarkusTest
 @TestProfile(WakeUpTest.RarePolls.class)
-class CommitClaimTest extends EngineTest {
-
-    @Inject
-    Heard heard;
-
-    @Inject
-    WorkerPool pool;
-
-    @Inject
-    Queues queues;
+class CommitClaimTest extends HeldHandlersTest {
 
     @Inject
     JoinedDatabase joined;
 
     @Inject
     TransactionSynchronizationRegistry transaction;
-
-    private static final AtomicInteger NAMES = new AtomicInteger();
-
-    private final Set<Long> begun = ConcurrentHashMap.newKeySet();
-    /** A queue in which new tasks were claimed in vain is left alone for a while. */
-    private final String name = "commit-claim-" + NAMES.incrementAndGet();
-
-    private final CountDownLatch end = new CountDownLatch(1);
-    private Probes.Probe held;
-
-    @BeforeEach
-    void begin() {
-        awaitIdle();
-        heard.clear();
-        held = probes.behave(task -> {
-            begun.add(task.id());
-            end.await();
-            return null;
-        });
-    }
-
-    @AfterEach
-    void endAll() {
-        end.countDown();
-        awaitIdle();
-    }
-
-    private void awaitIdle() {
-        await().atMost(Duration.ofSeconds(10)).until(() -> pool.size() == 0 && pool.running() == 0);
-    }
 
     @Test
     void isCommittedAsExecutingAndRunsOnce() {
@@ -187,8 +139,7 @@ class CommitClaimTest extends EngineTest {
 
     @Test
     void whatIsDueLaterWaits() {
-        long id = queue.enqueue(NewTask.of("probe", held).queue(name).delay(Duration.ofHours(1)))
-                .id();
+        long id = queue.enqueue(task().delay(Duration.ofHours(1))).id();
 
         assertThat(rows.of(id, "status")).isEqualTo("queued");
         assertThat(pool.size()).isZero();
@@ -245,7 +196,7 @@ class CommitClaimTest extends EngineTest {
         try {
             QuarkusTransaction.requiringNew().run(() -> {
                 enqueue(name);
-                queue.enqueue(NewTask.of("probe", held).queue(name).source("refused"));
+                queue.enqueue(task().source("refused"));
             });
 
             assertThat(claimedAtCommit()).containsExactly(false, false);
@@ -259,7 +210,7 @@ class CommitClaimTest extends EngineTest {
     }
 
     private long enqueue(String in) {
-        return queue.enqueue(NewTask.of("probe", held).queue(in)).id();
+        return queue.enqueue(task().queue(in)).id();
     }
 
     private List<Boolean> claimedAtCommit() {

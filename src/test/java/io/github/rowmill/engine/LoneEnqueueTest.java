@@ -9,66 +9,18 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A single task that is enqueued outside of any transaction is one statement, claimed by it or not. The node has four workers. */
 @QuarkusTest
 @TestProfile(WakeUpTest.RarePolls.class)
-class LoneEnqueueTest extends EngineTest {
-
-    @Inject
-    Heard heard;
-
-    @Inject
-    WorkerPool pool;
-
-    @Inject
-    Queues queues;
-
-    private static final AtomicInteger NAMES = new AtomicInteger();
-
-    /** A queue in which new tasks were claimed in vain is left alone for a while. */
-    private final String name = "alone-" + NAMES.incrementAndGet();
-
-    private final CountDownLatch end = new CountDownLatch(1);
-    private Probes.Probe held;
-
-    @BeforeEach
-    void begin() {
-        awaitIdle();
-        heard.clear();
-        held = probes.behave(task -> {
-            end.await();
-            return null;
-        });
-    }
-
-    @AfterEach
-    void endAll() {
-        end.countDown();
-        awaitIdle();
-    }
-
-    private void awaitIdle() {
-        await().atMost(Duration.ofSeconds(10)).until(() -> pool.size() == 0 && pool.running() == 0);
-    }
-
-    private NewTask task() {
-        return NewTask.of("probe", held).queue(name);
-    }
+class LoneEnqueueTest extends HeldHandlersTest {
 
     /** So often is a statement run before the driver keeps it, and does otherwise with it. */
     private static final int OFTEN = 10;

@@ -98,7 +98,7 @@ class LostCommitTest extends EngineTest {
         return id;
     }
 
-    private static long number(Connection connection, String sql) throws SQLException {
+    static long number(Connection connection, String sql) throws SQLException {
         try (ResultSet row = connection.createStatement().executeQuery(sql)) {
             row.next();
             return row.getLong(1);

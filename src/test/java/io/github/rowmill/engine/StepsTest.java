@@ -43,7 +43,7 @@ class StepsTest extends EngineTest {
                 task -> QuarkusTransaction.requiringNew().run(() -> queue.enqueue(task)),
                 List.of("Inserts", "Claims.claimNew", "Completions", "Probes.probe"));
 
-        assertThat(steps).hasSizeLessThanOrEqualTo(21);
+        assertThat(steps).hasSizeLessThanOrEqualTo(20);
         assertThat(files(steps)).hasSizeLessThanOrEqualTo(10);
     }
 
@@ -51,7 +51,7 @@ class StepsTest extends EngineTest {
     void aTaskThatIsTakenAtOnceOutsideOfAnyTransactionGoesThroughFewerMethods() {
         Set<String> steps = steps(queue::enqueue, List.of("Claims.insertNew", "Completions", "Probes.probe"));
 
-        assertThat(steps).hasSizeLessThanOrEqualTo(18);
+        assertThat(steps).hasSizeLessThanOrEqualTo(17);
         assertThat(files(steps)).hasSizeLessThanOrEqualTo(10);
     }
 

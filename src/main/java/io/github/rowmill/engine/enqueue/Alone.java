@@ -19,6 +19,7 @@ import java.util.Optional;
 @Singleton
 class Alone {
 
+    private final Rows rows;
     private final AtCommit atCommit;
     private final Inserts inserts;
     private final TaskEvents events;
@@ -26,11 +27,13 @@ class Alone {
     private final boolean isAllowed;
 
     Alone(
+            Rows rows,
             AtCommit atCommit,
             Inserts inserts,
             TaskEvents events,
             TransactionSynchronizationRegistry transaction,
             AgroalDataSource database) {
+        this.rows = rows;
         this.atCommit = atCommit;
         this.inserts = inserts;
         this.events = events;
@@ -41,23 +44,26 @@ class Alone {
     }
 
     /** Whether these rows need no transaction: there is one, which stands in nobody's way, and nobody has begun any. */
-    boolean isEnoughFor(List<NewRow> rows) {
+    boolean isEnoughFor(List<NewRow> some) {
         return isAllowed
-                && rows.size() == 1
-                && rows.get(0).isKeyless()
+                && some.size() == 1
+                && some.get(0).isKeyless()
                 && transaction.getTransactionStatus() == Status.STATUS_NO_TRANSACTION;
     }
 
     /** Inserts the row, starts the task if it was claimed, and tells of it. */
     List<Enqueued> enqueue(List<NewRow> one) {
-        NewRow row = one.get(0);
-        Inserts.Made made = Optional.of(row)
-                .filter(Announcement::isDue)
-                .flatMap(atCommit::insert)
-                .orElseGet(() -> inserts.insertOne(row));
-        List<Enqueued> enqueued = List.of(new Enqueued(made.id(), Enqueued.Result.NEW));
-        Announcement.of(one, enqueued)
-                .forEach(event -> events.fire(made.claimed().isEmpty() ? event : event.asClaimed()));
-        return enqueued;
+        try (ContextCapture.Departure departure = rows.carrying(one)) {
+            NewRow row = departure.rows().get(0);
+            Inserts.Made made = Optional.of(row)
+                    .filter(Announcement::isDue)
+                    .flatMap(atCommit::insert)
+                    .orElseGet(() -> inserts.insertOne(row));
+            List<Enqueued> enqueued = List.of(new Enqueued(made.id(), Enqueued.Result.NEW));
+            departure.sent(enqueued);
+            Announcement.of(one, enqueued)
+                    .forEach(event -> events.fire(made.claimed().isEmpty() ? event : event.asClaimed()));
+            return enqueued;
+        }
     }
 }

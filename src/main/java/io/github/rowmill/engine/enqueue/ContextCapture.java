@@ -4,7 +4,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.engine.store.NewRow;
 import java.util.List;
 
-/** Gives new tasks what is to be carried to their handlers. It is asked on the thread that enqueues, in the caller's transaction. */
+/** Gives new tasks what is to be carried to their handlers. It is asked on the thread that enqueues, in the caller's transaction if there is one. */
 public interface ContextCapture {
 
     /** Begins an enqueue of these rows, which were checked. */

@@ -47,7 +47,7 @@ public class Rows {
     }
 
     /**
-     * What goes with rows from here to their handlers; to be closed when they are inserted, or cannot be.
+     * Refuses rows for which a queue has no room; else what goes with them from here to their handlers, to be closed when they are inserted, or cannot be.
      *
      * @throws io.github.rowmill.api.QueueFullException a queue has no room for its part of the rows
      */

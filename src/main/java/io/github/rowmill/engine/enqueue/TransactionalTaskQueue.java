@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
 
 /** The queue as applications see it. What it refuses does not mark the caller's transaction for rollback, as nothing was written. */
 @Singleton
@@ -42,30 +42,26 @@ class TransactionalTaskQueue implements TaskQueue {
     @Override
     public List<Enqueued> enqueue(Collection<NewTask> newTasks) {
         List<NewRow> made = rows.of(List.copyOf(newTasks));
-        return alone.isEnoughFor(made) ? send(made, alone::enqueue) : together(made);
+        return alone.isEnoughFor(made) ? alone.enqueue(made) : together(made);
     }
 
     /** In the caller's transaction, or in one of its own. Who may stand beside any other is not asked whom it meets. */
     @Transactional(dontRollbackOn = RowmillException.class)
     List<Enqueued> together(List<NewRow> made) {
         boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);
-        List<Enqueued> enqueued = send(
-                made,
-                some -> areKeyless
-                        ? inserts.insert(some).stream()
-                                .map(id -> new Enqueued(id.orElseThrow(Inserts::passedOver), Enqueued.Result.NEW))
-                                .toList()
-                        : keyed.insert(some));
-        afterCommit.fire(Announcement.of(made, enqueued));
-        return enqueued;
-    }
-
-    private List<Enqueued> send(List<NewRow> made, Function<List<NewRow>, List<Enqueued>> how) {
         try (ContextCapture.Departure departure = rows.carrying(made)) {
-            List<Enqueued> enqueued = how.apply(departure.rows());
+            List<NewRow> all = departure.rows();
+            List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all);
             departure.sent(enqueued);
+            afterCommit.fire(Announcement.of(made, enqueued));
             return enqueued;
         }
+    }
+
+    private static List<Enqueued> asNew(List<Optional<Long>> ids) {
+        return ids.stream()
+                .map(id -> new Enqueued(id.orElseThrow(Inserts::passedOver), Enqueued.Result.NEW))
+                .toList();
     }
 
     @Override

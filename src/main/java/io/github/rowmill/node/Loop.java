@@ -1,14 +1,15 @@
 package io.github.rowmill.node;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor.DiscardPolicy;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of its own that does one thing over and over. */
+/** A thread of its own that does one thing over and over. Whoever wakes it after its end wakes nobody. */
 public final class Loop {
 
     private final Runnable round;
@@ -18,11 +19,13 @@ public final class Loop {
     /** {@code round} throws nothing. */
     Loop(String name, Runnable round) {
         this.round = round;
-        this.thread = Executors.newSingleThreadScheduledExecutor(work -> {
-            Thread made = new Thread(work, "rowmill-" + name);
-            made.setDaemon(true);
-            return made;
-        });
+        this.thread = new ScheduledThreadPoolExecutor(1, work -> thread(name, work), new DiscardPolicy());
+    }
+
+    private static Thread thread(String name, Runnable work) {
+        Thread made = new Thread(work, "rowmill-" + name);
+        made.setDaemon(true);
+        return made;
     }
 
     /** Starts the rounds, with {@code pause} before each. */
@@ -44,9 +47,20 @@ public final class Loop {
 
     /** Does one more round within {@code delay}, unless one that was asked for so comes sooner: what asks in each round makes no more and more of them. */
     public synchronized void within(Duration delay) {
-        long left = next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
+        long left = untilNext();
         if (left <= 0 || left > delay.toNanos()) {
+            forgetNext();
             next = thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private long untilNext() {
+        return next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
+    }
+
+    private void forgetNext() {
+        if (next != null && untilNext() > 0) {
+            next.cancel(false);
         }
     }
 
@@ -61,10 +75,15 @@ public final class Loop {
         }
     }
 
-    /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}. */
+    /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}; not for one that was to come {@code within} a while. */
     public void finish(Duration most) throws InterruptedException {
-        thread.shutdown();
+        shutdown();
         thread.awaitTermination(most.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private synchronized void shutdown() {
+        forgetNext();
+        thread.shutdown();
     }
 
     /** Ends the loop and interrupts its round. */

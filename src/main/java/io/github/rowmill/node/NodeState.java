@@ -2,6 +2,8 @@ package io.github.rowmill.node;
 
 import io.github.rowmill.config.RowmillConfig;
 import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop; and whether it is a node at all. */
@@ -17,6 +19,9 @@ public class NodeState {
     /** The place of its opening: after everything of the application that prepares it. */
     public static final int OPENS = 10_000;
 
+    /** The place of what comes right after that. */
+    public static final int OPENED = OPENS + 1;
+
     /**
      * Set before the start of an application that is there for a command alone: it makes no tables, declares nothing, and
      * is not opened at its start. No setting, and so not under {@code rowmill.}, where every property must be one.
@@ -25,6 +30,7 @@ public class NodeState {
 
     private final boolean visitor;
     private final boolean enabled;
+    private final List<Runnable> whenClosed = new CopyOnWriteArrayList<>();
     private volatile boolean started;
     private volatile boolean closed;
 
@@ -58,8 +64,14 @@ public class NodeState {
         return closed;
     }
 
+    /** Has {@code listener} run, which neither waits nor throws, when the node begins to stop. */
+    public void whenClosed(Runnable listener) {
+        whenClosed.add(listener);
+    }
+
     /** Ends all rounds but those under way. */
     public void close() {
         closed = true;
+        whenClosed.forEach(Runnable::run);
     }
 }

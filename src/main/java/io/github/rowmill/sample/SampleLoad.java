@@ -2,9 +2,11 @@ package io.github.rowmill.sample;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
-import io.quarkus.scheduler.Scheduled;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
+import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -16,19 +18,26 @@ class SampleLoad {
     private static final int MAX_EVENTS = 5;
 
     private final TaskQueue tasks;
-    private final boolean wanted;
 
-    SampleLoad(TaskQueue tasks, @ConfigProperty(name = "rowmill.sample.load") boolean wanted) {
+    SampleLoad(TaskQueue tasks) {
         this.tasks = tasks;
-        this.wanted = wanted;
     }
 
-    @Scheduled(every = "3s", delayed = "2s")
-    @Transactional
-    void enqueueSome() {
-        if (!wanted) {
-            return;
+    void start(
+            @Observes StartupEvent start,
+            Scheduler scheduler,
+            @ConfigProperty(name = "rowmill.sample.load") boolean wanted) {
+        if (wanted) {
+            scheduler
+                    .newJob("sample-load")
+                    .setInterval("3s")
+                    .setDelayed("2s")
+                    .setTask(execution -> QuarkusTransaction.requiringNew().run(this::enqueueSome))
+                    .schedule();
         }
+    }
+
+    private void enqueueSome() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         String account = Accounts.ALL.get(random.nextInt(Accounts.ALL.size())).name();
         for (int n = random.nextInt(MAX_EVENTS); n >= 0; n--) {

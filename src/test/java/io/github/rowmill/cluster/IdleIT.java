@@ -15,8 +15,8 @@ class IdleIT {
 
     private static final int SECONDS = 60;
 
-    /** One a second, and a quarter for what comes seldom and fell into this minute, and for connections that are made anew. */
-    private static final long MOST = SECONDS * 5L / 4;
+    /** One a second. */
+    private static final long MOST = SECONDS;
 
     /** As the statements of an idle node are single, each is a transaction; those of the server's own are kept out. */
     private static final String STATEMENTS = """

@@ -82,6 +82,23 @@ class LoopTest {
     }
 
     @Test
+    void theEndWaitsForRoundsThatItWasWokenForAndForNoneThatWasToComeInAWhile() throws InterruptedException {
+        AtomicInteger made = new AtomicInteger();
+        Loop asking = new Loop("asking", made::incrementAndGet);
+        asking.within(Duration.ofDays(2));
+        asking.within(Duration.ofDays(1));
+        asking.wake(Duration.ofMillis(1));
+
+        long start = System.nanoTime();
+        asking.finish(Duration.ofSeconds(9));
+        long took = System.nanoTime() - start;
+        asking.wake();
+
+        assertThat(made).hasValue(1);
+        assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(5));
+    }
+
+    @Test
     void stopInterruptsTheRound() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);

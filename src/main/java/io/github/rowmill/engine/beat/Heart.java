@@ -5,7 +5,6 @@ import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
-import io.github.rowmill.node.Ticker;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
@@ -13,7 +12,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says every ten seconds that this node is there and what it does, and at once when it begins to stop and when it has
@@ -21,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class Heart {
-
-    /** How soon a change is said; only a beat is a statement. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
 
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -37,24 +32,26 @@ public class Heart {
     private final ThisNode self;
     private final NodeState node;
     private final TaskEvents events;
-    private final Ticker ticker;
     private final Loop loop;
-    private @Nullable Beat last;
-    private @Nullable Long tried;
+    private boolean hasBeaten;
     private int count;
     private volatile boolean ends;
 
-    Heart(Beats beats, ThisNode self, NodeState node, TaskEvents events, Ticker ticker, Loops loops) {
+    Heart(Beats beats, ThisNode self, NodeState node, TaskEvents events, Loops loops) {
         this.beats = beats;
         this.self = self;
         this.node = node;
         this.events = events;
-        this.ticker = ticker;
-        this.loop = loops.regular("beat", LOOK, this::round);
+        this.loop = loops.regular("beat", PAUSE, this::round);
+        node.whenClosed(loop::wake);
     }
 
     /** It is named to be made, and known to whoever starts the loops. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
+
+    void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
+        loop.wake();
+    }
 
     /** The last round says so; where the database is away, the row then says that it is lost. */
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
@@ -69,23 +66,15 @@ public class Heart {
         }
         if (ends) {
             beats.stop(self.beat());
-        } else if (isDue()) {
+        } else {
             beatOnce();
         }
     }
 
-    private boolean isDue() {
-        boolean hasChanged = last != null && last.draining() != node.isClosed();
-        return hasChanged || tried == null || ticker.since(tried).compareTo(PAUSE) >= 0;
-    }
-
     /** Says what there is to say, and tells of nodes that this one is the first to find silent. */
     public void beatOnce() {
-        Beat beat = self.beat();
-        boolean isFirst = last == null;
-        tried = ticker.nanos();
-        beats.beat(beat, isFirst).forEach(events::fire);
-        last = beat;
+        beats.beat(self.beat(), !hasBeaten).forEach(events::fire);
+        hasBeaten = true;
         if (count++ % BEATS_PER_TRIM == 0) {
             beats.trim();
         }

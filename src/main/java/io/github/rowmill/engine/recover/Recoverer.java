@@ -17,8 +17,10 @@ import java.util.List;
 @Singleton
 public class Recoverer {
 
-    /** What expires by then is known before: a lease that is shorter and new waits for the next look. A dead node's tasks are to be claimed again within lease + poll + 5 s. */
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** What expires until the next look is known before, unless its lease is new and shorter. A dead node's tasks are to be claimed again within lease + poll + 5 s. */
+    private static final Duration LEAST_PAUSE = Duration.ofSeconds(5);
+
+    private static final Duration MOST_PAUSE = Duration.ofSeconds(10);
 
     /** Recoveries of one statement. */
     private static final int BATCH = 500;
@@ -27,6 +29,7 @@ public class Recoverer {
     private final TaskEvents events;
     private final RowmillConfig config;
     private final NodeState node;
+    private final Duration pause;
     private final Loop loop;
 
     Recoverer(Recoveries recoveries, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
@@ -34,12 +37,17 @@ public class Recoverer {
         this.events = events;
         this.config = config;
         this.node = node;
-        this.loop = loops.vital("recover", PAUSE, this::round);
+        this.pause = pause(config.lease());
+        this.loop = loops.vital("recover", pause, this::round);
+    }
+
+    private static Duration pause(Duration lease) {
+        return lease.compareTo(MOST_PAUSE) >= 0 ? MOST_PAUSE : LEAST_PAUSE;
     }
 
     private void round() {
         if (node.isOpen()) {
-            recoveries.untilNext(PAUSE).ifPresent(until -> loop.whenDue(until, this::recoverOnce));
+            recoveries.untilNext(pause).ifPresent(until -> loop.whenDue(until, this::recoverOnce));
         }
     }
 

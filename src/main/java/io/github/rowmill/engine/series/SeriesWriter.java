@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class SeriesWriter {
 
-    /** How late after the end of its minute a count is written. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    /** A node that has just started asks so soon when the database's minute is over. */
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -51,7 +51,7 @@ public class SeriesWriter {
         this.ticker = ticker;
         this.taken = ticker.nanos();
         this.minuteEnds = taken;
-        this.loop = loops.regular("series", LOOK, this::round);
+        this.loop = loops.regular("series", MINUTE, this::round);
     }
 
     /** @param middle of the time in which it was counted */
@@ -59,6 +59,10 @@ public class SeriesWriter {
 
     /** Makes it, so that its loop is there when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
+
+    void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
+        loop.within(SOON);
+    }
 
     /** The last round writes whatever there is. */
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
@@ -68,13 +72,21 @@ public class SeriesWriter {
     }
 
     private void round() {
-        if (!node.isVisitor() && (ends || isMinuteOver())) {
+        if (node.isVisitor()) {
+            return;
+        }
+        if (ends || isMinuteOver()) {
             flush();
         }
+        loop.within(leftOfMinute());
     }
 
-    private synchronized boolean isMinuteOver() {
-        return ticker.nanos() - minuteEnds >= 0;
+    private boolean isMinuteOver() {
+        return leftOfMinute().compareTo(Duration.ZERO) <= 0;
+    }
+
+    private synchronized Duration leftOfMinute() {
+        return Duration.ofNanos(minuteEnds - ticker.nanos());
     }
 
     /** Writes what was counted; if that fails, a minute later it is tried again. */

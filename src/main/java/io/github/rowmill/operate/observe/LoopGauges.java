@@ -20,9 +20,7 @@ import java.util.concurrent.TimeUnit;
 class LoopGauges {
 
     /** When all loops have been made. */
-    private static final int AFTER_THE_OPENING = NodeState.OPENS + 1;
-
-    void register(@Observes @Priority(AFTER_THE_OPENING) StartupEvent start, Loops loops, MeterRegistry registry) {
+    void register(@Observes @Priority(NodeState.OPENED) StartupEvent start, Loops loops, MeterRegistry registry) {
         loops.pulses(Set.of(Loops.Kind.VITAL, Loops.Kind.REGULAR))
                 .forEach((name, pulse) -> TimeGauge.builder(
                                 "rowmill.loop.silence", pulse, TimeUnit.NANOSECONDS, LoopGauges::nanos)

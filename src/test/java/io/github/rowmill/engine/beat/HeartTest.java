@@ -77,7 +77,7 @@ class HeartTest {
     @BeforeEach
     void make() {
         ThisNode self = new ThisNode(operator, pool, node, handlers, TestConfig.defaults(), "shop");
-        heart = new Heart(beats, self, node, events, ticker, new Loops(events, ticker));
+        heart = new Heart(beats, self, node, events, new Loops(events, ticker));
         clear();
     }
 

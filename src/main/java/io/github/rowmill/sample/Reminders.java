@@ -1,8 +1,10 @@
 package io.github.rowmill.sample;
 
 import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
+import io.github.rowmill.api.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.validation.constraints.NotBlank;
 import java.util.List;
@@ -10,7 +12,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Scheduled reminders: what is said is chosen when the task runs, and the outside world fails now and then. */
+/**
+ * Scheduled reminders: what is said is chosen when the task runs, and the outside world fails now and then. One that was sent
+ * is an event in its account, by a task of its own, which is enqueued outside of any transaction: a reminder that is tried
+ * again, as its node died behind that, is two.
+ */
 @ApplicationScoped
 @Handles(value = "reminder", queue = "mail", timeout = "30s")
 class Reminders implements TaskHandler<Reminders.Reminder> {
@@ -22,6 +28,12 @@ class Reminders implements TaskHandler<Reminders.Reminder> {
     /** One in so many fails. */
     private static final int FAILS = 5;
 
+    private final TaskQueue tasks;
+
+    Reminders(TaskQueue tasks) {
+        this.tasks = tasks;
+    }
+
     /** Whom to remind. */
     record Reminder(@NotBlank String account) {}
 
@@ -32,6 +44,8 @@ class Reminders implements TaskHandler<Reminders.Reminder> {
             throw new IllegalStateException("the mail server did not answer");
         }
         LOG.debugf("%s: %s", reminder.account(), TEXTS.get(random.nextInt(TEXTS.size())));
+        tasks.enqueue(NewTask.of("event", new Event(reminder.account(), "reminded", 1))
+                .source("reminder " + task.id()));
         return null;
     }
 }

@@ -74,6 +74,8 @@ final class Judgement {
         report.figure("most tasks in hand of a node", ledger.mostInHand());
         report.figure("leases recovered", ledger.recoveries());
         report.figure("tasks with two effects", ledger.doubleEffects());
+        report.figure("enqueued outside of transactions", ledger.sentAlone());
+        report.figure("of these claimed by the same statement", ledger.sentAndClaimed());
         report.figure("starts under rules", ledger.startsUnderRules());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());

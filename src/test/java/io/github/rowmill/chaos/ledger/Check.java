@@ -66,6 +66,14 @@ public enum Check {
     EVERY_ACKNOWLEDGED_ENQUEUE_IS_THERE("I3", """
             select a.id from ledger_enqueued a where not exists (select 1 from ledger_task t where t.id = a.id)
             """),
+    WHAT_A_COMPLETED_HANDLER_ENQUEUED_IS_THERE("I3", """
+            select t.id
+              from rowmill_task t
+             where t.type = 'reminder'
+               and t.status = 'completed'
+               and not exists (select 1 from ledger_sent s where s.reminder = t.id)
+               and not (select completions_delete from ledger_rule)
+            """),
     EVERY_TASK_HAS_ENDED("I3", """
             select id, type, status, attempts, crashes, run_at, operator_id, expiry
               from rowmill_task

@@ -77,6 +77,21 @@ public final class Ledger {
         return sql.number("select count(*) from ledger_start");
     }
 
+    /** Tasks that handlers enqueued outside of any transaction. */
+    public long sentAlone() throws SQLException {
+        return sql.number("select count(*) from ledger_sent");
+    }
+
+    /** Those of them that were claimed by the statement that enqueued them. */
+    public long sentAndClaimed() throws SQLException {
+        return sql.number("""
+                select count(*)
+                  from ledger_sent s
+                  join ledger_transition i on i.task = s.task and i.old_status is null
+                  join ledger_transition c on c.task = s.task and c.old_version = 0 and c.xid = i.xid
+                """);
+    }
+
     /** How often a task was set aside until its key's turn. */
     public long setAside() throws SQLException {
         return sql.number("select count(*) from ledger_transition where new_status = 'waiting'");

@@ -65,6 +65,13 @@ class LedgerTest {
         FORGETS_THE_VERSION("update rowmill_task set status = 'queued', operator_id = null, expiry = null"),
         RISES(queued("finished = null")),
         CANCELS_UNASKED(ended("cancelled")),
+        IS_A_REMINDER("update rowmill_task set type = 'reminder', unique_key = null"),
+        SENDS("""
+                insert into rowmill_task (type, source) values ('noop', 'reminder 1');
+                update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = 2;
+                insert into ledger_cancelled values (2);
+                update rowmill_task set tags = '{sent}'
+                """),
         LIMITS_TO_ONE_ATTEMPT("update rowmill_task set max_attempts = 1"),
         SNEAKS_IN_ANOTHER("""
                 alter index rowmill_task_unique rename to gone; drop index gone;
@@ -142,6 +149,7 @@ class LedgerTest {
                         b(SNOOZES),
                         a(CLAIMS),
                         a(GIVES_UP)),
+                sound("a reminder that was sent", a(IS_A_REMINDER), a(CLAIMS), a(SENDS), a(COMPLETES_WITHOUT_EFFECT)),
                 sound("cancelled while it ran", a(CLAIMS), b(CANCELS)),
                 sound(
                         "started after a younger one, as an admin queued it again",
@@ -256,6 +264,12 @@ class LedgerTest {
                         a(CLAIMS),
                         a(RENEWS_BY_VERSION),
                         a(COMPLETES)),
+                mistake(
+                        "an enqueue that its handler was told of and that is not there",
+                        List.of("WHAT_A_COMPLETED_HANDLER_ENQUEUED_IS_THERE"),
+                        a(IS_A_REMINDER),
+                        a(CLAIMS),
+                        a(COMPLETES_WITHOUT_EFFECT)),
                 mistake("a task that is left", List.of("EVERY_TASK_HAS_ENDED"), a(CLAIMS)),
                 mistake(
                         "a row that is lost",

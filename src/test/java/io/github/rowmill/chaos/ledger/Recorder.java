@@ -71,6 +71,15 @@ public final class Recorder {
                 select task, type, 'completed' from ledger_transition
                  where old_status = 'executing' and new_status is null
                    and (select completions_delete from ledger_rule);
+            create table ledger_sent (reminder bigint not null, task bigint not null);
+            create function ledger_send() returns trigger language plpgsql as $$
+            begin
+                insert into ledger_sent values (substring(new.source from '[0-9]+')::bigint, new.id);
+                return null;
+            end
+            $$;
+            create trigger ledger_sent after insert on rowmill_task
+               for each row when (new.source like 'reminder %') execute function ledger_send();
             create index on ledger_transition (task) where old_status in ('dead', 'cancelled');
             create trigger ledger_inserted after insert on rowmill_task
                for each row execute function ledger_note();

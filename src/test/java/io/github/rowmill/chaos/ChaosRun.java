@@ -62,6 +62,7 @@ class ChaosRun {
             assertThat(report.number("most tasks in hand of a node"))
                     .as("a full hand")
                     .isGreaterThan(FULL_HAND);
+            assertThat(report.number("enqueues over REST")).isPositive();
             assertThatFaultsWereMany(report);
         }
     }

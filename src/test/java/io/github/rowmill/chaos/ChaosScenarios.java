@@ -5,6 +5,7 @@ import static io.github.rowmill.chaos.fault.DatabaseFault.TERMINATE_ALL_BACKENDS
 import static io.github.rowmill.chaos.fault.NodeFault.KILL;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_BEYOND_THE_LEASE;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_OF_HALF_A_LEASE;
+import static io.github.rowmill.chaos.fault.ProxyFault.CUT_AFTER_COMMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.chaos.fault.ClockFile;
@@ -30,6 +31,7 @@ class ChaosScenarios {
     private static final Duration LEASE = Duration.ofSeconds(3);
     private static final int NODES = 2;
     private static final double USUAL_EFFECT = 0.5;
+    private static final double SHORT_EFFECT = 0.02;
 
     @Test
     void promisesHoldBehindAPoolerThatSharesConnectionsByTransaction() throws Exception {
@@ -42,6 +44,32 @@ class ChaosScenarios {
             trial.strike(PAUSE_BEYOND_THE_LEASE, KILL, TERMINATE_ALL_BACKENDS, IMMEDIATE_STOP);
 
             assertThat(trial.end(Invariants.ALL).breaches()).isEmpty();
+        }
+    }
+
+    /** Effects so short that workers are free most of the time. */
+    @Test
+    void promisesHoldForTasksThatAreClaimedAsTheyAreEnqueued() throws Exception {
+        Plan plan = Plan.of("calm", NODES, LEASE);
+        try (Site site = Site.of(plan);
+                Trial trial = Trial.begin("calm", site, Seeds.fresh(), SHORT_EFFECT)) {
+            trial.strike(
+                    KILL,
+                    CUT_AFTER_COMMIT,
+                    TERMINATE_ALL_BACKENDS,
+                    PAUSE_BEYOND_THE_LEASE,
+                    CUT_AFTER_COMMIT,
+                    KILL,
+                    TERMINATE_ALL_BACKENDS,
+                    CUT_AFTER_COMMIT,
+                    KILL);
+
+            Report report = trial.end(Invariants.ALL);
+
+            assertThat(report.breaches()).isEmpty();
+            assertThat(report.number("claimed in the transaction that enqueued"))
+                    .isPositive();
+            assertThat(report.number("claimed by the statement that enqueued")).isPositive();
         }
     }
 

@@ -20,14 +20,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Enqueues by REST and by SQL for as long as the backlog is not too big, and now and then cancels or retries. What was
- * acknowledged is on the disk before the next request; what was not may have happened too.
+ * Enqueues by REST and by SQL for as long as the backlog is not too big, and now and then cancels or retries. Floods take turns
+ * with calms, in which a few tasks come one by one: those a node claims as it enqueues them, which in a flood it never does.
+ * What was acknowledged is on the disk before the next request; what was not may have happened too.
  */
 final class Producer implements Runnable, AutoCloseable {
 
-    private static final int MAX_QUEUED = 1_000;
+    private static final int MAX_QUEUED = 500;
+    private static final Duration TIDE = Duration.ofSeconds(30);
     private static final int ROWS_OF_AN_INSERT = 100;
     private static final int REQUESTS_OF_A_ROUND = 10;
+    private static final int REQUESTS_IN_A_CALM = 2;
     private static final int KEYS = 40;
     private static final Duration REST = Duration.ofMillis(50);
     private static final Pattern ID = Pattern.compile("\"id\":(\\d+)");
@@ -58,6 +61,7 @@ final class Producer implements Runnable, AutoCloseable {
 
     private final Site site;
     private final Random random;
+    private final long start = System.nanoTime();
     private final Admissions enqueued;
     private final Admissions cancelled;
     private final Admissions retried;
@@ -96,16 +100,25 @@ final class Producer implements Runnable, AutoCloseable {
 
     private void round() throws IOException, SQLException {
         insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
-        if (queued() > MAX_QUEUED) {
-            return;
+        if (isCalm()) {
+            requests(REQUESTS_IN_A_CALM);
+        } else if (queued() <= MAX_QUEUED) {
+            insert(ROWS_OF_AN_INSERT);
+            requests(REQUESTS_OF_A_ROUND);
         }
-        insert(ROWS_OF_AN_INSERT);
-        for (int n = 0; n < REQUESTS_OF_A_ROUND; n++) {
+    }
+
+    private void requests(int count) throws IOException {
+        for (int n = 0; n < count; n++) {
             Optional<Node> node = site.fleet().any(random);
             if (node.isPresent()) {
                 request(node.get());
             }
         }
+    }
+
+    private boolean isCalm() {
+        return (System.nanoTime() - start) / TIDE.toNanos() % 2 == 1;
     }
 
     /** What takes its time: a flood of other tasks is no reason to leave off. By the index of what is due, and no further than need be. */
@@ -161,16 +174,24 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void enqueue(Node node, int dice) throws IOException {
-        String key = dice < 20 ? ", \"uniqueKey\": \"k" + random.nextInt(KEYS) + "\"" : "";
-        HttpResponse<String> answer = Health.post(node, "/rowmill/api/tasks", """
-                        {"type": "event", "payload": {"account": "a%d", "name": "sign-up", "n": 1}%s}
-                        """.formatted(dice, key));
+        String task = dice < 60 ? event(dice) : """
+                {"type": "reminder", "payload": {"account": "a%d"}}
+                """.formatted(dice);
+        HttpResponse<String> answer = Health.post(node, "/rowmill/api/tasks", task);
         Matcher id = ID.matcher(answer.body());
         if (answer.statusCode() < 300 && id.find()) {
+            site.journal().count("enqueues over REST");
             acknowledged(List.of(Long.parseLong(id.group(1))));
         } else {
             site.journal().count("enqueues refused with " + answer.statusCode());
         }
+    }
+
+    private String event(int dice) {
+        String key = dice < 20 ? ", \"uniqueKey\": \"k" + random.nextInt(KEYS) + "\"" : "";
+        return """
+                {"type": "event", "payload": {"account": "a%d", "name": "sign-up", "n": 1}%s}
+                """.formatted(dice, key);
     }
 
     /** Whatever was not refused by name may have been done. */

@@ -83,6 +83,7 @@ class SignalsIT {
             awaitExecutingBy("stopping", 2);
 
             node.signal("TERM");
+            await("it says at once that it stops").atMost(Duration.ofSeconds(3)).until(this::isDraining);
             for (int renewals = 0; renewals < 6; renewals++) {
                 awaitRenewed();
             }
@@ -176,6 +177,10 @@ class SignalsIT {
 
         assertThat(count("status = 'executing' or crashes > 0")).isZero();
         assertThat(count("status in ('queued', 'completed')")).isEqualTo(5);
+    }
+
+    private boolean isDraining() {
+        return database.number("select count(*) from rowmill_operator where name = 'stopping' and draining") == 1;
     }
 
     private void enqueue(int tasks) {

@@ -82,14 +82,15 @@ public final class Ledger {
         return sql.number("select count(*) from ledger_sent");
     }
 
-    /** Those of them that were claimed by the statement that enqueued them. */
-    public long sentAndClaimed() throws SQLException {
-        return sql.number("""
-                select count(*)
-                  from ledger_sent s
-                  join ledger_transition i on i.task = s.task and i.old_status is null
-                  join ledger_transition c on c.task = s.task and c.old_version = 0 and c.xid = i.xid
-                """);
+    /** Tasks that were claimed in the transaction that enqueued them, and those among them that handlers enqueued so. */
+    public List<List<String>> claimedAtOnce() throws SQLException {
+        return sql.rows("""
+                select count(*), count(*) filter (where i.task in (select task from ledger_sent))
+                  from ledger_transition i
+                  join ledger_transition c using (task, xid)
+                 where i.old_status is null
+                   and c.old_version = 0
+                """, 1);
     }
 
     /** How often a task was set aside until its key's turn. */

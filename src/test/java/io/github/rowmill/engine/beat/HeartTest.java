@@ -82,7 +82,13 @@ class HeartTest {
     }
 
     @AfterEach
-    void clear() {
+    void end() throws InterruptedException {
+        time.begin();
+        heart.stop(new ShutdownEvent(), time);
+        clear();
+    }
+
+    private void clear() {
         rows.execute("delete from rowmill_operator");
         rows.clear();
         heard.clear();

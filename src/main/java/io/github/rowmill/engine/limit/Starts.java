@@ -6,7 +6,6 @@ import io.github.rowmill.task.Claimed;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -17,10 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Starts {
 
     // A probe for each, whatever the server believes of so long a list.
-    private static final String EXECUTING_OF = """
+    private static final String EXECUTING_OF_LISTED = """
             select held.id
-              from unnest(?) as held (id)
-             where (select t.status from rowmill_task t where t.id = held.id) = 'executing'
+              from rowmill_queue q, unnest(q.held) as held (id)
+             where q.name = ?
+               and (select t.status from rowmill_task t where t.id = held.id) = 'executing'
              group by held.id
             """;
 
@@ -31,9 +31,11 @@ final class Starts {
                and t.queue = ?
             """;
 
+    // A list that nobody has asked about stays where it is: it may be of thousands.
     private static final String TOOK = """
             update rowmill_queue
-               set held = ?, paid_until = cast(? as timestamptz)
+               set held = coalesce(cast(? as bigint[]), held) || cast(? as bigint[]),
+                   paid_until = cast(? as timestamptz)
              where name = ?
             """;
 
@@ -42,14 +44,28 @@ final class Starts {
 
     private final String queue;
     private final LockedRules rules;
-    private final List<Long> executing;
+    private final Executing executing;
     private @Nullable Instant paidUntil;
 
-    private Starts(String queue, LockedRules rules, List<Long> executing) {
+    private Starts(String queue, LockedRules rules, Executing executing) {
         this.queue = queue;
         this.rules = rules;
         this.executing = executing;
         this.paidUntil = rules.paidUntil();
+    }
+
+    /**
+     * What counts as executing under a limit.
+     *
+     * @param ids null: all that the row lists, some of which may have ended
+     */
+    private record Executing(int count, Long @Nullable [] ids) {
+
+        private static final Executing UNLIMITED = new Executing(0, null);
+
+        private static Executing of(List<Long> ids) {
+            return new Executing(ids.size(), ids.toArray(Long[]::new));
+        }
     }
 
     /** @param room how many the claim could take */
@@ -58,22 +74,23 @@ final class Starts {
         return new Starts(
                 queue,
                 rules,
-                concurrency == null ? List.of() : executing(sql, queue, rules.held(), concurrency - room));
+                concurrency == null ? Executing.UNLIMITED : executing(sql, queue, rules.listed(), concurrency - room));
     }
 
     /** All that execute, and, where there are no more than {@code enough} of both, some that have ended. */
-    private static List<Long> executing(Sql sql, String queue, Long @Nullable [] held, int enough) throws SQLException {
-        if (held == null) {
-            return sql.all(EXECUTING, row -> row.getLong("id"), queue);
+    private static Executing executing(Sql sql, String queue, @Nullable Integer listed, int enough)
+            throws SQLException {
+        if (listed == null) {
+            return Executing.of(sql.all(EXECUTING, row -> row.getLong("id"), queue));
         }
-        return held.length <= Math.min(enough, MAX_UNASKED)
-                ? List.of(held)
-                : sql.all(EXECUTING_OF, row -> row.getLong("id"), (Object) held);
+        return listed <= Math.min(enough, MAX_UNASKED)
+                ? new Executing(listed, null)
+                : Executing.of(sql.all(EXECUTING_OF_LISTED, row -> row.getLong("id"), queue));
     }
 
     int allowed() {
         Integer concurrency = rules.concurrency();
-        int free = concurrency == null ? Integer.MAX_VALUE : Math.max(0, concurrency - executing.size());
+        int free = concurrency == null ? Integer.MAX_VALUE : Math.max(0, concurrency - executing.count());
         return rules.rate()
                 .map(rate -> Math.min(free, rate.allowed(rules.now(), paidUntil)))
                 .orElse(free);
@@ -89,15 +106,14 @@ final class Starts {
                 .orElse(null);
         sql.run(
                 TOOK,
-                rules.concurrency() == null ? null : held(tasks),
+                executing.ids(),
+                rules.concurrency() == null ? null : ids(tasks),
                 paidUntil == null ? null : paidUntil.toString(),
                 queue);
     }
 
-    private Long[] held(Collection<Claimed> tasks) {
-        List<Long> held = new ArrayList<>(executing);
-        tasks.forEach(task -> held.add(task.id()));
-        return held.toArray(Long[]::new);
+    private static Long[] ids(Collection<Claimed> tasks) {
+        return tasks.stream().map(Claimed::id).toArray(Long[]::new);
     }
 
     /** When the rate allows another start; empty: it does not hold it back. */

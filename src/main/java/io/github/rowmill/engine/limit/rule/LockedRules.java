@@ -2,7 +2,6 @@ package io.github.rowmill.engine.limit.rule;
 
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks whether a dead task holds up its key
  * @param hasLanes whether tasks wait, set aside, or did a moment ago
  * @param keyWeights how many tasks keys start in a turn
- * @param held tasks that were claimed under {@code concurrency}, some of which may have ended; null: not known
+ * @param listed how many tasks the row lists as claimed under {@code concurrency}, some of which may have ended; null: not known
  * @param paidUntil up to when the starts so far are paid for at {@code rate}; null: nothing is owed
  * @param now on the database's clock
  */
@@ -36,7 +35,7 @@ public record LockedRules(
         Optional<CellRate> rate,
         Optional<CellRate> keyRate,
         boolean hasLanes,
-        Long @Nullable [] held,
+        @Nullable Integer listed,
         @Nullable Instant paidUntil,
         Instant now) {
 
@@ -48,7 +47,7 @@ public record LockedRules(
                    q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
                    exists (select 1 from rowmill_lane l where l.queue = q.name) as lanes,
                    """ + KeyWeights.COLUMNS + """
-                 , case when q.last_updated < clock_timestamp() - interval '5 minutes' then q.held end as held,
+                 , case when q.last_updated < clock_timestamp() - interval '5 minutes' then cardinality(q.held) end as listed,
                    q.paid_until, clock_timestamp() as now
               from rowmill_queue q
              where q.name = ?
@@ -67,7 +66,6 @@ public record LockedRules(
     }
 
     private static LockedRules read(ResultSet row) throws SQLException {
-        Array held = row.getArray("held");
         return new LockedRules(
                 row.getBoolean("paused"),
                 Set.copyOf(Arrays.asList((String[]) row.getArray("paused_types").getArray())),
@@ -80,7 +78,7 @@ public record LockedRules(
                 CellRate.read(row, "rate"),
                 CellRate.read(row, "key_rate"),
                 row.getBoolean("lanes"),
-                held == null ? null : (Long[]) held.getArray(),
+                row.getObject("listed", Integer.class),
                 Instants.readOrNull(row, "paid_until"),
                 Instants.read(row, "now"));
     }

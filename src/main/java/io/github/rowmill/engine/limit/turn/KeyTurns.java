@@ -100,8 +100,7 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private void read(Sql sql) throws SQLException {
-        int weight =
-                byKey.keySet().stream().mapToInt(rules.keyWeights()::of).max().orElse(1);
+        int weight = byKey.values().stream().mapToInt(Lane::weight).max().orElse(1);
         int quantum = (asked.room() + all.size() - 1) / all.size() * weight;
         new Heads(sql, asked.queue(), rules, types)
                 .show(byKey, Math.min(Math.min(quantum, asked.room()), rules.mostOfKey()) + 1);
@@ -109,13 +108,11 @@ public final class KeyTurns implements Admission.Turn {
 
     private void choose() {
         all.forEach(lane -> lanes.served().of(asked.queue(), lane.key()).ifPresent(lane::served));
-        all.sort(Comparator.comparing(Lane::since));
-        boolean goesOn = true;
-        while (goesOn) {
-            goesOn = false;
-            for (Lane lane : all) {
-                goesOn |= lane.takeTurn(ids, asked.room());
-            }
+        Map<Lane, Instant> since = all.stream().collect(Collectors.toMap(lane -> lane, Lane::since));
+        all.sort(Comparator.comparing(since::get));
+        List<Lane> going = new ArrayList<>(all);
+        while (!going.isEmpty()) {
+            going.removeIf(lane -> !lane.takeTurn(ids, asked.room()));
         }
     }
 

@@ -1,11 +1,13 @@
 package io.github.rowmill.engine.limit.turn;
 
+import io.github.rowmill.engine.limit.rule.CellRate;
 import io.github.rowmill.engine.limit.rule.LockedRules;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.task.Position;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,9 +21,11 @@ final class Lane {
     private final @Nullable String key;
     private final LockedRules rules;
     private final Set<String> types;
+    private final int weight;
     private final Map<Position, Head> next = new TreeMap<>();
     private final Set<Long> candidates = new HashSet<>();
     private final Set<Long> chosen = new HashSet<>();
+    private @Nullable Iterator<Head> rest;
     private @Nullable LaneRow row;
     private @Nullable Head begun;
     private boolean isKnocking;
@@ -36,6 +40,11 @@ final class Lane {
         this.key = key;
         this.rules = rules;
         this.types = types;
+        this.weight = rules.keyWeights().of(key);
+    }
+
+    int weight() {
+        return weight;
     }
 
     /** What stands for no key, as no key can hold it. */
@@ -105,7 +114,7 @@ final class Lane {
 
     /** The next tasks that may go in this turn, as many as its weight gives; they go, into {@code ids}, while there is room. */
     boolean takeTurn(List<Long> ids, int room) {
-        int most = Math.min(weight() - (before + chosen.size()) % weight(), room - ids.size());
+        int most = Math.min(weight - (before + chosen.size()) % weight, room - ids.size());
         int size = ids.size();
         for (int i = 0; i < most; i++) {
             choose().ifPresent(ids::add);
@@ -113,13 +122,9 @@ final class Lane {
         return ids.size() > size;
     }
 
-    private int weight() {
-        return rules.keyWeights().of(key);
-    }
-
     /** What is to be remembered; empty: nothing of it started. */
     Optional<ServedKeys.Turn> turn() {
-        int taken = (before + took) % weight();
+        int taken = (before + took) % weight;
         return took == 0
                 ? Optional.empty()
                 : Optional.of(new ServedKeys.Turn(taken == 0 ? rules.now() : since(), taken));
@@ -130,11 +135,22 @@ final class Lane {
         if (left() <= chosen.size()) {
             return Optional.empty();
         }
-        Optional<Head> head = isOrdered()
-                ? first()
-                : next.values().stream().filter(this::mayGo).findFirst();
+        Optional<Head> head = isOrdered() ? first() : following();
         head.ifPresent(one -> chosen.add(one.id()));
         return head.map(Head::id);
+    }
+
+    /** Who may not go now may not in a later turn either. */
+    private Optional<Head> following() {
+        Iterator<Head> left = rest == null ? next.values().iterator() : rest;
+        rest = left;
+        while (left.hasNext()) {
+            Head head = left.next();
+            if (mayGo(head)) {
+                return Optional.of(head);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whom no other may pass; if this node cannot run it, nobody of this key goes. */
@@ -161,9 +177,8 @@ final class Lane {
             return Integer.MAX_VALUE;
         }
         int places = isBlocked ? 0 : rules.mostOfKey() - executing;
-        return rules.keyRate()
-                .map(rate -> Math.min(places, rate.allowed(rules.now(), paidUntil())))
-                .orElse(places);
+        CellRate rate = rules.keyRate().orElse(null);
+        return rate == null ? places : Math.min(places, rate.allowed(rules.now(), paidUntil()));
     }
 
     private @Nullable Instant paidUntil() {
@@ -181,7 +196,7 @@ final class Lane {
     /** Whether its turn has come, and is not over: it could go, and did not, or not as often as its weight allows. */
     boolean isStillFirst() {
         LaneRow kept = row;
-        boolean goesOn = took == 0 || (before + took) % weight() != 0;
+        boolean goesOn = took == 0 || (before + took) % weight != 0;
         return kept != null && !kept.lookAt().isAfter(rules.now()) && goesOn && !isFull();
     }
 
@@ -210,11 +225,12 @@ final class Lane {
     /** Up to when the starts of this key are paid for now; null: nothing is owed. */
     @Nullable
     Instant owes() {
-        Instant paid = rules.keyRate()
-                .filter(rate -> key != null && took > 0)
-                .map(rate -> rate.paidUntil(rules.now(), paidUntil(), took))
-                .orElse(paidUntil());
-        return rules.keyRate().isPresent() && paid != null && paid.isAfter(rules.now()) ? paid : null;
+        CellRate rate = rules.keyRate().orElse(null);
+        if (rate == null) {
+            return null;
+        }
+        Instant paid = key != null && took > 0 ? rate.paidUntil(rules.now(), paidUntil(), took) : paidUntil();
+        return paid != null && paid.isAfter(rules.now()) ? paid : null;
     }
 
     /** When the rate allows another one; empty: it does not hold this key up. */

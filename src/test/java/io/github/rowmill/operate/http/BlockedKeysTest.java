@@ -58,7 +58,7 @@ class BlockedKeysTest {
                 .statusCode(200)
                 .body("size()", is(1))
                 .body("[0].key", is(KEY))
-                .body("[0].task", is((int) dead));
+                .body("[0].task.toString()", is(Long.toString(dead)));
 
         as("mail")
                 .queryParam("key", KEY)

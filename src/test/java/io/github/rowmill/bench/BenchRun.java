@@ -81,6 +81,11 @@ class BenchRun extends Benchmark {
     void drainsByRules() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
             warmUp(mill, "noop", TASKS);
+            for (int i = 0; i < WARM_UPS; i++) {
+                for (String rules : RULES) { // they share code, which the compiler is to know before one is measured
+                    mill.drainByRules(rules, 1000, TASKS);
+                }
+            }
             for (String rules : RULES) {
                 drainsByRules(mill, rules, 1000);
             }
@@ -89,9 +94,6 @@ class BenchRun extends Benchmark {
     }
 
     private static void drainsByRules(Mill mill, String rules, int keys) throws Exception {
-        for (int i = 0; i < WARM_UPS; i++) { // as often as without rules, which the compiler knows by now
-            mill.drainByRules(rules, keys, TASKS);
-        }
         Rounds rounds = new Rounds();
         for (int i = 0; i < ROUNDS; i++) {
             rounds.add(mill.drainByRules(rules, keys, TASKS), mill.drainByRules("", keys, TASKS));

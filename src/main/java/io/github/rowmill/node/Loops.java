@@ -21,6 +21,8 @@ public class Loops {
         VITAL,
         /** Has rounds at an interval. */
         REGULAR,
+        /** Has rounds at an interval so long that to be silent says nothing. */
+        SELDOM,
         /** Has rounds when it is woken, and may be silent for long. */
         WOKEN
     }
@@ -71,6 +73,11 @@ public class Loops {
     /** The same for a loop that nothing stands still without. */
     public Loop regular(String name, Duration pause, Runnable round) {
         return regular(name, Kind.REGULAR, pause, round);
+    }
+
+    /** The same for one whose silence nobody watches, as it is long. */
+    public Loop seldom(String name, Duration pause, Runnable round) {
+        return regular(name, Kind.SELDOM, pause, round);
     }
 
     private Loop regular(String name, Kind kind, Duration pause, Runnable round) {

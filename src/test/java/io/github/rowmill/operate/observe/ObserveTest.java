@@ -15,10 +15,13 @@ import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.engine.retain.Trimmer;
+import io.github.rowmill.node.HourlyTrim;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,6 +67,10 @@ class ObserveTest {
     TaskEvents events;
 
     @Inject
+    @Any
+    Instance<HourlyTrim> hourly;
+
+    @Inject
     Rows rows;
 
     @Inject
@@ -104,6 +111,18 @@ class ObserveTest {
                     "update rowmill_schema_history set version = '1.20' where script = 'V1.20__claims_at_commit.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
+    }
+
+    @Test
+    void theSilenceThatAlertsWatchIsNotThatOfLoopsWithARoundAnHour() {
+        String metrics = metrics();
+
+        assertThat(metrics).containsPattern("rowmill_loop_silence_seconds\\{[^}]*loop=\"trim\"");
+        assertThat(hourly)
+                .isNotEmpty()
+                .allSatisfy(one -> assertThat(metrics)
+                        .doesNotContainPattern(
+                                "rowmill_loop_silence_seconds\\{[^}]*loop=\"%s\"".formatted(one.name())));
     }
 
     @Test

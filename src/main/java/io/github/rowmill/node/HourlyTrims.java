@@ -15,7 +15,7 @@ class HourlyTrims {
 
     HourlyTrims(Instance<HourlyTrim> all, NodeState node, Loops loops) {
         for (HourlyTrim one : all) {
-            loops.seldom(one.name(), PAUSE, () -> {
+            loops.regular(one.name(), PAUSE, () -> {
                 if (node.isOpen()) {
                     one.trimOnce();
                 }

@@ -21,8 +21,6 @@ public class Loops {
         VITAL,
         /** Has rounds at an interval. */
         REGULAR,
-        /** Has rounds at an interval so long that to be silent says nothing. */
-        SELDOM,
         /** Has rounds when it is woken, and may be silent for long. */
         WOKEN
     }
@@ -43,26 +41,30 @@ public class Loops {
         this.ticker = ticker;
     }
 
-    /** Makes rounds that somebody else calls for. */
-    public Rounds rounds(String name, Kind kind) {
-        return rounds(name, kind, events::roundFailed);
+    /** Makes rounds that somebody else calls for at an interval; zero: whenever he likes. */
+    public Rounds rounds(String name, Kind kind, Duration interval) {
+        return new Rounds(name, events::roundFailed, pulse(name, kind, interval));
     }
 
-    /** The same, with failures that are told to another than the observers. */
+    /** Makes rounds that somebody else calls for whenever he likes, with failures that are told to another than the observers. */
     public Rounds rounds(String name, Kind kind, BiConsumer<String, Throwable> failures) {
         return new Rounds(name, failures, pulse(name, kind));
     }
 
     /** Makes the sign of life of a loop that minds its own rounds. */
     public Pulse pulse(String name, Kind kind) {
-        Pulse pulse = new Pulse(ticker);
+        return pulse(name, kind, Duration.ZERO);
+    }
+
+    private Pulse pulse(String name, Kind kind, Duration interval) {
+        Pulse pulse = new Pulse(ticker, interval);
         known.put(name, new Known(kind, pulse));
         return pulse;
     }
 
     /** Makes a thread that does a round whenever it is woken. */
     public Loop woken(String name, Runnable round) {
-        return thread(name, Kind.WOKEN, round);
+        return thread(name, Kind.WOKEN, Duration.ZERO, round);
     }
 
     /** Makes a thread that does rounds with {@code pause} before each, from the start of the node on, and more when it is woken. */
@@ -75,19 +77,14 @@ public class Loops {
         return regular(name, Kind.REGULAR, pause, round);
     }
 
-    /** The same for one whose silence nobody watches, as it is long. */
-    public Loop seldom(String name, Duration pause, Runnable round) {
-        return regular(name, Kind.SELDOM, pause, round);
-    }
-
     private Loop regular(String name, Kind kind, Duration pause, Runnable round) {
-        Loop loop = thread(name, kind, round);
+        Loop loop = thread(name, kind, pause, round);
         regulars.add(new Regular(loop, pause));
         return loop;
     }
 
-    private Loop thread(String name, Kind kind, Runnable round) {
-        Loop loop = new Loop(name, rounds(name, kind).each(round));
+    private Loop thread(String name, Kind kind, Duration pause, Runnable round) {
+        Loop loop = new Loop(name, rounds(name, kind, pause).each(round));
         threads.add(loop);
         return loop;
     }

@@ -6,11 +6,18 @@ import java.time.Duration;
 public final class Pulse {
 
     private final Ticker ticker;
+    private final Duration interval;
     private volatile long last;
     private volatile int failures;
 
     public Pulse(Ticker ticker) {
+        this(ticker, Duration.ZERO);
+    }
+
+    /** {@code interval}: so much time passes between two beats if all is well. */
+    Pulse(Ticker ticker, Duration interval) {
         this.ticker = ticker;
+        this.interval = interval;
         this.last = ticker.nanos();
     }
 
@@ -45,5 +52,11 @@ public final class Pulse {
     /** Time since the last beat, or since the loop was made. */
     public Duration silence() {
         return ticker.since(last);
+    }
+
+    /** For how long a beat has been overdue; zero: none is. */
+    public Duration overdue() {
+        Duration late = silence().minus(interval);
+        return late.isNegative() ? Duration.ZERO : late;
     }
 }

@@ -62,7 +62,7 @@ public class Claimer implements ScheduledLoop {
         this.node = node;
         this.ticker = ticker;
         this.interval = new PollInterval(config.pollInterval(), ticker);
-        this.rounds = loops.rounds("claim", Loops.Kind.VITAL);
+        this.rounds = loops.rounds("claim", Loops.Kind.VITAL, config.pollInterval());
     }
 
     @Override

@@ -14,8 +14,8 @@ import java.util.function.ToLongFunction;
 @Singleton
 class LoopHealth {
 
-    /** Every loop has a round at least every few seconds, or a quarter of the lease; a database that fails slowly delays one by some 10 s. */
-    private static final Duration MAX_SILENCE = Duration.ofSeconds(60);
+    /** Beyond its interval, which may be long: a quarter of the lease, or that of polls. A database that fails slowly delays a round by some 10 s. */
+    private static final Duration MOST_OVERDUE = Duration.ofSeconds(60);
 
     /** One failed round is a hiccup; of a lease's four renewals, two may fail. */
     private static final int MAX_FAILURES = 2;
@@ -29,7 +29,7 @@ class LoopHealth {
     /** Loops that have been silent for too long: their thread is gone or stuck. By name, with what is to be said of them. */
     Map<String, String> silent() {
         return those(
-                pulse -> pulse.silence().compareTo(MAX_SILENCE) > 0,
+                pulse -> pulse.overdue().compareTo(MOST_OVERDUE) > 0,
                 "silent for %d s",
                 p -> p.silence().toSeconds());
     }

@@ -14,7 +14,7 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** How long each loop that has rounds at an interval has been silent. */
+/** For how long a round of each loop that has some at an interval has been overdue. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class LoopGauges {
@@ -24,12 +24,13 @@ class LoopGauges {
         loops.pulses(Set.of(Loops.Kind.VITAL, Loops.Kind.REGULAR))
                 .forEach((name, pulse) -> TimeGauge.builder(
                                 "rowmill.loop.silence", pulse, TimeUnit.NANOSECONDS, LoopGauges::nanos)
-                        .description("time since the last sign of life of a loop of this node")
+                        .description(
+                                "time since the last sign of life of a loop of this node, beyond the interval of its rounds")
                         .tag("loop", name)
                         .register(registry));
     }
 
     private static double nanos(Pulse pulse) {
-        return pulse.silence().toNanos();
+        return pulse.overdue().toNanos();
     }
 }

@@ -58,7 +58,7 @@ class QueueGauges implements ScheduledLoop {
         this.stats = stats;
         this.tags = tags;
         this.node = node;
-        this.rounds = loops.rounds("gauges", Loops.Kind.REGULAR);
+        this.rounds = loops.rounds("gauges", Loops.Kind.REGULAR, interval());
         this.depth = MultiGauge.builder("rowmill.depth")
                 .description(
                         "live tasks by queue and state, counted up to some thousands and estimated beyond; the same on every node: take the max")

@@ -39,7 +39,7 @@ public class UnhandledTypes implements ScheduledLoop {
         this.types = types;
         this.handlers = handlers;
         this.node = node;
-        this.rounds = loops.rounds("unhandled", Loops.Kind.REGULAR);
+        this.rounds = loops.rounds("unhandled", Loops.Kind.REGULAR, interval());
     }
 
     void lookAtStart(@Observes @Priority(AFTER_SCHEMA) StartupEvent start) {

@@ -8,6 +8,7 @@ import io.github.rowmill.node.Pulse;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponse.Status;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,14 +26,15 @@ class LoopHealthTest {
     };
 
     private final Loops known = new Loops(NoObservers.events(), ticker);
-    private final Pulse turning = known.rounds("leases", Loops.Kind.VITAL).pulse();
+    private final Pulse turning =
+            known.rounds("leases", Loops.Kind.VITAL, Duration.ZERO).pulse();
     private final LoopHealth loops = new LoopHealth(known);
 
     @BeforeEach
     void addOthers() {
-        known.rounds("claim", Loops.Kind.VITAL);
-        known.rounds("trim", Loops.Kind.REGULAR);
-        known.rounds("notify", Loops.Kind.WOKEN);
+        known.rounds("claim", Loops.Kind.VITAL, Duration.ZERO);
+        known.rounds("trim", Loops.Kind.REGULAR, Duration.ZERO);
+        known.rounds("notify", Loops.Kind.WOKEN, Duration.ZERO);
     }
 
     @Test
@@ -48,6 +50,22 @@ class LoopHealthTest {
         assertThat(before).isEqualTo(Status.UP);
         assertThat(after.getStatus()).isEqualTo(Status.DOWN);
         assertThat(after.getData().orElseThrow()).containsOnlyKeys("claim");
+    }
+
+    @Test
+    void aLoopWithALongIntervalIsNotSilentBeforeItsRoundIsAMinuteOverdue() {
+        Pulse seldom =
+                known.rounds("seldom", Loops.Kind.VITAL, Duration.ofMinutes(10)).pulse();
+
+        now = Duration.ofMinutes(11).toNanos();
+        Set<String> before = loops.silent().keySet();
+        now++;
+
+        assertThat(before).doesNotContain("seldom");
+        assertThat(loops.silent()).containsEntry("seldom", "silent for 660 s");
+        assertThat(seldom.overdue()).isEqualTo(Duration.ofMinutes(1).plusNanos(1));
+        seldom.beat();
+        assertThat(seldom.overdue()).isZero();
     }
 
     @Test

@@ -31,7 +31,7 @@ public class BackStop {
 
     @Startup
     void start() {
-        watches.forEach(Watch::start);
+        watches.forEach(watch -> watch.loop.start(watch.scheduled.interval()));
     }
 
     /** Looks at every pulse once. */
@@ -57,27 +57,11 @@ public class BackStop {
             this.scheduled = scheduled;
             this.ticker = ticker;
             this.loop = new Loop(
-                    "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)).each(this::round));
+                    "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)).each(this::look));
         }
 
-        private void start() {
-            loop.within(scheduled.interval());
-        }
-
-        private void round() {
-            Duration next = scheduled.interval();
-            try {
-                next = look();
-            } finally {
-                loop.within(next);
-            }
-        }
-
-        /**
-         * Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler
-         * is back. Returns when there may be something to do again.
-         */
-        private Duration look() {
+        /** Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler is back. */
+        private void look() {
             Duration sinceOwn =
                     ticker.since(ticked); // read before the silence, which is longer unless another beat came
             Duration silence = scheduled.pulse().silence();
@@ -86,13 +70,11 @@ public class BackStop {
             }
             Duration most =
                     standsIn ? scheduled.interval() : scheduled.interval().multipliedBy(PATIENCE);
-            if (silence.compareTo(most) < 0) {
-                return most.minus(silence);
+            if (silence.compareTo(most) >= 0) {
+                scheduled.tick();
+                standsIn = true;
+                ticked = ticker.nanos();
             }
-            scheduled.tick();
-            standsIn = true;
-            ticked = ticker.nanos();
-            return scheduled.interval();
         }
     }
 }

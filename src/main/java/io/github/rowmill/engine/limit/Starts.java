@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Starts {
 
     // A probe for each, whatever the server believes of so long a list.
-    private static final String EXECUTING_OF_LISTED = """
+    private static final String EXECUTING_OF = """
             select held.id
               from rowmill_queue q, unnest(q.held) as held (id)
              where q.name = ?
@@ -85,7 +85,7 @@ final class Starts {
         }
         return listed <= Math.min(enough, MAX_UNASKED)
                 ? new Executing(listed, null)
-                : Executing.of(sql.all(EXECUTING_OF_LISTED, row -> row.getLong("id"), queue));
+                : Executing.of(sql.all(EXECUTING_OF, row -> row.getLong("id"), queue));
     }
 
     int allowed() {

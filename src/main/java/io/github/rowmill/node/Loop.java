@@ -47,19 +47,15 @@ public final class Loop {
 
     /** Does one more round within {@code delay}, unless one that was asked for so comes sooner: what asks in each round makes no more and more of them. */
     public synchronized void within(Duration delay) {
-        long left = untilNext();
+        long left = next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
         if (left <= 0 || left > delay.toNanos()) {
             forgetNext();
             next = thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
-    private long untilNext() {
-        return next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
-    }
-
     private void forgetNext() {
-        if (next != null && untilNext() > 0) {
+        if (next != null && next.getDelay(TimeUnit.NANOSECONDS) > 0) {
             next.cancel(false);
         }
     }

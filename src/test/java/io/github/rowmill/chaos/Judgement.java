@@ -75,9 +75,8 @@ final class Judgement {
         report.figure("leases recovered", ledger.recoveries());
         report.figure("tasks with two effects", ledger.doubleEffects());
         report.figure("enqueued outside of transactions", ledger.sentAlone());
-        List<String> atOnce = ledger.claimedAtOnce().get(0);
-        report.figure("claimed in the transaction that enqueued", atOnce.get(0));
-        report.figure("claimed by the statement that enqueued", atOnce.get(1));
+        report.figure("claimed in the transaction that enqueued", ledger.claimedAtOnce());
+        report.figure("claimed by the statement that enqueued", ledger.sentAndClaimedAtOnce());
         report.figure("starts under rules", ledger.startsUnderRules());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());

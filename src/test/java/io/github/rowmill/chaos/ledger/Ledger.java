@@ -82,15 +82,22 @@ public final class Ledger {
         return sql.number("select count(*) from ledger_sent");
     }
 
-    /** Tasks that were claimed in the transaction that enqueued them, and those among them that handlers enqueued so. */
-    public List<List<String>> claimedAtOnce() throws SQLException {
-        return sql.rows("""
-                select count(*), count(*) filter (where i.task in (select task from ledger_sent))
-                  from ledger_transition i
-                  join ledger_transition c using (task, xid)
-                 where i.old_status is null
-                   and c.old_version = 0
-                """, 1);
+    private static final String CLAIMED_AT_ONCE = """
+            select count(*)
+              from ledger_transition i
+              join ledger_transition c using (task, xid)
+             where i.old_status is null
+               and c.old_version = 0
+            """;
+
+    /** Tasks that were claimed in the transaction that enqueued them. */
+    public long claimedAtOnce() throws SQLException {
+        return sql.number(CLAIMED_AT_ONCE);
+    }
+
+    /** Those of them that handlers enqueued outside of any transaction: by one statement. */
+    public long sentAndClaimedAtOnce() throws SQLException {
+        return sql.number(CLAIMED_AT_ONCE + "and task in (select task from ledger_sent)");
     }
 
     /** How often a task was set aside until its key's turn. */

@@ -113,6 +113,8 @@ final class Producer implements Runnable, AutoCloseable {
             Optional<Node> node = site.fleet().any(random);
             if (node.isPresent()) {
                 request(node.get());
+            } else {
+                site.journal().count("requests that found no node up");
             }
         }
     }

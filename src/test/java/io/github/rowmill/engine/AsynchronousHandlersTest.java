@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
@@ -106,7 +107,7 @@ class AsynchronousHandlersTest extends EngineTest {
             begun.countDown();
             return never;
         });
-        CompletableFuture<Void> cancelling = CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> cancelling = Side.run(() -> {
             await(begun);
             queue.cancel(id);
         });

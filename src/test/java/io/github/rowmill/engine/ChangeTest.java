@@ -13,6 +13,7 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.engine.change.TaskChanges;
 import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskChange;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -80,7 +81,7 @@ class ChangeTest extends EngineTest {
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);
             statement.execute("update rowmill_task set version = version + 1, tags = '{faster}' where id = " + id);
-            CompletableFuture<Void> changing = CompletableFuture.runAsync(() -> change(id, 0, URGENT));
+            CompletableFuture<Void> changing = Side.run(() -> change(id, 0, URGENT));
             await().until(() ->
                     rows.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'") > 0);
 

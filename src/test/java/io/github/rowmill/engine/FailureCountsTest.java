@@ -11,6 +11,7 @@ import io.github.rowmill.engine.failure.FailureCounter;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.engine.failure.FailureTrimmer;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -137,7 +138,7 @@ class FailureCountsTest extends EngineTest {
     @Test
     void nodesThatAddToTheSameRowsAtOnceLoseNothing() {
         List<CompletableFuture<Void>> nodes = IntStream.range(0, 4)
-                .mapToObj(node -> CompletableFuture.runAsync(() -> {
+                .mapToObj(node -> Side.run(() -> {
                     for (int round = 0; round < 20; round++) {
                         for (int i = 0; i < 10; i++) {
                             fail(i, "q" + i, "a", new IllegalStateException("kind" + "z".repeat((i * 7 + node) % 10)));

@@ -11,6 +11,7 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;
@@ -137,7 +138,7 @@ class LockingTest extends EngineTest {
         CompletableFuture<Boolean> verdict;
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
-            verdict = CompletableFuture.supplyAsync(() -> completions.completeIfHeld(held, () -> false));
+            verdict = Side.begin(() -> completions.completeIfHeld(held, () -> false));
             Awaitility.await()
                     .until(() -> rows.number(
                                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")
@@ -156,7 +157,7 @@ class LockingTest extends EngineTest {
                     return null;
                 })))
                 .id();
-        CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
+        CompletableFuture<Integer> round = Side.begin(mill::runOnce);
         Awaitility.await().until(() -> rows.number("select count(*) from pg_locks where mode = 'RowShareLock'") >= 1);
 
         assertThat(rows.of(id, "status")).isEqualTo("executing");

@@ -8,6 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -15,7 +16,6 @@ import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,7 +93,7 @@ class LostCommitTest extends EngineTest {
         other.setAutoCommit(false);
         long id = enqueue(() -> {});
         heard.whenever(TaskEvent.Started.class, started -> lock(other, id));
-        CompletableFuture.runAsync(mill::runOnce);
+        Side.run(mill::runOnce);
         await().until(() -> rows.number("select count(*) from pg_locks where not granted") > 0);
         return id;
     }

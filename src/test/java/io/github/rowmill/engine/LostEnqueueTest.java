@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -27,7 +28,7 @@ class LostEnqueueTest extends HeldHandlersTest {
         try (Connection direct = rows.connectAsSuperuser()) {
             direct.setAutoCommit(false);
             direct.createStatement().execute("lock table rowmill_task in exclusive mode");
-            CompletableFuture<Enqueued> enqueue = CompletableFuture.supplyAsync(() -> queue.enqueue(task()));
+            CompletableFuture<Enqueued> enqueue = Side.begin(() -> queue.enqueue(task()));
             await().until(() -> rows.number("select count(*) from pg_locks where not granted") > 0);
 
             cutAll.close();

@@ -11,6 +11,7 @@ import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.machine.Side;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -91,7 +92,7 @@ class OwnConnectionsTest extends EngineTest {
         try {
             assertThatThrownBy(() -> rows.connect()).isInstanceOf(SQLException.class);
 
-            CompletableFuture<Integer> round = CompletableFuture.supplyAsync(mill::runOnce);
+            CompletableFuture<Integer> round = Side.begin(mill::runOnce);
             await().until(() -> direct("status", busy).equals("executing"));
             String expiry = direct("expiry", busy);
             leases.renewOnce();

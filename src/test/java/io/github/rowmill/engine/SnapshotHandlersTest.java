@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.StatelessSession;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +37,7 @@ class SnapshotHandlersTest extends EngineTest {
 
     /** As always: on the handler's, it would join the handler's transaction. */
     private void renewOnAnotherThread() {
-        CompletableFuture.runAsync(leases::renewOnce)
-                .orTimeout(30, TimeUnit.SECONDS)
-                .join();
+        Side.run(leases::renewOnce).orTimeout(30, TimeUnit.SECONDS).join();
     }
 
     /** The first statement takes the snapshot. */

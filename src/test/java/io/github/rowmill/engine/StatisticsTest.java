@@ -11,6 +11,7 @@ import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.engine.store.read.Statistics.StatusCount;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -149,7 +150,7 @@ class StatisticsTest extends EngineTest {
         try (Connection other = rows.connectAsSuperuser()) {
             other.setAutoCommit(false);
             other.createStatement().execute("lock table rowmill_task in access exclusive mode");
-            CompletableFuture<Statistics> counting = CompletableFuture.supplyAsync(this::read);
+            CompletableFuture<Statistics> counting = Side.begin(this::read);
             await().until(() ->
                     rows.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock'") == 1);
 

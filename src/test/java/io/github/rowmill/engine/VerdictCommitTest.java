@@ -13,6 +13,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.VerdictCommit;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -213,7 +214,7 @@ class VerdictCommitTest extends EngineTest {
                 throw new IllegalStateException(e);
             }
         });
-        CompletableFuture<Void> round = CompletableFuture.runAsync(mill::runOnce);
+        CompletableFuture<Void> round = Side.run(mill::runOnce);
         await().until(() -> rows.number("select count(*) from pg_locks where not granted") > 0);
         return round;
     }
@@ -258,9 +259,9 @@ class VerdictCommitTest extends EngineTest {
         long id = enqueue(task -> {
             write(task);
             String backend = backend();
-            registry.registerInterposedSynchronization(before(() -> CompletableFuture.runAsync(
-                            () -> rows.asSuperuser("select pg_terminate_backend(%s)".formatted(backend)))
-                    .join()));
+            registry.registerInterposedSynchronization(before(
+                    () -> Side.run(() -> rows.asSuperuser("select pg_terminate_backend(%s)".formatted(backend)))
+                            .join()));
             return null;
         });
 

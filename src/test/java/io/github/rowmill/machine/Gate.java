@@ -10,9 +10,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.function.Supplier;
 
 /**
  * Holds a transaction open after its write, whatever connection it runs on: a trigger waits at an advisory lock as long
@@ -58,11 +56,6 @@ final class Gate implements AutoCloseable {
     /** Who writes from now on, waits. */
     void shut() {
         ask("select pg_advisory_lock(%d, 0)".formatted(KEY));
-    }
-
-    /** Begins one side on a thread of its own: on a machine with few cores the common pool has one for all. */
-    static <T> CompletableFuture<T> begin(Supplier<T> side) {
-        return CompletableFuture.supplyAsync(side, work -> new Thread(work, "side").start());
     }
 
     /** Lets all go on. */

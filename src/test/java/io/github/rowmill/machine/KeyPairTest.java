@@ -93,11 +93,11 @@ class KeyPairTest extends MachineHouse {
     void twoEnqueuesOfTwoKeysDoNotDeadlockWhenOneKeyIsFreedBetweenInsertAndLook() throws Exception {
         long live = enqueue().id();
         gate.shut();
-        CompletableFuture<List<Enqueued>> one = Gate.begin(this::enqueueTwo);
+        CompletableFuture<List<Enqueued>> one = Side.begin(this::enqueueTwo);
         int writer = gate.awaitWriter(one);
         gate.passBy("update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = "
                 + live);
-        CompletableFuture<List<Enqueued>> other = Gate.begin(this::enqueueTwo);
+        CompletableFuture<List<Enqueued>> other = Side.begin(this::enqueueTwo);
         assertThat(gate.awaitEndOrWait(other, writer)).as("waits").isTrue();
 
         gate.open();
@@ -115,9 +115,9 @@ class KeyPairTest extends MachineHouse {
 
     private <A, B> Meeting<A, B> meet(Supplier<A> first, Supplier<B> second, Ending ending) {
         gate.shut();
-        CompletableFuture<A> one = Gate.begin(first);
+        CompletableFuture<A> one = Side.begin(first);
         int writer = gate.awaitWriter(one);
-        CompletableFuture<B> other = Gate.begin(second);
+        CompletableFuture<B> other = Side.begin(second);
         assertThat(gate.awaitEndOrWait(other, writer)).as("waits").isTrue();
         if (ending == Ending.ROLLBACK) {
             gate.rollBack(writer);

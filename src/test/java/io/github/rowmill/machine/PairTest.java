@@ -89,10 +89,10 @@ class PairTest extends MachineHouse {
         rows.execute(TURN);
         Verb.Target target = new Verb.Target(before.insert(rows), before);
         gate.shut();
-        CompletableFuture<Boolean> one = Gate.begin(() -> first.act(store, target));
+        CompletableFuture<Boolean> one = Side.begin(() -> first.act(store, target));
         int writer = gate.awaitWriter(one);
 
-        CompletableFuture<Boolean> other = Gate.begin(() -> second.act(store, target));
+        CompletableFuture<Boolean> other = Side.begin(() -> second.act(store, target));
         boolean waited = gate.awaitEndOrWait(other, writer);
         end(one, writer, ending, meeting);
 

@@ -60,9 +60,9 @@ class UniquePairTest extends MachineHouse {
 
     private <A, B> Meeting<A, B> begin(Supplier<A> first, Supplier<B> second) {
         gate.shut();
-        CompletableFuture<A> one = Gate.begin(first);
+        CompletableFuture<A> one = Side.begin(first);
         int writer = gate.awaitWriter(one);
-        CompletableFuture<B> other = Gate.begin(second);
+        CompletableFuture<B> other = Side.begin(second);
         return new Meeting<>(one, other, gate.awaitEndOrWait(other, writer));
     }
 
@@ -184,7 +184,7 @@ class UniquePairTest extends MachineHouse {
         store.enqueue(tasks, Ending.COMMIT).forEach(one -> store.cancel(one.id()));
         rows.execute("update rowmill_task set finished = finished - interval '1 h'");
         List<CompletableFuture<List<Enqueued>>> all = java.util.stream.IntStream.range(0, 8)
-                .mapToObj(n -> Gate.begin(() -> store.enqueue(tasks, Ending.COMMIT)))
+                .mapToObj(n -> Side.begin(() -> store.enqueue(tasks, Ending.COMMIT)))
                 .toList();
 
         long made = 0;

@@ -9,6 +9,7 @@ import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -202,7 +203,7 @@ class HeartTest {
             CyclicBarrier together = new CyclicBarrier(4);
             List<CompletableFuture<List<TaskEvent.NodeLost>>> told = new ArrayList<>();
             for (String name : List.of("a", "b", "c", "d")) {
-                told.add(CompletableFuture.supplyAsync(() -> {
+                told.add(Side.begin(() -> {
                     await(together);
                     return beats.beat(beat(name), false);
                 }));

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.handler.TestTypes;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.SettableTicker;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -383,7 +384,7 @@ class HeldTasksTest {
         HeldTask task = inHand("a");
         real.add(task);
         CompletableFuture<Void> settling =
-                CompletableFuture.runAsync(() -> real.settled(task.task().lease()));
+                Side.run(() -> real.settled(task.task().lease()));
 
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
 
@@ -400,7 +401,7 @@ class HeldTasksTest {
 
         assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
 
-        CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> Optional.ofNullable(real.ran(task)));
+        CompletableFuture<?> running = Side.begin(() -> Optional.ofNullable(real.ran(task)));
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
         assertThat(real.room("a", live -> 0)).isEqualTo(1);
         running.join();
@@ -413,7 +414,7 @@ class HeldTasksTest {
         real.add(task);
         real.next();
         real.settled(task.task().lease());
-        CompletableFuture<?> losing = CompletableFuture.supplyAsync(() -> real.lost(task));
+        CompletableFuture<?> losing = Side.begin(() -> real.lost(task));
 
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
 

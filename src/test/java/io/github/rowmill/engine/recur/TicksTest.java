@@ -8,6 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.recur.store.Ticks;
+import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -44,7 +45,7 @@ class TicksTest extends RecurTest {
             CyclicBarrier together = new CyclicBarrier(2);
             List<CompletableFuture<Optional<List<TaskEvent>>>> nodes = new ArrayList<>();
             for (int node = 0; node < 2; node++) {
-                nodes.add(CompletableFuture.supplyAsync(() -> {
+                nodes.add(Side.begin(() -> {
                     await(together);
                     return ticks.next(Turns::of);
                 }));
@@ -64,7 +65,7 @@ class TicksTest extends RecurTest {
         mill.pass(name + "-next", TICK);
         CountDownLatch inHand = new CountDownLatch(1);
         CountDownLatch letGo = new CountDownLatch(1);
-        CompletableFuture<Optional<List<TaskEvent>>> first = CompletableFuture.supplyAsync(() -> ticks.next(due -> {
+        CompletableFuture<Optional<List<TaskEvent>>> first = Side.begin(() -> ticks.next(due -> {
             inHand.countDown();
             await(letGo);
             return Turns.of(due);

@@ -10,6 +10,7 @@ import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -281,7 +282,7 @@ class SeriesTest {
     @Test
     void nodesThatWriteTheSameRowsAtOnceWaitForEachOtherAndNeverInACircle() {
         List<CompletableFuture<Void>> nodes = IntStream.range(0, 4)
-                .mapToObj(number -> CompletableFuture.runAsync(() -> {
+                .mapToObj(number -> Side.run(() -> {
                     Mill mill = new Mill();
                     for (int batch = 0; batch < 20; batch++) {
                         IntStream.range(0, 20)
@@ -303,7 +304,7 @@ class SeriesTest {
     void whatIsCountedWhileOthersAreTakenIsNotLost() {
         SeriesCounter counter = new Mill().counter;
         List<CompletableFuture<Void>> threads = IntStream.range(0, 4)
-                .mapToObj(number -> CompletableFuture.runAsync(() -> IntStream.range(0, 50_000)
+                .mapToObj(number -> Side.run(() -> IntStream.range(0, 50_000)
                         .forEach(
                                 task -> counter.onEnqueued(new TaskEvent.Enqueued(QUEUE, "t", 1, 0, true, List.of())))))
                 .toList();

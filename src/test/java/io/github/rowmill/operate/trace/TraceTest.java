@@ -11,6 +11,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.context.Carrying;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
@@ -25,7 +26,6 @@ import jakarta.inject.Inject;
 import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,7 +191,7 @@ class TraceTest {
         List<Integer> ended = new CopyOnWriteArrayList<>();
         enqueue("probe-stage", task -> {
             Thread worker = Thread.currentThread();
-            return CompletableFuture.supplyAsync(() -> {
+            return Side.begin(() -> {
                 await().atMost(Duration.ofSeconds(10)).until(() -> worker.getState() == Thread.State.WAITING);
                 ended.add(telemetry.spans(SpanKind.CONSUMER).size());
                 throw new IllegalStateException("too late");

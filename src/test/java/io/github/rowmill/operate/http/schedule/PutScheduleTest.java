@@ -13,12 +13,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -257,7 +257,7 @@ class PutScheduleTest {
     @Test
     void ofTwoThatCreateItAtOnceOneDoesAndTheOtherChangesIt() throws Exception {
         CyclicBarrier together = new CyclicBarrier(2);
-        var answers = Stream.generate(() -> CompletableFuture.supplyAsync(() -> {
+        var answers = Stream.generate(() -> Side.begin(() -> {
                     try {
                         together.await(30, TimeUnit.SECONDS);
                     } catch (Exception e) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.operate.http.Guarded;
 import io.github.rowmill.operate.http.json.Problem;
 import io.quarkus.test.common.http.TestHTTPResource;
@@ -106,8 +107,8 @@ class WalkTest {
                         .toList());
 
         CompletableFuture.allOf(
-                        CompletableFuture.runAsync(() -> walk(operations, List.of("admin"))),
-                        CompletableFuture.runAsync(() -> walk(
+                        Side.run(() -> walk(operations, List.of("admin"))),
+                        Side.run(() -> walk(
                                 operations,
                                 Guarded.ROLES.stream()
                                         .filter(role -> !role.equals("admin"))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.machine.Side;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Frame;
@@ -230,7 +231,7 @@ class LiveTest {
     @Test
     void viewersWhoComeAndGoHoldUpNobody() throws Exception {
         List<CompletableFuture<Void>> restless = IntStream.range(0, 8)
-                .mapToObj(number -> CompletableFuture.runAsync(() -> IntStream.range(0, 15)
+                .mapToObj(number -> Side.run(() -> IntStream.range(0, 15)
                         .forEach(time -> comeAndGo(number % 2 == 0 ? "page=overview" : "page=nodes"))))
                 .toList();
         assertThat(restless).allSatisfy(done -> assertThat(done).succeedsWithin(90, TimeUnit.SECONDS));

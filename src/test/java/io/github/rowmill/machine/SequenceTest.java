@@ -46,4 +46,15 @@ class SequenceTest {
 
         assertThat(small).containsExactly(FIRST, SECOND);
     }
+
+    @Test
+    void twoThatCanOnlyGoTogetherAreTakenOut() {
+        List<Command> failing = List.of(new Others.Find(1), FIRST, new Others.Find(2), SECOND, new Others.Find(3));
+
+        List<Command> small = new Shrinker(
+                        some -> some.contains(new Others.Find(2)) && some.contains(FIRST) == some.contains(SECOND))
+                .shrink(failing);
+
+        assertThat(small).containsExactly(new Others.Find(2));
+    }
 }

@@ -13,8 +13,18 @@ final class Shrinker {
         this.fails = fails;
     }
 
-    /** A sequence that fails and from which no single command can be taken. */
+    /** A sequence that fails and from which no single command can be taken, nor any two together: what counts things needs them in pairs. */
     List<Command> shrink(List<Command> failing) {
+        List<Command> left = withoutAnyOne(failing);
+        List<Command> smaller = withoutTwo(left);
+        while (smaller.size() < left.size()) {
+            left = withoutAnyOne(smaller);
+            smaller = withoutTwo(left);
+        }
+        return left;
+    }
+
+    private List<Command> withoutAnyOne(List<Command> failing) {
         List<Command> left = failing;
         int piece = Math.max(1, left.size() / 2);
         while (true) {
@@ -26,6 +36,21 @@ final class Shrinker {
             piece = isStuck ? piece / 2 : Math.max(1, Math.min(piece, smaller.size() / 2));
             left = smaller;
         }
+    }
+
+    /** Without the first two that can be taken together. */
+    private List<Command> withoutTwo(List<Command> all) {
+        for (int one = 0; one < all.size(); one++) {
+            for (int other = one + 1; other < all.size(); other++) {
+                List<Command> smaller = new ArrayList<>(all);
+                smaller.remove(other);
+                smaller.remove(one);
+                if (fails.test(smaller)) {
+                    return smaller;
+                }
+            }
+        }
+        return all;
     }
 
     private List<Command> without(List<Command> all, int piece) {

@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -183,6 +186,19 @@ class ArchitectureTest {
                 .isEmpty();
     }
 
+    /** Tests included. Where it has one thread, as on two cores, what waits for another's work there waits for ever; Java 25 takes it even then. */
+    @Test
+    void noWorkIsLeftToTheCommonPool() {
+        JavaClasses all =
+                new ClassFileImporter().importPaths(Path.of("target", "classes"), Path.of("target", "test-classes"));
+
+        assertThat(all.stream()
+                        .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                        .filter(ArchitectureTest::isLeftToTheCommonPool)
+                        .map(JavaAccess::getDescription))
+                .isEmpty();
+    }
+
     @Test
     void nothingIsInjectedIntoFields() {
         assertThat(fields(field -> field.isAnnotatedWith(Inject.class))).isEmpty();
@@ -205,6 +221,13 @@ class ArchitectureTest {
                                 constructor.getRawParameterTypes().size() > MAX_PARAMETERS)
                         .map(constructor -> constructor.getFullName()))
                 .isEmpty();
+    }
+
+    private static boolean isLeftToTheCommonPool(JavaMethodCall call) {
+        return call.getTargetOwner().isAssignableTo(CompletionStage.class)
+                && call.getName().endsWith("Async")
+                && call.getTarget().getRawParameterTypes().stream()
+                        .noneMatch(type -> type.isEquivalentTo(Executor.class));
     }
 
     private static boolean isOfTheTables(String name) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.NotWaitingException;
@@ -13,7 +14,6 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.engine.change.TaskChanges;
 import io.github.rowmill.engine.store.claim.HandClaims;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskChange;
 import io.quarkus.narayana.jta.QuarkusTransaction;

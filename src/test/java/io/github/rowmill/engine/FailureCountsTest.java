@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
@@ -11,7 +12,6 @@ import io.github.rowmill.engine.failure.FailureCounter;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.failure.FailureReader.Place;
 import io.github.rowmill.engine.failure.FailureTrimmer;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

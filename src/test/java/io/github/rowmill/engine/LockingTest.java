@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import static io.github.rowmill.task.ClaimedTasks.claimed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.retain.Trimmer;
@@ -11,7 +12,6 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;

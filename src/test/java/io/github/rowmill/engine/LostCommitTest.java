@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.machine.Side;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -3,9 +3,9 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.machine.Side;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.engine.recover.Recoverer;
@@ -11,7 +12,6 @@ import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
-import io.github.rowmill.machine.Side;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;

@@ -2,9 +2,9 @@ package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.execute.LeaseKeeper;
-import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.Count.Precision;
@@ -11,7 +12,6 @@ import io.github.rowmill.engine.store.read.QueueStats;
 import io.github.rowmill.engine.store.read.Statistics;
 import io.github.rowmill.engine.store.read.Statistics.QueueCount;
 import io.github.rowmill.engine.store.read.Statistics.StatusCount;
-import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -3,6 +3,7 @@ package io.github.rowmill.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;

@@ -3,6 +3,7 @@ package io.github.rowmill.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.Enqueued.Result;

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.beat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
@@ -9,7 +10,6 @@ import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;

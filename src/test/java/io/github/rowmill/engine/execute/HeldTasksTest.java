@@ -2,8 +2,8 @@ package io.github.rowmill.engine.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.handler.TestTypes;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.SettableTicker;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;

@@ -3,12 +3,12 @@ package io.github.rowmill.engine.recur;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.recur.store.Ticks;
-import io.github.rowmill.machine.Side;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

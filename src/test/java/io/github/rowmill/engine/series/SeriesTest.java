@@ -3,6 +3,7 @@ package io.github.rowmill.engine.series;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
@@ -10,7 +11,6 @@ import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Outcome;
@@ -11,7 +12,6 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.context.Carrying;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.machine.Side;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Frame;

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
+import io.github.rowmill.Side;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,8 +26,7 @@ final class Watcher implements AutoCloseable {
             request.headers(headers);
         }
         answer = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofLines());
-        end = CompletableFuture.runAsync(
-                () -> answer.body().forEach(lines::add), task -> new Thread(task, "watcher").start());
+        end = Side.run(() -> answer.body().forEach(lines::add));
     }
 
     HttpResponse<Stream<String>> answer() {

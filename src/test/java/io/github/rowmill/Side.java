@@ -1,4 +1,4 @@
-package io.github.rowmill.machine;
+package io.github.rowmill;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

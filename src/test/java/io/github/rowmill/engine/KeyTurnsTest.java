@@ -195,6 +195,47 @@ class KeyTurnsTest extends RuledTest {
     }
 
     @Test
+    void inAnOrderedQueueATaskInQuarantineDoesNotPassOneThatIsSetAside() {
+        rules("ordered = true");
+        List<Long> a = enqueue("a", 3);
+        complete(claim(10));
+        assertThat(status(a.get(1))).isEqualTo("waiting");
+        rows.execute("update rowmill_task set status = 'queued', crashes = 2 where id = " + a.get(2));
+
+        assertThat(ids(claims.claimQuarantined(Set.of(QUEUE), TYPES))).doesNotContain(a.get(2));
+    }
+
+    @Test
+    void inAnOrderedQueueATaskIsNotPassedThatAClaimCannotSee() {
+        rules("ordered = true");
+        long ofAnotherType = queue.enqueue(
+                        NewTask.of("of-another-node").queue(QUEUE).key("a"))
+                .id();
+        enqueue("a");
+        long b = enqueue("b");
+
+        assertThat(ids(claim(10))).containsExactly(b);
+        assertThat(status(ofAnotherType)).isEqualTo("queued");
+    }
+
+    @Test
+    void ofSeveralThatHadBegunBeforeThereWasAnOrderTheFirstIsNext() {
+        List<Long> a = enqueue("a", 3);
+        claim(10).forEach(task -> end(task, Outcome.snooze(Duration.ZERO)));
+        rows.execute("update rowmill_task set run_at = timestamptz '2026-01-01 00:00:00+00'");
+        rules("ordered = true");
+        rows.execute("insert into rowmill_lane (queue, key) values ('turns', 'a')");
+        rows.execute("update rowmill_task set status = 'waiting' where id = " + a.get(1));
+
+        for (long next : a) {
+            List<Claimed> claimed = claim(10);
+            assertThat(ids(claimed)).containsExactly(next);
+            complete(claimed);
+            lookAgain();
+        }
+    }
+
+    @Test
     void aDeadTaskIsPassedUnlessItsQueueSaysThatItBlocks() {
         rules("ordered = true, blocks = true");
         List<Long> a = enqueue("a", 2);

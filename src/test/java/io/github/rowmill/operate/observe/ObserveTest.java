@@ -103,12 +103,12 @@ class ObserveTest {
 
     @Test
     void theNodeIsNotReadyWhileTheSchemaIsOlderThanItNeeds() {
-        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.20'");
+        rows.asSuperuser("update rowmill_schema_history set version = '0' where version = '1.21'");
         try {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.20' where script = 'V1.20__claims_at_commit.sql'");
+                    "update rowmill_schema_history set version = '1.21' where script = 'V1.21__held_keys.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.limit.turn;
 
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.task.Position;
+import org.jspecify.annotations.Nullable;
 
 /** A task at the head of its key. */
 record Head(long id, Kind kind, Position position, String type, boolean isDue, boolean isQuarantined) {
@@ -15,6 +16,11 @@ record Head(long id, Kind kind, Position position, String type, boolean isDue, b
         /** Set aside. */
         WAITING,
         QUEUED
+    }
+
+    /** The first of both. */
+    Head orBefore(@Nullable Head other) {
+        return other != null && other.position.compareTo(position) < 0 ? other : this;
     }
 
     /** A task that the claim has found and locked. */

@@ -24,7 +24,7 @@ final class Heads {
     // Each is a probe of an index by queue, state and key, in the order of claiming.
     private static final String OF_KEYS = """
             select k.key, e.executing, h.*
-              from unnest(cast(? as text[]), cast(? as boolean[])) as k (key, knocks)
+              from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as boolean[])) as k (key, waits, knocks)
              cross join lateral (
                    select count(*) as executing
                      from (select
@@ -37,13 +37,13 @@ final class Heads {
               left join lateral (
                    (select 'waiting' as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
                       from rowmill_task t
-                     where t.queue = ?
+                     where k.waits
+                       and t.queue = ?
                        and t.status = 'waiting'
                        and t.key = k.key
                        and t.key is not null
                        and t.run_at <= now()
                        and t.type = any(?)
-                       and ?
                      order by t.priority, t.run_at, t.id
                      limit ?)
                     union all
@@ -59,29 +59,35 @@ final class Heads {
                      limit ?)) h on true
             """;
 
-    // The states that hold up a key are asked for twice: by that of dead tasks alone the planner may take the index of
-    // all that have ended, and walk over them for each key.
+    // What holds up a key comes first, in the order of the states' names: dead tasks, if they do, the one that
+    // executes, and
+    // one that has begun. The index has no others, and is asked for by its condition, word by word. What the claim has
+    // found itself is not told again: as a rule it is the first, and there is nothing to say of its key.
     private static final String OF_ORDERED_KEYS = """
             select k.key, 0 as executing, h.*
-              from unnest(cast(? as text[])) as k (key)
+              from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as bigint[])) as k (key, waits, found)
              cross join lateral (
-                   (select t.status as kind, t.id, t.priority, t.run_at, t.type, t.crashes, true as due
+                   (select case when t.status in ('executing', 'dead') then t.status else 'begun' end as kind,
+                           t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now() as due
                       from rowmill_task t
                      where t.queue = ?
-                       and t.status in ('executing', 'dead')
-                       and t.status = any(?)
                        and t.key = k.key
                        and t.key is not null
-                       and (t.status = 'executing' or t.passed is null)
+                       and (t.status in ('executing', 'dead')
+                            or (t.started is not null and t.status in ('queued', 'waiting')))
+                       and t.status >= ?
+                       and (t.status <> 'dead' or t.passed is null)
+                     order by t.status, t.priority, t.run_at, t.id
                      limit 1)
                     union all
                    (select 'begun', t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now()
                       from rowmill_task t
-                     where t.queue = ?
+                     where k.waits
+                       and t.queue = ?
+                       and t.status = 'waiting'
                        and t.key = k.key
                        and t.key is not null
                        and t.started is not null
-                       and t.status in ('queued', 'waiting')
                      order by t.priority, t.run_at, t.id
                      limit 1)
                     union all
@@ -98,7 +104,8 @@ final class Heads {
                     union all
                    (select 'waiting', t.id, t.priority, t.run_at, t.type, t.crashes, true
                       from rowmill_task t
-                     where t.queue = ?
+                     where k.waits
+                       and t.queue = ?
                        and t.status = 'waiting'
                        and t.key = k.key
                        and t.key is not null
@@ -106,6 +113,8 @@ final class Heads {
                        and t.run_at <= now()
                      order by t.priority, t.run_at, t.id
                      limit 2)) h
+             where h.kind <> 'queued'
+                or h.id <> k.found
             """;
 
     private final Sql sql;
@@ -145,15 +154,18 @@ final class Heads {
 
     private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
         String[] keys = lanes.stream().map(Lane::key).toArray(String[]::new);
+        Boolean[] wait = lanes.stream()
+                .map(lane -> rules.mayHaveWaiting() && lane.mayHaveWaiting())
+                .toArray(Boolean[]::new);
         if (rules.ordered()) {
-            String[] holding = rules.blocks() ? new String[] {"executing", "dead"} : new String[] {"executing"};
-            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, queue, holding, queue, queue, queue);
+            long[] found = lanes.stream().mapToLong(Lane::firstFound).toArray();
+            String first = rules.blocks() ? "dead" : "executing";
+            return sql.all(OF_ORDERED_KEYS, Heads::found, keys, wait, found, queue, first, queue, queue, queue);
         }
-        Boolean[] knocks = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
+        Boolean[] knock = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();
         String[] names = types.toArray(String[]::new);
-        boolean mayWait = rules.mayHaveWaiting();
-        return sql.all(OF_KEYS, Heads::found, keys, knocks, queue, places, queue, names, mayWait, most, queue, most);
+        return sql.all(OF_KEYS, Heads::found, keys, wait, knock, queue, places, queue, names, most, queue, most);
     }
 
     private static Found found(ResultSet row) throws SQLException {

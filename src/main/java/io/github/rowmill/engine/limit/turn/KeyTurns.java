@@ -31,6 +31,9 @@ public final class KeyTurns implements Admission.Turn {
     /** And so many where there is room for few: those whose turn it is are to be among them before long. */
     private static final int MIN_KNOCKING = 8;
 
+    /** A claim that has found more keys than this is not in a flood of one. */
+    private static final int MANY_KEYS = 100;
+
     private final Lanes lanes;
     private final LockedRules rules;
     private final Admission.Asked asked;
@@ -58,9 +61,7 @@ public final class KeyTurns implements Admission.Turn {
             throws SQLException {
         KeyTurns turns = new KeyTurns(lanes, rules, asked, types, lease);
         asked.candidates().forEach(turns::found);
-        if (!asked.only()) {
-            turns.addOthers(sql);
-        }
+        turns.addOthers(sql);
         turns.all.addAll(turns.byKey.values());
         turns.all.add(turns.keyless);
         turns.read(sql);
@@ -80,17 +81,24 @@ public final class KeyTurns implements Admission.Turn {
 
     private void addOthers(Sql sql) throws SQLException {
         int found = byKey.size();
-        if (rules.mayHaveWaiting()) {
-            Set<String> keys = new LinkedHashSet<>(byKey.keySet());
-            keys.addAll(freed);
-            for (LaneRow row : new LaneRows(sql, asked.queue()).ready(asked.room(), keys)) {
-                lane(row.key()).kept(row);
-            }
-        }
-        if (asked.more()) {
+        boolean mayWait = addKept(sql);
+        if (asked.more() && (mayWait || rules.fair() || found <= MANY_KEYS)) {
             lanes.knocking(sql, asked.queue(), knocking(found))
                     .forEach(key -> lane(key).knocks());
         }
+    }
+
+    /** Returns whether tasks of any key may be set aside. */
+    private boolean addKept(Sql sql) throws SQLException {
+        LaneRows rows = new LaneRows(sql, asked.queue());
+        boolean mayWait = rules.hasLanes() || (rules.mayHaveWaiting() && rows.exist());
+        if (mayWait) {
+            Set<String> keys = new LinkedHashSet<>(byKey.keySet());
+            keys.addAll(freed);
+            rows.ready(asked.only() ? 0 : asked.room(), keys)
+                    .forEach(row -> lane(row.key()).kept(row));
+        }
+        return mayWait;
     }
 
     /** As many as there is room for; fewer where the claim has found many keys, which is no flood of one. */

@@ -58,12 +58,15 @@ final class Lane {
         return name(key);
     }
 
-    /** A task of the key that the claim has locked. Where order is strict, who is next is read and not found. */
+    /** A task of the key that the claim has locked. Where order is strict, one that it has not found may stand before it. */
     void found(Admission.Candidate candidate) {
         candidates.add(candidate.id());
-        if (key == null || !rules.ordered()) {
-            next.put(candidate.position(), Head.of(candidate));
-        }
+        next.put(candidate.position(), Head.of(candidate));
+    }
+
+    /** The first of those that the claim has found, before others are shown; 0: it has found none. */
+    long firstFound() {
+        return next.values().stream().findFirst().map(Head::id).orElse(0L);
     }
 
     void kept(LaneRow kept) {
@@ -72,6 +75,11 @@ final class Lane {
 
     boolean isKept() {
         return row != null;
+    }
+
+    /** Whether tasks of it may be set aside: whoever sets one aside keeps a row, and of a key that knocks none was looked for. */
+    boolean mayHaveWaiting() {
+        return row != null || isKnocking;
     }
 
     /** Whether queued ones are to be looked for beside those that the claim has found. */
@@ -91,7 +99,7 @@ final class Lane {
     void show(Head head) {
         switch (head.kind()) {
             case EXECUTING, DEAD -> isBlocked = true;
-            case BEGUN -> begun = head;
+            case BEGUN -> begun = head.orBefore(begun);
             case WAITING, QUEUED -> next.putIfAbsent(head.position(), head);
         }
     }
@@ -155,10 +163,8 @@ final class Lane {
 
     /** Whom no other may pass; if this node cannot run it, nobody of this key goes. */
     private Optional<Head> first() {
-        Head again = begun;
-        Optional<Head> head =
-                again != null ? Optional.of(again) : next.values().stream().findFirst();
-        return head.filter(this::mayGo);
+        Optional<Head> begunOne = Optional.ofNullable(begun);
+        return begunOne.or(() -> next.values().stream().findFirst()).filter(this::mayGo);
     }
 
     private boolean mayGo(Head head) {

@@ -23,6 +23,12 @@ final class LaneRows {
         this.queue = queue;
     }
 
+    /** Whether there are any: to name all keys of a claim costs more than to ask. */
+    boolean exist() throws SQLException {
+        return sql.first("select 1 from rowmill_lane l where l.queue = ? limit 1", row -> true, queue)
+                .isPresent();
+    }
+
     private static final String READY = """
             (select l.key, l.look_at, l.paid_until
                from rowmill_lane l

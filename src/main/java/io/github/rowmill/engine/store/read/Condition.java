@@ -18,8 +18,8 @@ public enum Condition {
     RETRYING("t.status = 'queued' and t.error is not null"),
     /** The first half is what the index asks for. */
     TAG("t.tags <> '{}' and t.tags @> array[cast(? as text)]"),
-    /** The second half holds of each: it leads to the index of those that have ended, and to that of the others. */
-    KEY("t.key = ? and (t.finished is not null or t.status in ('queued', 'waiting', 'executing'))"),
+    /** The second half holds of each: it leads to the index of those that have ended, and to those of the others. */
+    KEY("t.key = ? and (t.finished is not null or t.status in ('queued', 'waiting') or t.status = 'executing')"),
     UNIQUE_KEY("t.unique_key = ?"),
     SCHEDULE("t.schedule = ?"),
     SOURCE("t.source = ?"),

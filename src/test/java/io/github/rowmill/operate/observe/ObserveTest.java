@@ -108,7 +108,7 @@ class ObserveTest {
             await().until(() -> given().get("/q/health/ready").statusCode() == 503);
         } finally {
             rows.asSuperuser(
-                    "update rowmill_schema_history set version = '1.21' where script = 'V1.21__held_keys.sql'");
+                    "update rowmill_schema_history set version = '1.21' where script = 'V1.21__cheaper_rules.sql'");
         }
         await().until(() -> given().get("/q/health/ready").statusCode() == 200);
     }

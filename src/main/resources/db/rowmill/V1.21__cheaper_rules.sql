@@ -8,3 +8,6 @@ create index rowmill_task_held on rowmill_task (queue, key, status, priority, ru
 drop index rowmill_task_key;
 create index rowmill_task_key on rowmill_task (queue, status, key, priority, run_at, id)
     where key is not null and status in ('queued', 'waiting');
+
+-- What executes under a limit may be thousands: to compress their list at each claim took six milliseconds of 35.
+alter table rowmill_queue alter column held set storage external;

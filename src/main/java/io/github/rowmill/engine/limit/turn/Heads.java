@@ -60,9 +60,8 @@ final class Heads {
             """;
 
     // What holds up a key comes first, in the order of the states' names: dead tasks, if they do, the one that
-    // executes, and
-    // one that has begun. The index has no others, and is asked for by its condition, word by word. What the claim has
-    // found itself is not told again: as a rule it is the first, and there is nothing to say of its key.
+    // executes, and one that has begun. The index has no others, and is asked for by its condition, word by word.
+    // What the claim has found itself is not told again: as a rule it is the first, and there is nothing to say.
     private static final String OF_ORDERED_KEYS = """
             select k.key, 0 as executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as bigint[])) as k (key, waits, found)

@@ -53,11 +53,11 @@ class RefusedStartIT {
 
     @Test
     void aSchemaOfALaterMajorVersionIsRefused() throws IOException {
-        database.execute("update rowmill_schema_history set version = '2' where version = '1.20'");
+        database.execute("update rowmill_schema_history set version = '2' where version = '1.21'");
         try {
-            assertThat(refusal()).contains("its schema has version 2, and this node works with 1.20");
+            assertThat(refusal()).contains("its schema has version 2, and this node works with 1.21");
         } finally {
-            database.execute("update rowmill_schema_history set version = '1.20' where version = '2'");
+            database.execute("update rowmill_schema_history set version = '1.21' where version = '2'");
         }
     }
 
@@ -69,7 +69,7 @@ class RefusedStartIT {
         String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
-                .contains("Rowmill's tables cannot be brought to version 1.20; let a user who may create tables");
+                .contains("Rowmill's tables cannot be brought to version 1.21; let a user who may create tables");
     }
 
     @Test

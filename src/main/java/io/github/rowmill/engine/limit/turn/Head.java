@@ -19,7 +19,7 @@ record Head(long id, Kind kind, Position position, String type, boolean isDue, b
     }
 
     /** The first of both. */
-    Head orBefore(@Nullable Head other) {
+    Head orEarlier(@Nullable Head other) {
         return other != null && other.position.compareTo(position) < 0 ? other : this;
     }
 

@@ -153,9 +153,7 @@ final class Heads {
 
     private List<Found> found(Collection<Lane> lanes, int most) throws SQLException {
         String[] keys = lanes.stream().map(Lane::key).toArray(String[]::new);
-        Boolean[] wait = lanes.stream()
-                .map(lane -> rules.mayHaveWaiting() && lane.mayHaveWaiting())
-                .toArray(Boolean[]::new);
+        Boolean[] wait = lanes.stream().map(Lane::mayHaveWaiting).toArray(Boolean[]::new);
         if (rules.ordered()) {
             long[] found = lanes.stream().mapToLong(Lane::firstFound).toArray();
             String first = rules.blocks() ? "dead" : "executing";

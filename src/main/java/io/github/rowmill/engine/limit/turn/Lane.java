@@ -79,7 +79,7 @@ final class Lane {
 
     /** Whether tasks of it may be set aside: whoever sets one aside keeps a row, and of a key that knocks none was looked for. */
     boolean mayHaveWaiting() {
-        return row != null || isKnocking;
+        return row != null || (isKnocking && rules.mayHaveWaiting());
     }
 
     /** Whether queued ones are to be looked for beside those that the claim has found. */
@@ -99,7 +99,7 @@ final class Lane {
     void show(Head head) {
         switch (head.kind()) {
             case EXECUTING, DEAD -> isBlocked = true;
-            case BEGUN -> begun = head.orBefore(begun);
+            case BEGUN -> begun = head.orEarlier(begun);
             case WAITING, QUEUED -> next.putIfAbsent(head.position(), head);
         }
     }
@@ -163,8 +163,8 @@ final class Lane {
 
     /** Whom no other may pass; if this node cannot run it, nobody of this key goes. */
     private Optional<Head> first() {
-        Optional<Head> begunOne = Optional.ofNullable(begun);
-        return begunOne.or(() -> next.values().stream().findFirst()).filter(this::mayGo);
+        Head head = begun == null ? next.values().stream().findFirst().orElse(null) : begun;
+        return Optional.ofNullable(head).filter(this::mayGo);
     }
 
     private boolean mayGo(Head head) {

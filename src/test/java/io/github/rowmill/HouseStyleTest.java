@@ -31,12 +31,12 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_FILES = 66;
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
-    private static final int MAX_FILES_OF_A_PACKAGE = 16;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 7_640; // decisions 25, 49, 50 and 53 to 56
+    private static final int MAX_FILES_OF_A_PACKAGE = 17;
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_000; // decisions 25, 49, 50 and 53 to 56
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
-    private static final int MAX_CODE_LINES_OF_OPERATE = 6_500;
-    private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_300; // decision 35
-    private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_500; // decisions 39, 41 and 43
+    private static final int MAX_CODE_LINES_OF_OPERATE = 7_000;
+    private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_400; // decision 35
+    private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_700; // decisions 39, 41 and 43
 
     private static final Set<String> SPINE = Set.of("handler", "payload", "text", "node", "task");
 
@@ -127,7 +127,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void packagesHaveAtMost16FilesButForTheApi() {
+    void packagesHaveAtMost17FilesButForTheApi() {
         Map<Path, Long> sizes = files.stream()
                 .filter(file ->
                         !file.endsWith("package-info.java") && !file.getParent().endsWith("api"))

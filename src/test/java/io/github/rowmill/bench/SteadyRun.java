@@ -15,6 +15,8 @@ class SteadyRun extends Benchmark {
 
     private static final int SECONDS = Integer.getInteger("bench.seconds", 20);
     private static final List<Integer> RATES = List.of(1_000, 5_000);
+    private static final List<Integer> QUEUES = List.of(1, 32);
+    private static final int WAITING = 4_000;
     private static final double MICROS = 1e6;
 
     @Test
@@ -25,6 +27,31 @@ class SteadyRun extends Benchmark {
                 enqueuesAndRuns(mill, rate);
             }
         }
+    }
+
+    @Test
+    void keepsManyQueuesBusy() throws Exception {
+        try (Mill mill = Mill.start(target, 1, "rowmill.workers=64", "quarkus.datasource.jdbc.max-size=80")) {
+            mill.workloads().busy(1, WAITING, SECONDS);
+            for (int queues : QUEUES) {
+                keepsBusy(mill, queues);
+            }
+        }
+    }
+
+    private static void keepsBusy(Mill mill, int queues) {
+        List<List<Double>> rounds = Stream.generate(() -> mill.workloads().busy(queues, WAITING, SECONDS))
+                .limit(ROUNDS)
+                .toList();
+        String measure = "%d queues, %,d waiting, 64 workers, 1 ms of work, ".formatted(queues, WAITING);
+        results.rounds(measure + "drain", "tasks/s", column(rounds, 0));
+        results.rounds(measure + "wait, p50", "s", column(rounds, 1));
+        results.rounds(measure + "wait, p99.9", "s", column(rounds, 2));
+        results.rounds(measure + "longest wait", "s", column(rounds, 3));
+    }
+
+    private static List<Double> column(List<List<Double>> rounds, int column) {
+        return rounds.stream().map(figures -> figures.get(column)).toList();
     }
 
     private static void enqueuesAndRuns(Mill mill, int rate) {

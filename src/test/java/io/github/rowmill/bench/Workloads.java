@@ -97,4 +97,21 @@ final class Workloads {
                         """.formatted(share)))
                 .toList();
     }
+
+    /** Keeps so many tasks waiting in so many queues, and gives tasks a second, and the median and longest wait in seconds. */
+    List<Double> busy(int queues, int waiting, int seconds) {
+        String task = begin(
+                "measure-busy",
+                "jsonb_build_object('queues', %d, 'waiting', %d, 'seconds', %d)".formatted(queues, waiting, seconds));
+        Clock.pause(Duration.ofSeconds(seconds));
+        awaitEnd(task);
+        mill.awaitDone();
+        return Stream.of(
+                        "count(*) / extract(epoch from max(finished) - min(created))",
+                        "percentile_disc(0.5) within group (order by extract(epoch from started - created))",
+                        "percentile_disc(0.999) within group (order by extract(epoch from started - created))",
+                        "extract(epoch from max(started - created))")
+                .map(figure -> target.number("select %s from rowmill_task where type = 'busy'".formatted(figure)))
+                .toList();
+    }
 }

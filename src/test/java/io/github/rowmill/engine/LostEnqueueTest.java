@@ -1,30 +1,51 @@
 package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.Side;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.claim.Claimer;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The connection of a lone enqueue dies while its statement, which claims the task too, is on its way. */
+/** A connection dies while the statement or the commit that claims a task is on its way. */
 @QuarkusTest
 @TestProfile(WakeUpTest.RarePolls.class)
 @WithTestResource(Between.AProxy.class)
 class LostEnqueueTest extends HeldHandlersTest {
 
-    private static final String TASKS = "select count(*) from rowmill_task where ";
+    @Inject
+    Claimer claimer;
+
+    @Inject
+    AgroalDataSource database;
 
     AutoCloseable cutAll;
 
+    Runnable cutAtNextCommit;
+
+    @AfterEach
+    void forgetConnectionsThatWereCut() {
+        database.flush(AgroalDataSource.FlushMode.ALL);
+    }
+
     @Test
-    void aTaskThatWasEnqueuedAllTheSameRunsWhenItsLeaseIsOverAndNoWorkerIsKeptMeanwhile() throws Exception {
+    void aLoneTaskThatWasEnqueuedAllTheSameIsGivenBackAndRuns() throws Exception {
+        end.countDown();
         try (Connection direct = rows.connectAsSuperuser()) {
             direct.setAutoCommit(false);
             direct.createStatement().execute("lock table rowmill_task in exclusive mode");
@@ -36,17 +57,44 @@ class LostEnqueueTest extends HeldHandlersTest {
             direct.commit();
             direct.setAutoCommit(true);
 
-            await().until(() -> LostCommitTest.number(direct, TASKS + "status = 'executing'") == 1);
-            assertThat(pool.size()).isZero();
-            assertThat(pool.room(name)).isGreaterThanOrEqualTo(4);
-            assertThat(heard.of(TaskEvent.Enqueued.class)).isEmpty();
+            awaitCompletedAtItsFirstAttempt();
+        }
+    }
 
-            end.countDown();
-            direct.createStatement().execute("update rowmill_task set expiry = now()");
-            await().until(() ->
-                    LostCommitTest.number(direct, TASKS + "status = 'completed' and attempts = 2 and crashes = 1")
+    @Test
+    void aTaskThatWasClaimedAtACommitWhoseAnswerIsLostRuns() throws SQLException {
+        end.countDown();
+
+        assertThatThrownBy(() -> QuarkusTransaction.requiringNew().run(() -> {
+                    queue.enqueue(task());
+                    cutAtNextCommit.run();
+                }))
+                .isNotNull();
+
+        awaitCompletedAtItsFirstAttempt();
+    }
+
+    @Test
+    void aTaskOfAClaimWhoseAnswerIsLostRuns() throws SQLException {
+        end.countDown();
+        rows.execute("insert into rowmill_task (queue, type, details) select '%s', 'noop', '{}'".formatted(name));
+        cutAtNextCommit.run();
+
+        assertThatThrownBy(() -> claimer.claimFrom(List.of(name))).isNotNull();
+
+        awaitCompletedAtItsFirstAttempt();
+    }
+
+    /** By a connection of its own, as those of the node may be cut. */
+    private void awaitCompletedAtItsFirstAttempt() throws SQLException {
+        try (Connection direct = rows.connectAsSuperuser()) {
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> LostCommitTest.number(
+                                    direct,
+                                    "select count(*) from rowmill_task where status = 'completed' and attempts = 1 and crashes = 0")
                             == 1);
         }
-        assertThat(begun).hasSize(1);
+        assertThat(pool.room(name)).isGreaterThanOrEqualTo(4);
+        assertThat(heard.of(TaskEvent.Started.class)).hasSize(1);
     }
 }

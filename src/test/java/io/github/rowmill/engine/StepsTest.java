@@ -61,8 +61,8 @@ class StepsTest extends EngineTest {
                 task -> queue.enqueue(Collections.nCopies(MORE_THAN_BY_ID, task)),
                 List.of("Inserts", "DueTasks", "Claims.take", "Completions", "Probes.probe"));
 
-        assertThat(steps).hasSizeLessThanOrEqualTo(29);
-        assertThat(files(steps)).hasSizeLessThanOrEqualTo(14);
+        assertThat(steps).hasSizeLessThanOrEqualTo(32);
+        assertThat(files(steps)).hasSizeLessThanOrEqualTo(16);
     }
 
     private static Set<String> files(Set<String> steps) {

@@ -2,7 +2,6 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.claim.DueQueues;
-import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Pulse;
@@ -14,14 +13,11 @@ import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -34,9 +30,6 @@ import java.util.stream.Collectors;
 @Singleton
 public class Claimer implements ScheduledLoop {
 
-    /** Claims of one queue in one round: however long a flood lasts, rounds end, and settled tasks start the next. */
-    private static final int MAX_PASSES = 100;
-
     /** A queue in which new tasks were claimed in vain has rules, as a rule: it is claimed from as ever for so long. */
     private static final Duration REST = Duration.ofSeconds(5);
 
@@ -47,11 +40,12 @@ public class Claimer implements ScheduledLoop {
     private final Ticker ticker;
     private final PollInterval interval;
     private final Rounds rounds;
-    private final ReentrantLock round = new ReentrantLock();
-    private final RoundOrder order = new RoundOrder();
-    private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+
+    /** Fair, so that in a flood the tick is not passed over by wake-ups. */
+    private final ReentrantLock round = new ReentrantLock(true);
+
+    private final Passes passes;
     private final Map<String, Long> inVain = Collections.synchronizedMap(new Recent<>());
-    private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
     private volatile boolean hasClaimed;
     private volatile boolean stopped;
 
@@ -62,6 +56,7 @@ public class Claimer implements ScheduledLoop {
         this.node = node;
         this.ticker = ticker;
         this.interval = new PollInterval(config.pollInterval(), ticker);
+        this.passes = new Passes(claim, this::worksOn, this::mayClaim, this::goesOn, ticker);
         this.rounds = loops.rounds("claim", Loops.Kind.VITAL, config.pollInterval());
     }
 
@@ -84,7 +79,7 @@ public class Claimer implements ScheduledLoop {
             boolean quarantined = quarantine.claimFrom(
                     workedOn(queues.quarantined()),
                     !workedOn(queues.due().keySet()).isEmpty());
-            int claimed = claimInPasses(queues.due().keySet(), queues.due()) + (quarantined ? 1 : 0);
+            int claimed = passes.claim(queues.due()) + (quarantined ? 1 : 0);
             interval.asked(claimed > 0);
             hasClaimed = true;
             return claimed;
@@ -93,16 +88,20 @@ public class Claimer implements ScheduledLoop {
         }
     }
 
-    /** A round over these queues, and over all that may hold more than was claimed last time. Returns how many tasks it claimed. */
-    public int claimFrom(Collection<String> woken) {
+    /** Notes that a queue may hold something due: the next pass claims from it, also if a round is under way. */
+    public void expect(String queue) {
+        passes.expect(queue);
+    }
+
+    /** A round over these queues, those that were expected, and those that may hold more than was claimed last time. Returns how many tasks it claimed. */
+    public int claimFrom(Collection<String> queues) {
+        queues.forEach(this::expect);
         round.lock();
         try {
             if (quarantine.comesFirst()) {
                 return claimOnce();
             }
-            List<String> queues = new ArrayList<>(woken);
-            queues.addAll(mayHaveMore);
-            int claimed = claimInPasses(queues, Map.of());
+            int claimed = passes.claim();
             if (claimed > 0) {
                 interval.hurry();
             }
@@ -125,7 +124,7 @@ public class Claimer implements ScheduledLoop {
             boolean isQuiet = hasClaimed
                     && !stopped
                     && node.isOpen()
-                    && !mayHaveMore.contains(queue)
+                    && !passes.mayHaveMore(queue)
                     && !quarantine.comesFirst()
                     && !rests(queue);
             return isQuiet ? claim.promise(queue, count) : 0;
@@ -148,24 +147,8 @@ public class Claimer implements ScheduledLoop {
         }
     }
 
-    /** Queues take turns in being first, and each leaves the later ones their share of the room. What a look has {@code shown} is news for one pass. */
-    private int claimInPasses(Collection<String> names, Map<String, List<Group>> shown) {
-        List<RoundOrder.Turn> turns = order.next(workedOn(names), claim::weight);
-        int claimed = 0;
-        boolean more = true;
-        for (int pass = 0; more && pass < MAX_PASSES && !stopped && !quarantine.isClearing(); pass++) {
-            more = false;
-            for (RoundOrder.Turn turn : turns) {
-                String queue = turn.queue();
-                QueueClaim.Result result = claim.claim(turn, pass == 0 ? shown.get(queue) : null);
-                goesOn();
-                remember(queue, result);
-                claimed += result.count();
-                more |= result.goesOn();
-                result.next().later().ifPresent(time -> later.accept(queue, time));
-            }
-        }
-        return claimed;
+    private boolean mayClaim() {
+        return !stopped && !quarantine.isClearing();
     }
 
     /** A round may be long, and whoever makes it holds up the tick: it is alive all the while. */
@@ -192,22 +175,14 @@ public class Claimer implements ScheduledLoop {
         return queues.stream().filter(this::worksOn).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private void remember(String queue, QueueClaim.Result result) {
-        if (result.mayHaveMore()) {
-            mayHaveMore.add(queue);
-        } else {
-            mayHaveMore.remove(queue);
-        }
-    }
-
     /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
     public boolean hasMoreToClaim() {
-        return !mayHaveMore.isEmpty() || quarantine.comesFirst();
+        return passes.mayHaveMore() || quarantine.comesFirst();
     }
 
     /** Calls {@code listener} with a queue of which the rules allow more in a while, and with that while. */
     public void whenLater(BiConsumer<String, Duration> listener) {
-        later = listener;
+        passes.whenLater(listener);
     }
 
     /** Whether a round over all queues has been done. */

@@ -33,13 +33,15 @@ class CommitClaims implements AtCommit {
     private final WorkerPool pool;
     private final TaskEvents events;
     private final Ticker ticker;
+    private final LostClaims lost;
 
-    CommitClaims(Claimer claimer, Claims claims, WorkerPool pool, TaskEvents events, Ticker ticker) {
+    CommitClaims(Claimer claimer, Claims claims, WorkerPool pool, TaskEvents events, Ticker ticker, LostClaims lost) {
         this.claimer = claimer;
         this.claims = claims;
         this.pool = pool;
         this.events = events;
         this.ticker = ticker;
+        this.lost = lost;
     }
 
     @Override
@@ -87,6 +89,7 @@ class CommitClaims implements AtCommit {
 
         private final List<Part> parts = new ArrayList<>();
         private final Set<Long> claimed = new HashSet<>();
+        private final LostClaims.Claim outcome = lost.begin();
 
         /** Empty: there is no room, and nothing was asked of the database. */
         private <T> Optional<T> take(
@@ -116,13 +119,18 @@ class CommitClaims implements AtCommit {
         /** What was promised stays so until it is in hand: nobody sees the node idle in between. */
         @Override
         public void end(boolean committed) {
-            for (Part part : parts) {
-                try {
-                    if (committed) {
-                        pool.start(part.tasks(), part.sentAt());
+            try (outcome) {
+                for (Part part : parts) {
+                    try {
+                        if (committed) {
+                            pool.start(part.tasks(), part.sentAt());
+                        }
+                    } finally {
+                        pool.redeem(part.queue(), part.promised());
                     }
-                } finally {
-                    pool.redeem(part.queue(), part.promised());
+                }
+                if (committed || parts.isEmpty()) {
+                    outcome.answered();
                 }
             }
             if (committed) {

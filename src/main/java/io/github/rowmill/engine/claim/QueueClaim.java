@@ -1,6 +1,5 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
@@ -9,7 +8,6 @@ import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
@@ -31,21 +29,19 @@ import org.jspecify.annotations.Nullable;
 class QueueClaim {
 
     private final DueQueues due;
-    private final Claims claims;
+    private final Intake intake;
     private final WorkerPool pool;
     private final Handlers handlers;
-    private final TaskEvents events;
     private final Ticker ticker;
     private final Cursors cursors;
     private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
-    QueueClaim(DueQueues due, Claims claims, WorkerPool pool, Handlers handlers, TaskEvents events, Ticker ticker) {
+    QueueClaim(DueQueues due, Intake intake, WorkerPool pool, Handlers handlers, Ticker ticker) {
         this.due = due;
-        this.claims = claims;
+        this.intake = intake;
         this.pool = pool;
         this.handlers = handlers;
-        this.events = events;
         this.ticker = ticker;
         this.cursors = new Cursors(ticker);
     }
@@ -111,6 +107,11 @@ class QueueClaim {
                 sizes.failed(queue, room.found());
             }
         }
+    }
+
+    /** Notes how long a pass over all queues took. */
+    void passTook(Duration time) {
+        pool.passTook(time);
     }
 
     /** Keeps free workers for so many tasks; see {@link WorkerPool#promise}. */
@@ -205,44 +206,20 @@ class QueueClaim {
         if (plan.groups().isEmpty() && !due.mayHaveWaiting(plan.queue())) {
             return Claims.Taken.NOTHING;
         }
-        long sentAt = ticker.nanos();
         long bytes = sizes.bytesLeft(pool.bytesInHand());
         ClaimLimits most = new ClaimLimits(room.found(), room.tasks(), pool.roomForRecovered(plan.queue()), bytes);
-        Claims.Taken taken = claims.claim(plan, most);
-        announce(taken);
+        Claims.Taken taken = intake.take(plan, most);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), room.found(), taken.tasks());
         if (taken.next().heldBack() && count < room.found()) {
             sizes.heldBack(plan.queue(), count);
         }
-        start(plan.queue(), taken.full() && count > 0 ? count : room.found(), taken.tasks(), sentAt);
         return taken;
     }
 
     /** Claims one task in quarantine; the caller sees to it that nothing else is in hand. */
     boolean claimQuarantined(Set<String> queues) {
-        if (handlers.claimable().isEmpty()) {
-            return false;
-        }
-        long sentAt = ticker.nanos();
-        Claims.Taken taken = claims.claimQuarantined(queues, handlers.claimable());
-        announce(taken);
-        List<Claimed> task = taken.tasks();
-        task.forEach(one -> start(one.queue(), 1, task, sentAt));
-        return !task.isEmpty();
-    }
-
-    /** A row that is not claimed is no fault of the loop: the others are. */
-    private void announce(Claims.Taken taken) {
-        taken.aside().forEach(row -> events.fire(new TaskEvent.SetAside(row.id(), row.queue(), row.type(), row.why())));
-        Throwable refusal = taken.refusal();
-        if (refusal != null) {
-            events.roundFailed("claim", refusal);
-        }
-    }
-
-    private void start(String queue, int wanted, List<Claimed> tasks, long sentAt) {
-        events.fire(new TaskEvent.Claimed(queue, wanted, tasks.size(), ticker.since(sentAt)));
-        pool.start(tasks, sentAt);
+        return !handlers.claimable().isEmpty()
+                && !intake.takeQuarantined(queues, handlers.claimable()).tasks().isEmpty();
     }
 }

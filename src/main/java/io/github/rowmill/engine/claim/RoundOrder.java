@@ -3,49 +3,40 @@ package io.github.rowmill.engine.claim;
 import io.github.rowmill.node.Recent;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * In which order the queues of a round are asked, and with what share of the room. Queues of one weight take turns in being
- * first. Where weights differ, the first of each round is chosen by smooth weighted round-robin (as nginx balances its
- * upstreams): in any {@code n} rounds, with {@code n} the sum of the weights, each is first as often as its weight says, so
- * that weights count even where each round has room for one task. Called under the claimer's lock.
+ * The order in which the queues of a pass are claimed from, and the share of the room that each gets. The first queue of each
+ * pass is chosen by smooth weighted round-robin (as nginx balances its upstreams). In any {@code n} passes over the same
+ * queues, with {@code n} the sum of their weights, each queue is first as often as its weight says. So weights count even if
+ * each pass has room for one task, and no queue is left out. Called under the claimer's lock.
  */
 final class RoundOrder {
 
     private final Map<String, Integer> credits = new Recent<>();
-    private int turn;
 
-    /** {@code rest}: its own weight and that of all queues behind it. */
-    record Turn(String queue, int weight, int rest) {
+    /** {@code all}: the weights of all queues of the pass, added up. */
+    record Turn(String queue, int weight, int all) {
 
-        /** Its share of the room that those before it have left, one at least if there is any. */
+        /** Returns the queue's share of the room, at least one if there is any. What a queue leaves is for the next pass. */
         int of(int room) {
-            return (int) (((long) room * weight + rest - 1) / rest);
+            return (int) (((long) room * weight + all - 1) / all);
         }
     }
 
+    /** Returns the order of the next pass over these queues. */
     List<Turn> next(Collection<String> names, ToIntFunction<String> weights) {
         List<String> queues = new ArrayList<>(names);
-        int rest = queues.stream().mapToInt(weights).sum();
-        if (queues.stream().mapToInt(weights).distinct().count() <= 1) {
-            Collections.rotate(queues, turn++);
-        } else {
-            queues.forEach(queue -> credits.merge(queue, weights.applyAsInt(queue), Integer::sum));
-            queues.sort(Comparator.comparing((String queue) -> credits.getOrDefault(queue, 0))
-                    .reversed());
-            credits.merge(queues.get(0), -rest, Integer::sum);
-        }
-        List<Turn> turns = new ArrayList<>();
-        for (String queue : queues) {
-            int weight = weights.applyAsInt(queue);
-            turns.add(new Turn(queue, weight, rest));
-            rest -= weight;
-        }
-        return turns;
+        int all = queues.stream().mapToInt(weights).sum();
+        queues.forEach(queue -> credits.merge(queue, weights.applyAsInt(queue), Integer::sum));
+        queues.sort(Comparator.comparing((String queue) -> credits.getOrDefault(queue, 0))
+                .reversed());
+        queues.stream().findFirst().ifPresent(first -> credits.merge(first, -all, Integer::sum));
+        return queues.stream()
+                .map(queue -> new Turn(queue, weights.applyAsInt(queue), all))
+                .toList();
     }
 }

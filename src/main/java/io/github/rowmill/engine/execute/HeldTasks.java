@@ -194,6 +194,10 @@ final class HeldTasks {
         return List.copyOf(inHand.values());
     }
 
+    synchronized boolean has(Lease lease) {
+        return inHand.containsKey(lease);
+    }
+
     synchronized int size() {
         return inHand.size() + node.promised();
     }

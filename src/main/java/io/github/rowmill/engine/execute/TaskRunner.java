@@ -9,6 +9,7 @@ import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -105,5 +106,10 @@ class TaskRunner {
             settler.settle(Settlement.of(task.task(), ending, task.ran()));
         }
         return taken;
+    }
+
+    /** Settles an attempt that never began. */
+    void giveBack(Claimed task) {
+        settler.settle(Settlement.of(task, new Ending.Released(), Duration.ZERO));
     }
 }

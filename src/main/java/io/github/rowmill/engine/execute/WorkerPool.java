@@ -3,34 +3,30 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.execute.thread.LentThread;
-import io.github.rowmill.engine.execute.thread.RequestScope;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. */
 @Singleton
 public class WorkerPool {
 
-    private final WorkerThreads threads;
     private final TaskRunner runner;
     private final Handlers handlers;
-    private final TaskEvents events;
     private final Ticker ticker;
     private final Duration lease;
     private final HeldTasks held;
     private final Prefetch prefetch;
+    private final Workers workers;
     private final int mostAtOnce;
     private volatile Consumer<String> roomListener = queue -> {};
     private volatile Runnable takenListener = () -> {};
@@ -42,14 +38,13 @@ public class WorkerPool {
             TaskEvents events,
             Ticker ticker,
             RowmillConfig config) {
-        this.threads = threads;
         this.runner = runner;
         this.handlers = handlers;
-        this.events = events;
         this.ticker = ticker;
         this.lease = config.lease();
         this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
+        this.workers = new Workers(threads, runner, held, prefetch, events, queue -> roomListener.accept(queue));
         runner.whenSettled(this::settled);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
@@ -66,6 +61,11 @@ public class WorkerPool {
      */
     public int room(String queue) {
         return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
+    }
+
+    /** Notes how long it took to claim from all queues that had something due. */
+    public void passTook(Duration time) {
+        prefetch.passTook(time);
     }
 
     /** Keeps workers for tasks of a queue that are about to be claimed, until {@link #redeem}. Returns how many were free; 0: too few, and none is kept. */
@@ -124,61 +124,7 @@ public class WorkerPool {
 
     /** Starts what waits, as far as workers are free and threads can be had. */
     void startWaiting() {
-        HeldTask next = held.next();
-        while (next != null && startOnThread(next)) {
-            next = held.next();
-        }
-    }
-
-    /** False: no thread could be had, as when the process has too many; the task waits on. */
-    private boolean startOnThread(HeldTask task) {
-        try {
-            threads.of(task.isVirtual()).execute(() -> runOneAfterAnother(task));
-            return true;
-        } catch (OutOfMemoryError | RejectedExecutionException e) {
-            held.putBack(task);
-            events.roundFailed("workers", e);
-            return false;
-        }
-    }
-
-    /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
-    private void runOneAfterAnother(HeldTask first) {
-        @Nullable HeldTask next = run(first);
-        try {
-            while (next != null && next.isVirtual() == first.isVirtual()) {
-                RequestScope.renew();
-                HeldTask current = next;
-                next = null;
-                next = run(current);
-            }
-        } finally {
-            if (next != null) {
-                startOnThread(next);
-            }
-        }
-    }
-
-    /** Runs a task, and returns the one that takes its place; if it throws, that is on another thread. */
-    private @Nullable HeldTask run(HeldTask task) {
-        boolean threw = true;
-        @Nullable HeldTask next = null;
-        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
-        try {
-            runner.run(task);
-            threw = false;
-        } finally {
-            thread.takeBack();
-            prefetch.ran(task.queue(), task.ran());
-            next = held.ran(task);
-            if (threw && next != null) {
-                startOnThread(next);
-            }
-            if (held.isIdle()) {
-                roomListener.accept(task.queue());
-            }
-        }
-        return next;
+        workers.startWaiting();
     }
 
     private void settled(Claimed task) {
@@ -222,6 +168,16 @@ public class WorkerPool {
             settled(task.task());
         }
         return isLost;
+    }
+
+    /** Whether a task is in hand that was claimed under this lease. */
+    public boolean has(Lease lease) {
+        return held.has(lease);
+    }
+
+    /** Gives back a task that was claimed by this node and never came into its hand. */
+    public void giveBack(Claimed task) {
+        runner.giveBack(task);
     }
 
     /** Gives back what has not begun. */

@@ -12,7 +12,6 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,7 +32,6 @@ class WakeUps {
     private final WorkerPool pool;
     private final NodeState node;
     private final Loop loop;
-    private final Set<String> woken = ConcurrentHashMap.newKeySet();
     private final Set<String> sleeping = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean pending = new AtomicBoolean();
 
@@ -99,7 +97,7 @@ class WakeUps {
     }
 
     private void wake(String queue) {
-        woken.add(queue);
+        claimer.expect(queue);
         if (node.isOpen() && pending.compareAndSet(false, true)) {
             loop.wake();
         }
@@ -107,8 +105,6 @@ class WakeUps {
 
     private void claim() {
         pending.set(false);
-        Set<String> queues = new HashSet<>(woken);
-        queues.forEach(woken::remove);
-        claimer.claimFrom(queues);
+        claimer.claimFrom(Set.of());
     }
 }

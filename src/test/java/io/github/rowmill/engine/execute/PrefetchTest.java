@@ -38,6 +38,16 @@ class PrefetchTest {
         assertThat(prefetch.of("a", WORKERS)).isEqualTo(ahead);
     }
 
+    @ParameterizedTest(name = "passes of {0} ms: {1} ahead")
+    @CsvSource({"0, 50", "25, 50", "40, 80", "250, 500", "60000, 500"})
+    void whereAPassTakesLongMoreWaitForTheNextOne(int millis, int ahead) {
+        prefetch.ran("a", Duration.ofMillis(10));
+
+        prefetch.passTook(Duration.ofMillis(millis));
+
+        assertThat(prefetch.of("a", WORKERS)).isEqualTo(ahead);
+    }
+
     @Test
     void growsAsHandlersGetFaster() {
         prefetch.ran("a", Duration.ofSeconds(1));

@@ -1,0 +1,166 @@
+package io.github.rowmill.engine.claim;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.claim.HeldClaims;
+import io.github.rowmill.node.Loop;
+import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds tasks that this node has claimed without knowing it: the claim was committed, but the answer to the commit was lost.
+ * Such tasks are given back, so that they are claimed again at once, and no attempt is counted. Without this they would wait
+ * until their lease is over, as if the node had died.
+ *
+ * <p>A task is lost if the table says that this node holds it, the worker pool does not have it, and no claim is under way
+ * that may have taken it. So each claim is noted from before its statement until its tasks are in the pool.
+ */
+@Singleton
+class LostClaims {
+
+    /** Between two looks. */
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    /** A claim may start its tasks a little before this node measures its begin. */
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final HeldClaims held;
+    private final WorkerPool pool;
+    private final Ticker ticker;
+    private final Duration lease;
+    private final Loop loop;
+    private final AtomicLong begun = new AtomicLong();
+    private final ConcurrentSkipListSet<Long> underWay = new ConcurrentSkipListSet<>();
+    private final Map<String, Boolean> left = Collections.synchronizedMap(new Recent<>());
+    private final AtomicReference<@Nullable Search> search = new AtomicReference<>();
+    private final Set<Lease> givenBack = new HashSet<>();
+    private Suspects suspects = Suspects.NONE;
+
+    LostClaims(HeldClaims held, WorkerPool pool, Ticker ticker, RowmillConfig config, Loops loops) {
+        this.held = held;
+        this.pool = pool;
+        this.ticker = ticker;
+        this.lease = config.lease();
+        this.loop = loops.woken("lost-claims", this::round);
+    }
+
+    /**
+     * A search for tasks that were claimed at {@code since} or later. It goes on until {@code until}, as the server may still
+     * be at a statement whose connection is gone. After that, the lease of the tasks is over.
+     */
+    private record Search(long since, long until) {}
+
+    /** What a look has shown. {@code lastClaim}: the last claim that had begun before its end. */
+    private record Suspects(Set<Lease> leases, long lastClaim) {
+
+        private static final Suspects NONE = new Suspects(Set.of(), 0);
+    }
+
+    /** A task whose verdict the database refuses is left to its lease. */
+    void onVerdictRefused(@Observes TaskEvent.VerdictRefused refused) {
+        left.put(Long.toString(refused.id()), true);
+    }
+
+    /** So is one whose handler does not end. */
+    void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
+        left.put(Long.toString(abandoned.id()), true);
+    }
+
+    /** Notes that a claim begins. */
+    Claim begin() {
+        return new Claim();
+    }
+
+    /** A claim from its begin until its tasks are in the pool. Closing it without an answer starts a search. */
+    final class Claim implements AutoCloseable {
+
+        private final long number = begun.incrementAndGet();
+        private final long since = ticker.nanos();
+        private boolean isAnswered;
+
+        private Claim() {
+            underWay.add(number);
+        }
+
+        /** Notes that the outcome of this claim is known. */
+        void answered() {
+            isAnswered = true;
+        }
+
+        @Override
+        public void close() {
+            underWay.remove(number);
+            if (!isAnswered) {
+                searchFrom(since);
+            }
+        }
+    }
+
+    private void searchFrom(long since) {
+        long until = ticker.nanos() + lease.toNanos();
+        search.updateAndGet(last -> new Search(last == null ? since : Math.min(last.since(), since), until));
+        loop.within(PAUSE);
+    }
+
+    private void round() {
+        Search current = search.get();
+        if (current == null) {
+            return;
+        }
+        loop.within(PAUSE);
+        if (!areClaimsUnderWay()) {
+            giveBackSuspects();
+            suspects = look(current);
+            boolean isOver = suspects.leases().isEmpty() && ticker.nanos() - current.until() > 0;
+            if (isOver && search.compareAndSet(current, null)) {
+                givenBack.clear();
+            }
+        }
+    }
+
+    /** Returns whether a claim has not ended that had begun before the last look: it may have taken a suspect. */
+    private boolean areClaimsUnderWay() {
+        Long first = underWay.isEmpty() ? null : underWay.first();
+        return !suspects.leases().isEmpty() && first != null && first <= suspects.lastClaim();
+    }
+
+    private Suspects look(Search current) {
+        Set<Lease> unknown = held.since(ticker.since(current.since()).plus(MARGIN)).stream()
+                .filter(this::isUnknown)
+                .collect(Collectors.toSet());
+        return new Suspects(unknown, begun.get());
+    }
+
+    private boolean isUnknown(Lease one) {
+        return !pool.has(one) && !givenBack.contains(one) && !left.containsKey(Long.toString(one.id()));
+    }
+
+    /** Each suspect that is held under the same lease still, and has not come into the pool meanwhile. */
+    private void giveBackSuspects() {
+        Set<Lease> lost = suspects.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
+        List<Claimed> tasks = lost.isEmpty() ? List.of() : held.of(lost);
+        for (Claimed task : tasks) {
+            if (isUnknown(task.lease())) {
+                givenBack.add(task.lease());
+                pool.giveBack(task);
+            }
+        }
+    }
+}

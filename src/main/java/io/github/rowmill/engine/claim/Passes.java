@@ -1,0 +1,130 @@
+package io.github.rowmill.engine.claim;
+
+import io.github.rowmill.engine.store.claim.Group;
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * Claims from several queues in passes: one claim from each queue, then another pass over those that may hold more. A queue
+ * that is expected to hold something due is in the next pass, so no queue waits for the end of a flood in others. Passes run
+ * under the claimer's lock; {@link #expect} is safe for all threads.
+ */
+final class Passes {
+
+    /** Passes end after this time, so that the next tick looks at all queues. Settled tasks start the next round. */
+    private static final Duration MAX_TIME = Duration.ofSeconds(1);
+
+    private final QueueClaim claim;
+    private final Predicate<String> worksOn;
+    private final BooleanSupplier mayClaim;
+    private final Runnable progress;
+    private final Ticker ticker;
+    private final RoundOrder order = new RoundOrder();
+    private final Set<String> expected = ConcurrentHashMap.newKeySet();
+    private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
+
+    /**
+     * @param worksOn whether this node claims from a queue
+     * @param mayClaim whether claims may go on
+     * @param progress called after each claim
+     */
+    Passes(QueueClaim claim, Predicate<String> worksOn, BooleanSupplier mayClaim, Runnable progress, Ticker ticker) {
+        this.claim = claim;
+        this.worksOn = worksOn;
+        this.mayClaim = mayClaim;
+        this.progress = progress;
+        this.ticker = ticker;
+    }
+
+    /** Calls {@code listener} with a queue whose rules allow more in a while, and with that while. */
+    void whenLater(BiConsumer<String, Duration> listener) {
+        later = listener;
+    }
+
+    /** Notes that a queue may hold something due. */
+    void expect(String queue) {
+        expected.add(queue);
+    }
+
+    /** Returns whether a queue had more when it was last claimed from. */
+    boolean mayHaveMore(String queue) {
+        return mayHaveMore.contains(queue);
+    }
+
+    /** Returns whether any queue had more when it was last claimed from. */
+    boolean mayHaveMore() {
+        return !mayHaveMore.isEmpty();
+    }
+
+    /** Claims from the queues that are expected to hold something, and from those that may hold more. Returns how many tasks were claimed. */
+    int claim() {
+        return claim(next(), Map.of());
+    }
+
+    /** Claims from queues of which a look has just shown something due. Returns how many tasks were claimed. */
+    int claim(Map<String, List<Group>> shown) {
+        return claim(shown.keySet(), shown);
+    }
+
+    private int claim(Collection<String> first, Map<String, List<Group>> shown) {
+        long since = ticker.nanos();
+        Pass pass = mayClaim.getAsBoolean() ? pass(first, shown) : Pass.NONE;
+        int claimed = pass.claimed();
+        while (pass.goesOn() && mayClaim.getAsBoolean() && ticker.since(since).compareTo(MAX_TIME) < 0) {
+            pass = pass(next(), Map.of());
+            claimed += pass.claimed();
+        }
+        return claimed;
+    }
+
+    private Set<String> next() {
+        Set<String> queues = new HashSet<>(expected);
+        expected.removeAll(queues);
+        queues.addAll(mayHaveMore);
+        return queues;
+    }
+
+    /** What one claim from each queue came to. */
+    private record Pass(int claimed, boolean goesOn) {
+
+        private static final Pass NONE = new Pass(0, false);
+    }
+
+    /** Queues take turns in being first, and each leaves the later ones their share of the room. */
+    private Pass pass(Collection<String> queues, Map<String, List<Group>> shown) {
+        Set<String> own = new TreeSet<>(queues);
+        own.removeIf(worksOn.negate());
+        long since = ticker.nanos();
+        int claimed = 0;
+        boolean more = false;
+        for (RoundOrder.Turn turn : order.next(own, claim::weight)) {
+            QueueClaim.Result result = claim.claim(turn, shown.get(turn.queue()));
+            progress.run();
+            remember(turn.queue(), result);
+            claimed += result.count();
+            more |= result.goesOn();
+            result.next().later().ifPresent(time -> later.accept(turn.queue(), time));
+        }
+        claim.passTook(ticker.since(since));
+        return new Pass(claimed, more);
+    }
+
+    private void remember(String queue, QueueClaim.Result result) {
+        if (result.mayHaveMore()) {
+            mayHaveMore.add(queue);
+        } else {
+            mayHaveMore.remove(queue);
+        }
+    }
+}

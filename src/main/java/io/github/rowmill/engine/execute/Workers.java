@@ -1,0 +1,95 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.engine.execute.thread.LentThread;
+import io.github.rowmill.engine.execute.thread.RequestScope;
+import io.github.rowmill.engine.execute.thread.WorkerThreads;
+import io.github.rowmill.node.TaskEvents;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the tasks in hand on worker threads, one after another on each. */
+final class Workers {
+
+    private final WorkerThreads threads;
+    private final TaskRunner runner;
+    private final HeldTasks held;
+    private final Prefetch prefetch;
+    private final TaskEvents events;
+    private final Consumer<String> idleListener;
+
+    /** {@code idleListener} is called with the queue of the task whose end left the node idle. */
+    Workers(
+            WorkerThreads threads,
+            TaskRunner runner,
+            HeldTasks held,
+            Prefetch prefetch,
+            TaskEvents events,
+            Consumer<String> idleListener) {
+        this.threads = threads;
+        this.runner = runner;
+        this.held = held;
+        this.prefetch = prefetch;
+        this.events = events;
+        this.idleListener = idleListener;
+    }
+
+    /** Starts what waits, as far as workers are free and threads can be had. */
+    void startWaiting() {
+        HeldTask next = held.next();
+        while (next != null && startOnThread(next)) {
+            next = held.next();
+        }
+    }
+
+    /** False: no thread could be had, as when the process has too many; the task waits on. */
+    private boolean startOnThread(HeldTask task) {
+        try {
+            threads.of(task.isVirtual()).execute(() -> runOneAfterAnother(task));
+            return true;
+        } catch (OutOfMemoryError | RejectedExecutionException e) {
+            held.putBack(task);
+            events.roundFailed("workers", e);
+            return false;
+        }
+    }
+
+    /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
+    private void runOneAfterAnother(HeldTask first) {
+        @Nullable HeldTask next = run(first);
+        try {
+            while (next != null && next.isVirtual() == first.isVirtual()) {
+                RequestScope.renew();
+                HeldTask current = next;
+                next = null;
+                next = run(current);
+            }
+        } finally {
+            if (next != null) {
+                startOnThread(next);
+            }
+        }
+    }
+
+    /** Runs a task, and returns the one that takes its place; if it throws, that is on another thread. */
+    private @Nullable HeldTask run(HeldTask task) {
+        boolean threw = true;
+        @Nullable HeldTask next = null;
+        LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
+        try {
+            runner.run(task);
+            threw = false;
+        } finally {
+            thread.takeBack();
+            prefetch.ran(task.queue(), task.ran());
+            next = held.ran(task);
+            if (threw && next != null) {
+                startOnThread(next);
+            }
+            if (held.isIdle()) {
+                idleListener.accept(task.queue());
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.rowmill.engine.store.claim;
+
+import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.node.Operator;
+import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/** Reads which tasks the table says that this node has claimed. */
+@ApplicationScoped
+public class HeldClaims {
+
+    private final EngineDatabase database;
+    private final String operator;
+
+    HeldClaims(EngineDatabase database, Operator operator) {
+        this.database = database;
+        this.operator = operator.id();
+    }
+
+    static final String HELD_SINCE = """
+            select id, version
+              from rowmill_task
+             where status = 'executing'
+               and operator_id = ?
+               and started > clock_timestamp() - make_interval(secs => ?)
+            """;
+
+    /** Returns the leases under which this node holds tasks that it claimed within the last {@code time}. */
+    public Set<Lease> since(Duration time) {
+        return Set.copyOf(database.statement(sql -> sql.all(
+                HELD_SINCE, row -> new Lease(row.getLong("id"), row.getLong("version")), operator, Seconds.of(time))));
+    }
+
+    static final String THESE = "select " + ClaimedRow.COLUMNS + "  from rowmill_task where id = any(?)";
+
+    /** Returns the tasks that are held under these leases still. */
+    public List<Claimed> of(Collection<Lease> leases) {
+        long[] ids = leases.stream().mapToLong(Lease::id).toArray();
+        return database.statement(sql -> sql.byIndex().all(THESE, ClaimedRow::read, ids)).stream()
+                .filter(task -> leases.contains(task.lease()))
+                .toList();
+    }
+}

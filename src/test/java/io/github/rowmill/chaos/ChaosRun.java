@@ -102,6 +102,7 @@ class ChaosRun {
                 new Killer(site, nodes, Duration.ofSeconds(2), seeds.nextLong()),
                 new Killer(site, Arrays.asList(DatabaseFault.values()), Duration.ofSeconds(20), seeds.nextLong()),
                 new Killer(site, Arrays.asList(ProxyFault.values()), Duration.ofSeconds(12), seeds.nextLong()),
+                new Killer(site, List.of(ProxyFault.CUT_AFTER_CLAIM), Duration.ofSeconds(8), seeds.nextLong()),
                 new Killer(site, Arrays.asList(Burden.values()), Duration.ofSeconds(12), seeds.nextLong()),
                 new Killer(site, List.of(new FullHandKill()), Duration.ofSeconds(45), seeds.nextLong()),
                 new Killer(site, List.of(new NodeClockStep(jumping)), Duration.ofSeconds(20), seeds.nextLong()));

@@ -5,6 +5,7 @@ import static io.github.rowmill.chaos.fault.DatabaseFault.TERMINATE_ALL_BACKENDS
 import static io.github.rowmill.chaos.fault.NodeFault.KILL;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_BEYOND_THE_LEASE;
 import static io.github.rowmill.chaos.fault.NodeFault.PAUSE_OF_HALF_A_LEASE;
+import static io.github.rowmill.chaos.fault.ProxyFault.CUT_AFTER_CLAIM;
 import static io.github.rowmill.chaos.fault.ProxyFault.CUT_AFTER_COMMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -55,19 +56,23 @@ class ChaosScenarios {
                 Trial trial = Trial.begin("calm", site, Seeds.fresh(), SHORT_EFFECT)) {
             trial.strike(
                     KILL,
-                    CUT_AFTER_COMMIT,
+                    CUT_AFTER_CLAIM,
                     TERMINATE_ALL_BACKENDS,
                     PAUSE_BEYOND_THE_LEASE,
+                    CUT_AFTER_CLAIM,
                     CUT_AFTER_COMMIT,
                     KILL,
                     TERMINATE_ALL_BACKENDS,
-                    CUT_AFTER_COMMIT,
+                    CUT_AFTER_CLAIM,
+                    CUT_AFTER_CLAIM,
                     KILL);
 
             Report report = trial.end(Invariants.ALL);
 
             assertThat(report.breaches()).isEmpty();
             assertThat(report.number("claimed in the transaction that enqueued"))
+                    .isPositive();
+            assertThat(report.number("claims whose answer was lost, until claimed again"))
                     .isPositive();
             assertThat(report.number("claimed by the statement that enqueued")).isPositive();
         }

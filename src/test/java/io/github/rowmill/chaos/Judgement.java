@@ -21,6 +21,9 @@ final class Judgement {
     /** The promised 5 s, and as much again as this machine, which starts JVMs all the time, may need. */
     private static final Duration PROMISE = Duration.ofSeconds(5);
 
+    /** A claim whose answer was lost is found by its node. */
+    private static final Duration LOST_CLAIM = Duration.ofSeconds(2);
+
     /** What a recovered task may take in the hand that claimed it: a few take longer than a lease. */
     private static final Duration WORK = Duration.ofSeconds(5);
 
@@ -58,7 +61,9 @@ final class Judgement {
         ledger.load("enqueued", producer.enqueued().file());
         ledger.load("cancelled", producer.cancelled().file());
         ledger.load("retried", producer.retried().file());
+        ledger.load(site.journal());
         tasks(report);
+        lostClaims(report);
         logs(report);
         recoveryTimes(report);
         bounds(report);
@@ -80,6 +85,15 @@ final class Judgement {
         report.figure("starts under rules", ledger.startsUnderRules());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());
+    }
+
+    private void lostClaims(Report report) throws SQLException {
+        List<Duration> times = ledger.untilClaimedAgain();
+        tell(report, "claims whose answer was lost, until claimed again", times);
+        Duration median = RecoveryTimes.quantile(times, 0.5);
+        report.demand(
+                median.compareTo(LOST_CLAIM) <= 0,
+                "I16 half of all claims whose answer was lost took longer than %s: %s".formatted(LOST_CLAIM, median));
     }
 
     private void logs(Report report) throws IOException {

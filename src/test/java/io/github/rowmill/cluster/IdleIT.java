@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a node costs its database while there is nothing to do. */
@@ -40,6 +43,20 @@ class IdleIT {
             long statements = observer.number(STATEMENTS) - before;
             System.out.printf("IdleIT: %s sent %d statements in %d s%n", node.name(), statements, SECONDS);
             assertThat(statements).isBetween(SECONDS / 10L, MOST);
+        }
+    }
+
+    @Test
+    void aNodeHasLoadedTheQueryOfAClaimBeforeItIsReady() throws IOException {
+        Path log = Path.of("target", "node-rehearsal.log");
+        try (Database database = Database.start();
+                Node node = new NodeLaunch("rehearsal", database.url())
+                        .log(log)
+                        .settings(List.of("quarkus.log.category.\"org.hibernate.SQL\".level=DEBUG"))
+                        .start()) {
+            node.awaitReady();
+
+            assertThat(Files.readString(log)).containsSubsequence("for no key update of", "skip locked", "started in");
         }
     }
 

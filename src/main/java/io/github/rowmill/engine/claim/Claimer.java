@@ -73,6 +73,9 @@ public class Claimer implements ScheduledLoop {
     public int claimOnce() {
         round.lock();
         try {
+            if (!hasClaimed) {
+                claim.rehearse();
+            }
             long since = ticker.nanos();
             DueQueues.Queues queues = claim.queues(this::goesOn);
             interval.looked(ticker.since(since));

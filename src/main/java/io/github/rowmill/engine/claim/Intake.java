@@ -4,6 +4,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
+import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.engine.store.claim.Plan;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
@@ -17,6 +18,9 @@ import java.util.function.Supplier;
 /** Claims tasks in a transaction of its own, and starts them. */
 @Singleton
 class Intake {
+
+    /** No task has crashed less than never. */
+    private static final Plan NOTHING = new Plan("", List.of(new Group("", 0, -1)));
 
     private final Claims claims;
     private final WorkerPool pool;
@@ -45,6 +49,11 @@ class Intake {
         return take(
                 () -> claims.claimQuarantined(queues, types),
                 (taken, sentAt) -> taken.tasks().forEach(one -> start(one.queue(), 1, taken.tasks(), sentAt)));
+    }
+
+    /** Makes a claim that finds nothing. */
+    void rehearse() {
+        claims.claim(NOTHING, new ClaimLimits(1, 1, 1, 1));
     }
 
     private Claims.Taken take(Supplier<Claims.Taken> statement, ObjLongConsumer<Claims.Taken> start) {

@@ -68,6 +68,11 @@ class QueueClaim {
                 : due.read(handlers.claimable(), progress);
     }
 
+    /** Makes a claim that finds nothing, so that the first one that is to find something need not load its query. */
+    void rehearse() {
+        intake.rehearse();
+    }
+
     boolean hasRoomFor(String queue, int count) {
         return pool.room(queue) >= count;
     }

@@ -53,7 +53,15 @@ public enum ProxyFault implements Fault {
         @Override
         void hit(List<Slot> slots, Duration time) throws InterruptedException {
             for (Slot slot : slots) {
-                cutCommits(slot.proxy());
+                cutCommits(slot.proxy(), slot.proxy()::cutAtNextCommit);
+            }
+        }
+    },
+    CUT_AFTER_CLAIM {
+        @Override
+        void hit(List<Slot> slots, Duration time) throws InterruptedException {
+            for (Slot slot : slots) {
+                cutCommits(slot.proxy(), slot.proxy()::cutAtNextClaim);
             }
         }
     };
@@ -90,9 +98,9 @@ public enum ProxyFault implements Fault {
         }
     }
 
-    private static void cutCommits(Proxy proxy) throws InterruptedException {
+    private static void cutCommits(Proxy proxy, Runnable cut) throws InterruptedException {
         for (int n = 0; n < COMMITS; n++) {
-            proxy.cutAtNextCommit();
+            cut.run();
             TimeUnit.MILLISECONDS.sleep(BETWEEN_COMMITS.toMillis());
         }
         proxy.callOffCut();

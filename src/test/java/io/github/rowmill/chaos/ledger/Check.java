@@ -152,6 +152,24 @@ public enum Check {
                       from ledger_start
                      where rate is not null) t
              where starts > burst + rate * 12.5 -- a claim may be so late to write what it was allowed
+            """),
+    A_CLAIM_OF_A_LIVING_NODE_BURNS_NOTHING("I16", """
+            select c.task, c.new_operator, r.at - c.at
+              from ledger_transition i
+              join ledger_transition c
+                on c.task = i.task
+               and c.xid = i.xid
+               and c.old_version = 0
+              join ledger_transition r
+                on r.task = c.task
+               and r.old_version = c.new_version
+             where i.old_status is null
+               and r.crashes > r.old_crashes
+               and not exists (select 1
+                                 from ledger_trouble t
+                                where t.operator = c.new_operator
+                                  and t.since <= r.at
+                                  and t.until >= c.at)
             """);
 
     private final String invariant;

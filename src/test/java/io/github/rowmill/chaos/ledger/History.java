@@ -37,7 +37,7 @@ final class History implements AutoCloseable {
     /** Forgets everything; {@code completionsDelete}: completed tasks are not kept from now on. */
     void restart(boolean completionsDelete) throws SQLException {
         sql.execute("""
-                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried cascade;
+                drop table if exists ledger_transition, ledger_start, ledger_rule, ledger_trouble, ledger_sent, ledger_enqueued, ledger_cancelled, ledger_retried cascade;
                 drop function if exists ledger_note(), ledger_send() cascade;
                 truncate rowmill_task, rowmill_attempt, sample_event restart identity
                 """);

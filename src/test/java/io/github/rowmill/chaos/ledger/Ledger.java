@@ -1,5 +1,6 @@
 package io.github.rowmill.chaos.ledger;
 
+import io.github.rowmill.chaos.site.Journal;
 import io.github.rowmill.chaos.site.Sql;
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.PGConnection;
@@ -16,6 +18,10 @@ public final class Ledger {
 
     /** Rows of a breach that are shown. */
     private static final int SHOWN = 5;
+
+    private static final int ALL = 1_000_000;
+
+    private static final Duration SHORT = Duration.ofMillis(1_500);
 
     private final Sql sql;
 
@@ -42,6 +48,59 @@ public final class Ledger {
             connection.unwrap(PGConnection.class).getCopyAPI().copyIn("copy ledger_%s from stdin".formatted(name), ids);
         }
         sql.execute("create index on ledger_%1$s (id); analyze ledger_%1$s".formatted(name));
+    }
+
+    /**
+     * Takes in when nodes could not work. What is short is none: a connection that is cut can be had again at once. Whoever
+     * fell never came back.
+     */
+    public void load(Journal journal) throws SQLException {
+        for (Journal.Trouble trouble : journal.troubles()) {
+            if (trouble.to() - trouble.from() > SHORT.toMillis()) {
+                trouble(trouble.operator(), ago(trouble.from()), ago(trouble.to()));
+            }
+        }
+        for (Journal.Fall fall : journal.falls()) {
+            trouble(fall.operator(), ago(fall.at()), "'infinity'");
+        }
+    }
+
+    private void trouble(String operator, String since, String until) throws SQLException {
+        sql.execute("insert into ledger_trouble values ('%s', %s, %s)".formatted(operator, since, until));
+    }
+
+    /** A moment of this machine's clock on the database's, which may be another. */
+    private static String ago(long moment) {
+        return "clock_timestamp() - %d * interval '1 ms'".formatted(System.currentTimeMillis() - moment);
+    }
+
+    /** Of tasks that a node claimed in the transaction that enqueued them and gave back, milliseconds until the next claim. */
+    public List<Duration> untilClaimedAgain() throws SQLException {
+        return sql.rows("""
+                        select (extract(epoch from n.at - c.at) * 1000)::bigint
+                          from ledger_transition i
+                          join ledger_transition c
+                            on c.task = i.task
+                           and c.xid = i.xid
+                           and c.old_version = 0
+                          join ledger_transition g
+                            on g.task = c.task
+                           and g.old_version = c.new_version
+                           and g.attempts < g.old_attempts
+                          join ledger_transition n
+                            on n.task = g.task
+                           and n.old_version = g.new_version
+                           and n.new_status = 'executing'
+                         where i.old_status is null
+                           and not exists (select 1
+                                             from ledger_trouble t
+                                            where t.operator = c.new_operator
+                                              and t.since <= n.at
+                                              and t.until >= c.at)
+                         order by 1
+                        """, ALL).stream()
+                .map(row -> Duration.ofMillis(Long.parseLong(row.get(0))))
+                .toList();
     }
 
     /** Asks all questions; each breach is told with the first of its rows. */

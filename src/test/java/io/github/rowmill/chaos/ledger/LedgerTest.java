@@ -89,6 +89,12 @@ class LedgerTest {
                 """
                 + started(2, "1, null, 1, 1, true, 0, null, null")
                 + started(1, "1, null, 1, 1, true, 0, null, null")),
+        AS_IT_WAS_ENQUEUED("""
+                update ledger_transition c set xid = i.xid
+                  from ledger_transition i
+                 where i.task = 1 and i.old_status is null and c.task = 1 and c.old_version = 0
+                """),
+        IS_KEPT_FROM_THE_DATABASE("insert into ledger_trouble values ('a', '-infinity', 'infinity')"),
         STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20));
 
         private final String sql;
@@ -140,6 +146,15 @@ class LedgerTest {
                 sound("completed", a(CLAIMS), a(COMPLETES)),
                 sound("failed, and completed", a(CLAIMS), a(FAILS_UNDER_LEASE_1), b(CLAIMS), b(COMPLETES)),
                 sound("recovered", a(CLAIMS), a(EXPIRES), b(RECOVERS), b(CLAIMS), b(COMPLETES)),
+                sound(
+                        "claimed as it was enqueued, and recovered from a node that could not ask",
+                        a(CLAIMS),
+                        a(AS_IT_WAS_ENQUEUED),
+                        a(IS_KEPT_FROM_THE_DATABASE),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        b(COMPLETES)),
                 sound("late, and still the only one", a(CLAIMS), a(EXPIRES), a(COMPLETES)),
                 sound(
                         "given back, put off, given up",
@@ -321,6 +336,15 @@ class LedgerTest {
                         b(SNEAKS_IN_ANOTHER),
                         a(CLAIMS),
                         a(COMPLETES)),
+                mistake(
+                        "a task that was claimed as it was enqueued, and forgotten by a node that lives",
+                        List.of("A_CLAIM_OF_A_LIVING_NODE_BURNS_NOTHING"),
+                        a(CLAIMS),
+                        a(AS_IT_WAS_ENQUEUED),
+                        a(EXPIRES),
+                        b(RECOVERS),
+                        b(CLAIMS),
+                        b(COMPLETES)),
                 rule("NEVER_MORE_THAN_THE_LIMIT", STARTS_OVER_A_LIMIT),
                 rule("ONE_AFTER_THE_OTHER", STARTS_BEFORE_THE_END_OF_ANOTHER),
                 rule("IN_THE_ORDER_OF_THEIR_ENQUEUE", STARTS_BEFORE_AN_OLDER_ONE),
@@ -376,7 +400,11 @@ class LedgerTest {
 
     /** Acts are of the first task alone, but for the one that makes another. */
     private static String scoped(Act act) {
-        boolean isWhole = act == SNEAKS_IN_ANOTHER || act == MOVES_UNSEEN || act.sql.contains("ledger_start");
+        boolean isWhole = act == SNEAKS_IN_ANOTHER
+                || act == MOVES_UNSEEN
+                || act == AS_IT_WAS_ENQUEUED
+                || act == IS_KEPT_FROM_THE_DATABASE
+                || act.sql.contains("ledger_start");
         return isWhole ? act.sql : act.sql.stripTrailing() + " where id = 1";
     }
 

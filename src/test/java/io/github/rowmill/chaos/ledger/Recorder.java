@@ -71,6 +71,7 @@ public final class Recorder {
                 select task, type, 'completed' from ledger_transition
                  where old_status = 'executing' and new_status is null
                    and (select completions_delete from ledger_rule);
+            create table ledger_trouble (operator text not null, since timestamptz not null, until timestamptz not null);
             create table ledger_sent (reminder bigint not null, task bigint not null);
             create function ledger_send() returns trigger language plpgsql as $$
             begin

@@ -3,7 +3,8 @@ package io.github.rowmill.chaos.site;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,18 +18,51 @@ final class CommitWatch {
     /** Requests for encryption; like the start-up message they have no type, but another message without one follows. */
     private static final Set<Integer> ENCRYPTION_REQUESTS = Set.of(80_877_103, 80_877_104);
 
-    private final Set<String> commits = new HashSet<>();
+    private final Map<String, Kind> kinds = new HashMap<>();
     private byte[] rest = {};
     private boolean hasStarted;
 
-    /** Whether this piece of the stream completes a message that runs a COMMIT. */
-    boolean completesCommit(byte[] piece, int length) {
+    /** In the transaction that is open. */
+    private boolean hasClaimed;
+
+    /** What a piece of the stream completes: the end of a transaction, or of one in which a task was claimed as it was enqueued. */
+    enum Found {
+        NOTHING,
+        COMMIT,
+        COMMIT_OF_A_CLAIM
+    }
+
+    private enum Kind {
+        COMMIT,
+        CLAIM,
+        /** By itself, as a lone enqueue is. */
+        LONE_CLAIM,
+        ROLLBACK,
+        OTHER;
+
+        static Kind of(String statement) {
+            if (statement.strip().equalsIgnoreCase("commit")) {
+                return COMMIT;
+            }
+            if (statement.strip().equalsIgnoreCase("rollback")) {
+                return ROLLBACK;
+            }
+            if (!statement.contains("rowmill_claim_new")) {
+                return OTHER;
+            }
+            return statement.contains("insert into") ? LONE_CLAIM : CLAIM;
+        }
+    }
+
+    /** Looks at the next piece of the stream. */
+    Found look(byte[] piece, int length) {
         byte[] all = Arrays.copyOf(rest, rest.length + length);
         System.arraycopy(piece, 0, all, rest.length, length);
         ByteBuffer stream = ByteBuffer.wrap(all);
-        boolean found = false;
+        Found found = Found.NOTHING;
         while (hasWholeMessage(stream)) {
-            found |= isCommit(stream);
+            Found next = next(stream);
+            found = next.compareTo(found) > 0 ? next : found;
         }
         rest = Arrays.copyOfRange(all, stream.position(), all.length);
         return found;
@@ -40,33 +74,35 @@ final class CommitWatch {
                 && stream.remaining() >= type + stream.getInt(stream.position() + type);
     }
 
-    private boolean isCommit(ByteBuffer stream) {
+    private Found next(ByteBuffer stream) {
         char type = hasStarted ? (char) stream.get() : ' ';
         byte[] body = new byte[stream.getInt() - LENGTH_BYTES];
         stream.get(body);
         if (type == ' ') {
             hasStarted = !ENCRYPTION_REQUESTS.contains(ByteBuffer.wrap(body).getInt());
-            return false;
+            return Found.NOTHING;
         }
         return switch (type) {
-            case 'Q' -> isCommit(text(body, 0));
+            case 'Q' -> ran(Kind.of(text(body, 0)));
             case 'P' -> remember(text(body, 0), text(body, 1));
-            case 'B' -> commits.contains(text(body, 1));
-            default -> false;
+            case 'B' -> ran(kinds.getOrDefault(text(body, 1), Kind.OTHER));
+            default -> Found.NOTHING;
         };
     }
 
-    private boolean remember(String statement, String query) {
-        if (isCommit(query)) {
-            commits.add(statement);
-        } else {
-            commits.remove(statement);
-        }
-        return false;
+    private Found remember(String statement, String query) {
+        kinds.put(statement, Kind.of(query));
+        return Found.NOTHING;
     }
 
-    private static boolean isCommit(String query) {
-        return query.strip().equalsIgnoreCase("commit");
+    private Found ran(Kind kind) {
+        boolean claimed = hasClaimed;
+        hasClaimed = kind == Kind.CLAIM || (kind == Kind.OTHER && claimed);
+        return switch (kind) {
+            case COMMIT -> claimed ? Found.COMMIT_OF_A_CLAIM : Found.COMMIT;
+            case LONE_CLAIM -> Found.COMMIT_OF_A_CLAIM;
+            case CLAIM, ROLLBACK, OTHER -> Found.NOTHING;
+        };
     }
 
     /** The text at this place among those at the beginning of a message, each ended by a zero byte. */

@@ -14,11 +14,15 @@ public final class Journal {
     /** A stretch of time in which no node, or not all of them, could reach the database; in milliseconds of this machine's clock. */
     public record Disturbance(long from, long to) {}
 
+    /** A stretch of time in which a node could not work, or not reach the database. */
+    public record Trouble(String operator, long from, long to) {}
+
     /** A node that was killed while it may have held tasks. */
     public record Fall(String operator, long at) {}
 
     private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
     private final Queue<Disturbance> disturbances = new ConcurrentLinkedQueue<>();
+    private final Queue<Trouble> troubles = new ConcurrentLinkedQueue<>();
     private final Queue<Fall> falls = new ConcurrentLinkedQueue<>();
     private final Queue<String> offences = new ConcurrentLinkedQueue<>();
 
@@ -43,6 +47,14 @@ public final class Journal {
 
     public List<Disturbance> disturbances() {
         return List.copyOf(disturbances);
+    }
+
+    public void troubled(Trouble trouble) {
+        troubles.add(trouble);
+    }
+
+    public List<Trouble> troubles() {
+        return List.copyOf(troubles);
     }
 
     public void fell(String operator) {

@@ -63,7 +63,7 @@ final class Link {
             cut();
             return;
         }
-        if (toServer && watch.completesCommit(piece, length) && proxy.takesCommitCut()) {
+        if (toServer && proxy.takesCut(watch.look(piece, length))) {
             muted = true;
         }
         out.write(piece, 0, length);

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /** A TCP proxy on the loopback whose weather can be changed at any time. */
@@ -20,7 +21,7 @@ public final class Proxy implements AutoCloseable {
     private final int serverPort;
     private final ServerSocket door;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger cutsWanted = new AtomicInteger();
+    private final AtomicReference<CommitWatch.Found> wanted = new AtomicReference<>(CommitWatch.Found.NOTHING);
     private final AtomicInteger commitsCut = new AtomicInteger();
     private volatile Weather weather = Weather.CLEAR;
 
@@ -81,16 +82,24 @@ public final class Proxy implements AutoCloseable {
 
     /** The next connection to send a COMMIT is cut after the server has answered it, before the client hears. */
     public void cutAtNextCommit() {
-        cutsWanted.set(1);
+        wanted.set(CommitWatch.Found.COMMIT);
+    }
+
+    /** The same of the next transaction in which a task is claimed as it is enqueued. */
+    public void cutAtNextClaim() {
+        wanted.set(CommitWatch.Found.COMMIT_OF_A_CLAIM);
     }
 
     /** Calls off a cut that has not come yet; whether there was one to call off. */
     public boolean callOffCut() {
-        return takesCommitCut();
+        return wanted.getAndSet(CommitWatch.Found.NOTHING) != CommitWatch.Found.NOTHING;
     }
 
-    boolean takesCommitCut() {
-        return cutsWanted.getAndSet(0) == 1;
+    boolean takesCut(CommitWatch.Found found) {
+        CommitWatch.Found sought = wanted.get();
+        return sought != CommitWatch.Found.NOTHING
+                && found.compareTo(sought) >= 0
+                && wanted.compareAndSet(sought, CommitWatch.Found.NOTHING);
     }
 
     void countCommitCut() {

@@ -91,13 +91,16 @@ public final class Site implements AutoCloseable {
     /** Does what keeps these slots from the database or from running: a cause of their complaints; of all, a disturbance too. */
     public void trouble(List<Slot> slots, Act act) throws Exception {
         long from = System.currentTimeMillis();
+        List<String> operators = slots.stream().map(slot -> slot.node().name()).toList();
         causes.begin(slots);
         try {
             act.run();
         } finally {
             causes.end(slots);
+            long to = System.currentTimeMillis();
+            operators.forEach(operator -> journal.troubled(new Journal.Trouble(operator, from, to)));
             if (slots.size() == fleet.slots().size()) {
-                journal.disturbed(from, System.currentTimeMillis());
+                journal.disturbed(from, to);
             }
         }
     }

@@ -15,14 +15,13 @@ final class AesGcm {
     private static final String NAME = "AES/GCM/NoPadding";
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private AesGcm() {}
 
     /** {@code context} is not part of the result, and must be the same to decrypt it. */
     static byte[] encrypt(SecretKey key, String text, String context) {
         byte[] nonce = new byte[NONCE_BYTES];
-        RANDOM.nextBytes(nonce);
+        new SecureRandom().nextBytes(nonce);
         try {
             byte[] encrypted = cipher(Cipher.ENCRYPT_MODE, key, ByteBuffer.wrap(nonce), context)
                     .doFinal(text.getBytes(StandardCharsets.UTF_8));

@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.cli;
 
+import io.quarkus.runtime.configuration.ConfigUtils;
+import io.smallrye.config.PropertiesLocationConfigSourceFactory;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -9,7 +11,13 @@ final class HealthAddress {
     /** Of a node that sets no path, below its {@code quarkus.http.root-path}. */
     static final String USUAL_PATH = "/q/health/ready";
 
-    private final Config config = ConfigProvider.getConfig();
+    /** As a node of this process would read it. */
+    private final Config config = ConfigUtils.emptyConfigBuilder()
+            .withSources(new PropertiesLocationConfigSourceFactory())
+            .build();
+
+    /** Until an application runs, a native image has the configuration of its build here. */
+    private final Config built = ConfigProvider.getConfig();
 
     /** Of a node on this machine, without the path. */
     String node() {
@@ -37,6 +45,8 @@ final class HealthAddress {
     }
 
     private String value(String key, String byDefault) {
-        return config.getOptionalValue(key, String.class).orElse(byDefault);
+        return config.getOptionalValue(key, String.class)
+                .or(() -> built.getOptionalValue(key, String.class))
+                .orElse(byDefault);
     }
 }

@@ -40,6 +40,8 @@ public record FailureSignature(String id, String exception, String frame, String
             "jdk.",
             "sun.",
             "com.sun.",
+            "com.oracle.svm.",
+            "org.graalvm.",
             "jakarta.",
             "io.quarkus.",
             "io.smallrye.",

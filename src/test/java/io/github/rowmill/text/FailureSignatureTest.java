@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,6 +63,26 @@ class FailureSignatureTest {
             assertThat(FailureSignature.of(e).frame())
                     .isEqualTo(FailureSignatureTest.class.getName() + ".framesOfLibrariesArePassedOver");
         }
+    }
+
+    /** Where a handler is called by a native image's own code, as by reflection. */
+    @Test
+    void framesOfANativeImageArePassedOver() {
+        Exception onJvm = new IllegalStateException("gone");
+        onJvm.setStackTrace(frames("java.util.Objects", "org.acme.Mails"));
+        Exception inImage = new IllegalStateException("gone");
+        inImage.setStackTrace(frames(
+                "com.oracle.svm.core.reflect.ReflectionAccessorHolder",
+                "org.graalvm.nativeimage.impl.Accessor",
+                "org.acme.Mails"));
+
+        assertThat(FailureSignature.of(inImage)).isEqualTo(FailureSignature.of(onJvm));
+    }
+
+    private static StackTraceElement[] frames(String... classes) {
+        return Stream.of(classes)
+                .map(name -> new StackTraceElement(name, "call", null, -1))
+                .toArray(StackTraceElement[]::new);
     }
 
     @Test

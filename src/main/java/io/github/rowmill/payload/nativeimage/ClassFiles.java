@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -46,6 +47,19 @@ final class ClassFiles implements Closeable {
             classes(root, text).forEach(bytes -> found.add(info(bytes)));
         }
         return found;
+    }
+
+    /** The classes that extend or implement another by themselves. */
+    List<ClassInfo> children(DotName parent) {
+        byte[] text = parent.toString().replace('.', '/').getBytes(StandardCharsets.UTF_8);
+        try {
+            return containing(text).stream()
+                    .filter(each -> parent.equals(each.superName())
+                            || each.interfaceNames().contains(parent))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<byte[]> classes(Path root, byte[] text) throws IOException {

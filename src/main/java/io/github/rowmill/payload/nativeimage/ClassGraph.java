@@ -1,22 +1,33 @@
 package io.github.rowmill.payload.nativeimage;
 
+import java.lang.reflect.Modifier;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationTarget;
 import org.jboss.jandex.AnnotationValue;
 import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
 import org.jboss.jandex.FieldInfo;
+import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** Classes and, over their fields, parents and the classes their annotations name, all that JSON of them is made of. */
+/** Classes and all that JSON of them is made of: over their properties, parents, and the classes their annotations name. */
 final class ClassGraph {
 
+    private static final String JACKSON = "com.fasterxml.jackson.";
+    private static final DotName BUNDLE = DotName.createSimple(JACKSON + "annotation.JacksonAnnotationsInside");
+
     private final ClassFiles files;
+    private final NamedInJson namedInJson;
     private final SortedSet<String> names = new TreeSet<>();
+    private final Set<DotName> bases = new HashSet<>();
 
     ClassGraph(ClassFiles files) {
         this.files = files;
+        this.namedInJson = new NamedInJson(files);
     }
 
     /** The classes reached so far that are not the JDK's. */
@@ -46,14 +57,38 @@ final class ClassGraph {
 
     private void add(ClassInfo found) {
         names.add(found.name().toString());
-        found.fields().stream().map(FieldInfo::type).forEach(this::add);
         if (found.superClassType() != null) {
             add(found.superClassType());
         }
-        found.annotations().stream()
-                .map(AnnotationInstance::values)
-                .flatMap(java.util.List::stream)
-                .forEach(this::add);
+        // Of Jackson's own classes, which annotations name, instances are made and no JSON.
+        if (!found.name().toString().startsWith(JACKSON)) {
+            found.fields().stream().map(FieldInfo::type).forEach(this::add);
+            found.interfaceTypes().forEach(this::add);
+            Accessors.types(found).forEach(this::add);
+            found.annotations().forEach(each -> add(each, each.target()));
+        }
+        if (found.isEnum() && !Modifier.isFinal(found.flags())) {
+            files.children(found.name()).forEach(this::add); // of its constants that have bodies
+        }
+    }
+
+    private void add(AnnotationInstance annotation, AnnotationTarget target) {
+        annotation.values().forEach(this::add);
+        namedInJson
+                .bases(annotation, target)
+                .filter(bases::add)
+                .forEach(base -> namedInJson.subtypes(base).forEach(this::add));
+        files.find(annotation.name()).filter(this::isOfJackson).ifPresent(type -> {
+            type.methods().stream()
+                    .map(MethodInfo::defaultValue)
+                    .filter(value -> value != null)
+                    .forEach(this::add);
+            type.declaredAnnotations().forEach(each -> add(each, target));
+        });
+    }
+
+    private boolean isOfJackson(ClassInfo annotation) {
+        return annotation.name().toString().startsWith(JACKSON) || annotation.hasDeclaredAnnotation(BUNDLE);
     }
 
     private void add(AnnotationValue value) {

@@ -7,10 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the Dockerfiles say; that their images work, {@code src/main/docker/container-test} tells. */
 class DockerfilesTest {
@@ -61,6 +63,28 @@ class DockerfilesTest {
         assertThat(Files.readString(Path.of("pom.xml")))
                 .contains(
                         "<quarkus.package.jar.filter-optional-dependencies>true</quarkus.package.jar.filter-optional-dependencies>");
+    }
+
+    /** Where no registry can be reached, {@code --stand-in} makes the base of all of them. */
+    @ParameterizedTest
+    @MethodSource("bases")
+    void theTestOfTheImagesBuildsEachOnTheBaseThatItWasGiven(Path dockerfile) {
+        boolean isNative = dockerfile.toString().contains("native");
+        String file = isNative ? "\"$file\"" : dockerfile.getFileName().toString();
+
+        assertThat(text(FOLDER.resolve("container-test")))
+                .containsPattern("build %s .*%s".formatted(Pattern.quote(file), Pattern.quote("${base:+BASE=$base}")));
+    }
+
+    /** Of another version one may be left in the folder, and a pattern that finds two copies none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Dockerfile.native", "Dockerfile.native-micro"})
+    void aNativeImageTakesTheExecutableThatItIsTold(String dockerfile) {
+        assertThat(text(FOLDER.resolve(dockerfile)))
+                .contains(
+                        "\nARG RUNNER=target/*-runner\nCOPY --chown=1001:0 --chmod=0755 ${RUNNER} /work/application\n");
+        assertThat(text(FOLDER.resolve("container-test")))
+                .contains("runner=target/rowmill-$version-runner", "RUNNER=\"$runner\"");
     }
 
     private static String text(Path file) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Supplies the JDBC URL of the embedded PostgreSQL, and starts it when the URL is first read: only if
  * {@code rowmill.embedded} is true, no URL is set anywhere else, and the application is running rather than being built. A
- * start without the server on the class path is refused.
+ * start without the server on the class path is refused, and so is one without any URL.
  */
 public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
@@ -24,9 +24,12 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
     @Override
     public Iterable<ConfigSource> getConfigSources(ConfigSourceContext context) {
-        boolean wanted = is(context, "rowmill.embedded") && value(context, URL) == null;
-        if (!wanted || isBuild()) {
+        String url = value(context, URL);
+        if (url != null || isBuild()) {
             return List.of();
+        }
+        if (!is(context, "rowmill.embedded")) {
+            return List.of(new NoDatabaseSource());
         }
         if (!isVisible(SERVER)) {
             throw new ConfigurationException(

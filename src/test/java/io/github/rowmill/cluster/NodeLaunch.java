@@ -53,6 +53,12 @@ public final class NodeLaunch {
         this.environment.put("QUARKUS_DATASOURCE_JDBC_URL", url);
     }
 
+    /** Nothing tells it of a database. */
+    NodeLaunch withoutDatabase() {
+        environment.remove("QUARKUS_DATASOURCE_JDBC_URL");
+        return this;
+    }
+
     /** Another copy of the application than the one that was built. */
     public NodeLaunch application(Path folder) {
         application = folder;

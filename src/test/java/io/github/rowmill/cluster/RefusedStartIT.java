@@ -168,6 +168,17 @@ class RefusedStartIT {
                 .contains("the database of quarkus.datasource cannot be reached");
     }
 
+    @Test
+    void aStartWithoutADatabaseIsRefusedInASentence() throws IOException {
+        NodeLaunch launch = new NodeLaunch("refused-" + System.nanoTime(), database.url());
+        try (Node node = launch.withoutDatabase().start()) {
+            assertThat(node.awaitEnd()).isEqualTo(1);
+            assertThat(node.logged())
+                    .contains("no setting names a database: name one by QUARKUS_DATASOURCE_JDBC_URL")
+                    .doesNotContain("\tat ", "Caused by");
+        }
+    }
+
     /** What a node logged that ended by itself. */
     private static String refusal(String... settings) throws IOException {
         String name = "refused-" + System.nanoTime();

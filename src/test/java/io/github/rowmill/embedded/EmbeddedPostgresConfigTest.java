@@ -9,12 +9,15 @@ import io.smallrye.config.ConfigValue;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Set;
+import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** In an application without the server, as a native executable is: its class loader sees the JDK and no more. */
 class EmbeddedPostgresConfigTest {
+
+    private static final String URL = "quarkus.datasource.jdbc.url";
 
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
@@ -57,13 +60,27 @@ class EmbeddedPostgresConfigTest {
     }
 
     @Test
-    void aConfiguredDatabaseOrNoWishForAServerIsNoReasonToRefuse() {
-        for (Map<String, String> settings : Set.of(
-                Map.of("rowmill.embedded", "true", "quarkus.datasource.jdbc.url", "jdbc:postgresql://db/shop"),
-                Map.of("rowmill.embedded", "false"),
-                Map.<String, String>of())) {
-            assertThat(new EmbeddedPostgresConfig().getConfigSources(new Settings(settings)))
+    void aConfiguredDatabaseIsNoReasonToRefuse() {
+        for (String embedded : Set.of("true", "false")) {
+            assertThat(sources(Map.of("rowmill.embedded", embedded, URL, "jdbc:postgresql://db/shop")))
                     .isEmpty();
         }
+    }
+
+    @Test
+    void aStartWithoutADatabaseIsRefusedWhenItsUrlIsRead() {
+        for (Map<String, String> settings : Set.of(Map.of("rowmill.embedded", "false"), Map.<String, String>of())) {
+            assertThat(sources(settings)).singleElement().satisfies(source -> {
+                assertThat(source.getValue("quarkus.http.port")).isNull();
+                assertThatThrownBy(() -> source.getValue(URL))
+                        .isInstanceOf(ConfigurationException.class)
+                        .hasMessageContaining("no setting names a database")
+                        .hasMessageContaining("QUARKUS_DATASOURCE_JDBC_URL");
+            });
+        }
+    }
+
+    private static Iterable<ConfigSource> sources(Map<String, String> settings) {
+        return new EmbeddedPostgresConfig().getConfigSources(new Settings(settings));
     }
 }

@@ -69,4 +69,9 @@ class Engine {
             throws InterruptedException {
         notifier.finish(node, time.forLastWords());
     }
+
+    /** Stops the loops after the last words of the node, and before their pools of connections are closed. */
+    void end(@Observes @Priority(LAST + 2) ShutdownEvent stopping, Loops loops) {
+        loops.stop();
+    }
 }

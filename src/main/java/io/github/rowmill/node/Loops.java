@@ -34,6 +34,7 @@ public class Loops {
     private final Map<String, Known> known = new ConcurrentHashMap<>();
     private final List<Loop> threads = new CopyOnWriteArrayList<>();
     private final List<Regular> regulars = new CopyOnWriteArrayList<>();
+    private volatile boolean hasEnded;
 
     /** {@code events} hear of failed rounds. */
     public Loops(TaskEvents events, Ticker ticker) {
@@ -43,12 +44,21 @@ public class Loops {
 
     /** Makes rounds that somebody else calls for at an interval; zero: whenever he likes. */
     public Rounds rounds(String name, Kind kind, Duration interval) {
-        return new Rounds(name, events::roundFailed, pulse(name, kind, interval));
+        return new Rounds(name, untilTheEnd(events::roundFailed), pulse(name, kind, interval));
     }
 
     /** Makes rounds that somebody else calls for whenever he likes, with failures that are told to another than the observers. */
     public Rounds rounds(String name, Kind kind, BiConsumer<String, Throwable> failures) {
-        return new Rounds(name, failures, pulse(name, kind));
+        return new Rounds(name, untilTheEnd(failures), pulse(name, kind));
+    }
+
+    /** Ignores the failures of rounds that the end of the node cuts short. */
+    private BiConsumer<String, Throwable> untilTheEnd(BiConsumer<String, Throwable> failures) {
+        return (loop, thrown) -> {
+            if (!hasEnded) {
+                failures.accept(loop, thrown);
+            }
+        };
     }
 
     /** Makes the sign of life of a loop that minds its own rounds. */
@@ -94,8 +104,10 @@ public class Loops {
         regulars.forEach(regular -> regular.loop().start(regular.pause()));
     }
 
+    /** Ends all threads and interrupts their rounds. Failures after that are ignored. */
     @PreDestroy
-    void stop() {
+    public void stop() {
+        hasEnded = true;
         threads.forEach(Loop::stop);
     }
 

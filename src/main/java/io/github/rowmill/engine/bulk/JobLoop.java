@@ -45,8 +45,11 @@ public class JobLoop {
     /** Makes it, so that its loop is there when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
+    /** An application that runs one command has no rounds: it may end in the middle of one. */
     void onBegun(@Observes TaskEvent.JobBegun begun) {
-        loop.wake();
+        if (node.isOpen()) {
+            loop.wake();
+        }
     }
 
     private void round() {

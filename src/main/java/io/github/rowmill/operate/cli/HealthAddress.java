@@ -11,12 +11,12 @@ final class HealthAddress {
     /** Of a node that sets no path, below its {@code quarkus.http.root-path}. */
     static final String USUAL_PATH = "/q/health/ready";
 
-    /** As a node of this process would read it. */
+    /** The configuration that a node in this process would read now. */
     private final Config config = ConfigUtils.emptyConfigBuilder()
             .withSources(new PropertiesLocationConfigSourceFactory())
             .build();
 
-    /** Until an application runs, a native image has the configuration of its build here. */
+    /** In a native image the configuration of its build, until an application runs. */
     private final Config built = ConfigProvider.getConfig();
 
     /** Of a node on this machine, without the path. */

@@ -10,19 +10,19 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** The methods and constructors of a class by which Jackson reads and writes properties, whether they have a field or not. */
+/** The methods and constructors by which Jackson reads and writes the properties of a class, with or without a field. */
 final class Accessors {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
     private static final DotName IGNORED = DotName.createSimple(JACKSON + "annotation.JsonIgnore");
     private static final Pattern GETTER = Pattern.compile("(get|is)\\P{Ll}.*");
 
-    /** Those of builders begin with {@code with}. */
+    /** Setters of builders begin with {@code with}. */
     private static final Pattern SETTER = Pattern.compile("(set|with)\\P{Ll}.*");
 
     private Accessors() {}
 
-    /** The types of what these return and take. */
+    /** Returns the types of their parameters and results. */
     static Stream<Type> types(ClassInfo found) {
         return found.methods().stream()
                 .filter(method -> !method.hasAnnotation(IGNORED))

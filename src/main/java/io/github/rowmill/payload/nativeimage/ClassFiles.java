@@ -49,7 +49,7 @@ final class ClassFiles implements Closeable {
         return found;
     }
 
-    /** The classes that extend or implement another by themselves. */
+    /** Returns the classes that extend or implement another one directly. */
     List<ClassInfo> children(DotName parent) {
         byte[] text = parent.toString().replace('.', '/').getBytes(StandardCharsets.UTF_8);
         try {

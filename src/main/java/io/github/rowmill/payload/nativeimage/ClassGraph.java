@@ -14,7 +14,7 @@ import org.jboss.jandex.FieldInfo;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** Classes and all that JSON of them is made of: over their properties, parents, and the classes their annotations name. */
+/** Collects classes and all that their JSON is made of: the types of properties, parents, and classes that annotations name. */
 final class ClassGraph {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
@@ -60,7 +60,7 @@ final class ClassGraph {
         if (found.superClassType() != null) {
             add(found.superClassType());
         }
-        // Of Jackson's own classes, which annotations name, instances are made and no JSON.
+        // Annotations name classes of Jackson itself: Jackson makes instances of them, and no JSON.
         if (!found.name().toString().startsWith(JACKSON)) {
             found.fields().stream().map(FieldInfo::type).forEach(this::add);
             found.interfaceTypes().forEach(this::add);

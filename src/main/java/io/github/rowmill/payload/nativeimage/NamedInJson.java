@@ -10,7 +10,7 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** Classes that only JSON names, where {@code @JsonTypeInfo} lets it: any subtype that is on the class path may be meant. */
+/** Finds the classes that only JSON names, where {@code @JsonTypeInfo} allows it: all subtypes on the class path. */
 final class NamedInJson {
 
     private static final DotName TYPE_INFO = DotName.createSimple("com.fasterxml.jackson.annotation.JsonTypeInfo");
@@ -26,9 +26,9 @@ final class NamedInJson {
     }
 
     /**
-     * The classes of whose subtypes JSON gives the names, by this annotation.
+     * Returns the classes whose subtypes JSON may name, because of this annotation.
      *
-     * @throws IllegalStateException every class is one
+     * @throws IllegalStateException JSON may name any class
      */
     Stream<DotName> bases(AnnotationInstance annotation, AnnotationTarget target) {
         AnnotationValue use = annotation.value("use");
@@ -61,7 +61,7 @@ final class NamedInJson {
         return Stream.concat(Stream.of(method.returnType()), method.parameterTypes().stream());
     }
 
-    /** Of a collection, what is in it. */
+    /** Returns the class of a type and those of its arguments, such as the elements of a list. */
     private static Stream<DotName> classes(Type type) {
         return switch (type.kind()) {
             case CLASS -> Stream.of(type.name());
@@ -75,7 +75,7 @@ final class NamedInJson {
         };
     }
 
-    /** Those on the class path that extend or implement a class, over any number of steps. */
+    /** Returns the classes on the class path that extend or implement a class, directly or over other classes. */
     Stream<DotName> subtypes(DotName base) {
         return base.toString().startsWith("java.")
                 ? Stream.empty()

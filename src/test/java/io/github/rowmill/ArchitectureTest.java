@@ -74,6 +74,7 @@ class ArchitectureTest {
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
             engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text
             engine.store           | api config engine.store.loop engine.store.sql node task text
+            engine.store.attempt   | engine.store.loop task
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
             engine.store.loop      | config engine.store.sql node
             engine.store.read      | config engine.store.claim engine.store.loop engine.store.sql node task
@@ -82,7 +83,7 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.series engine.store.read handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.series engine.store.attempt engine.store.read handler operate.access operate.audit operate.mask task
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text

@@ -113,7 +113,7 @@ class SearchPlansTest extends EngineTest {
     private void assertFast(Term... terms) {
         TaskFilter filter = new TaskFilter(List.of(terms), null);
 
-        assertThat(pagesOf(() -> tasks.pageWithoutPayloads(filter, PAGE)))
+        assertThat(pagesOf(() -> tasks.page(filter, PAGE, TaskReader.Payloads.NONE)))
                 .as("a page of %s", filter)
                 .isLessThan(FEW_PAGES);
         assertThat(pagesOf(() -> tasks.count(filter))).as("count of %s", filter).isLessThan(FEW_PAGES);

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.store.attempt.AttemptReader;
 import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
@@ -25,12 +26,14 @@ class Records {
     private final Access access;
     private final Audit audit;
     private final TaskRepository tasks;
+    private final AttemptReader attempts;
     private final Masks masks;
 
-    Records(Access access, Audit audit, TaskRepository tasks, Masks masks) {
+    Records(Access access, Audit audit, TaskRepository tasks, AttemptReader attempts, Masks masks) {
         this.access = access;
         this.audit = audit;
         this.tasks = tasks;
+        this.attempts = attempts;
         this.masks = masks;
     }
 
@@ -45,7 +48,8 @@ class Records {
     }
 
     TaskView view(Task task) {
-        return TaskView.of(task, tasks.attempts(task.getId()), masks, access.may(Permission.VIEW_PAYLOAD));
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        return TaskView.of(task, attempts.newest(task.getId(), withPayload), masks, withPayload);
     }
 
     /** Puts a verb on record; the task as it left it. */

@@ -3,17 +3,22 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.context.log.AttemptLogs;
+import io.github.rowmill.engine.store.attempt.AttemptPage;
+import io.github.rowmill.engine.store.attempt.AttemptReader;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.TaskReader;
+import io.github.rowmill.engine.store.read.TaskReader.Payloads;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.mask.Masks;
+import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Tasks for those who may see them. */
 @Singleton
@@ -21,24 +26,43 @@ public class TaskViews {
 
     private final Access access;
     private final TaskReader reader;
+    private final AttemptReader attempts;
     private final Masks masks;
     private final AttemptLogs logs;
 
-    TaskViews(Access access, TaskReader reader, Masks masks, AttemptLogs logs) {
+    TaskViews(Access access, TaskReader reader, AttemptReader attempts, Masks masks, AttemptLogs logs) {
         this.access = access;
         this.reader = reader;
+        this.attempts = attempts;
         this.masks = masks;
         this.logs = logs;
     }
 
+    /**
+     * A page of tasks.
+     *
+     * @param next the id below which the next page begins; null: this is the last page
+     */
+    public record Page(List<TaskView> tasks, @Nullable Long next) {}
+
     /** A page of tasks, the newest first; of several queues, those that the caller has a part in. */
-    public List<TaskView> page(TaskFilter filter, int limit) {
-        TaskFilter seen = seen(filter);
+    public Page page(TaskFilter filter, int limit) {
+        return page(filter, limit, Payloads.ALL);
+    }
+
+    /** The same with small payloads only, for pages that show their beginnings. */
+    public Page glance(TaskFilter filter, int limit) {
+        return page(filter, limit, Payloads.SMALL);
+    }
+
+    private Page page(TaskFilter filter, int limit, Payloads payloads) {
         boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
-        List<Task> tasks = withPayload ? reader.page(seen, limit) : reader.pageWithoutPayloads(seen, limit);
-        return tasks.stream()
-                .map(task -> TaskView.of(task, List.of(), masks, withPayload))
-                .toList();
+        TaskReader.Page page = reader.page(seen(filter), limit, withPayload ? payloads : Payloads.NONE);
+        return new Page(
+                page.tasks().stream()
+                        .map(task -> TaskView.of(task, AttemptPage.NONE, masks, withPayload))
+                        .toList(),
+                page.next());
     }
 
     /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
@@ -79,12 +103,47 @@ public class TaskViews {
         }
     }
 
-    /** @throws TaskNotFoundException there is no such task */
+    /**
+     * A task with the last of its attempts.
+     *
+     * @throws TaskNotFoundException there is no such task
+     */
     public TaskView find(long id) {
+        return find(id, AttemptPage.FIRST);
+    }
+
+    /** The same with a page of the attempts below a number. */
+    public TaskView find(long id, int below) {
+        return find(id, below, AttemptPage.SIZE);
+    }
+
+    /**
+     * A task with the attempts below a number, at most {@code limit}.
+     *
+     * @throws TaskNotFoundException there is no such task
+     */
+    public TaskView find(long id, int below, int limit) {
+        Task task = task(id);
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        return TaskView.of(task, attempts.page(id, below, limit, withPayload), masks, withPayload);
+    }
+
+    private Task task(long id) {
         access.requireSomewhere(Permission.VIEW);
-        TaskReader.Found found = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
-        access.require(Permission.VIEW, found.task().getQueue());
-        return TaskView.of(found.task(), found.attempts(), masks, access.may(Permission.VIEW_PAYLOAD));
+        Task task = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
+        access.require(Permission.VIEW, task.getQueue());
+        return task;
+    }
+
+    /**
+     * The last attempt of a task that failed with this signature, with its stack trace; empty: there is none, or it is not
+     * for the caller.
+     *
+     * @throws TaskNotFoundException there is no such task
+     */
+    public Optional<Attempt> failed(long id, String signature) {
+        task(id);
+        return access.may(Permission.VIEW_PAYLOAD) ? attempts.last(id, signature) : Optional.empty();
     }
 
     /**
@@ -94,7 +153,7 @@ public class TaskViews {
      */
     public Optional<String> log(long id, int attempt) {
         access.requireSomewhere(Permission.VIEW_PAYLOAD);
-        access.require(Permission.VIEW_PAYLOAD, find(id).task().getQueue());
+        task(id);
         return logs.find(id, attempt);
     }
 }

@@ -101,7 +101,8 @@ class Bench {
     }
 
     private boolean isNone(Term... terms) {
-        return reader.pageWithoutPayloads(new TaskFilter(List.of(terms), null), 1)
+        return reader.page(new TaskFilter(List.of(terms), null), 1, TaskReader.Payloads.NONE)
+                .tasks()
                 .isEmpty();
     }
 }

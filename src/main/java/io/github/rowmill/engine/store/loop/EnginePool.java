@@ -65,11 +65,14 @@ class EnginePool {
                 .get();
     }
 
-    /** A pool of at most {@code most} connections without transactions: who waits longer than {@code patience} for one is refused, and a statement ends after {@code wait}. */
+    /**
+     * A pool of at most {@code most} connections without transactions: who waits longer than {@code patience} for one is
+     * refused, a statement ends after {@code wait}, and a result of more than {@code bytes} is an error.
+     */
     static AgroalDataSource plain(
-            AgroalDataSource application, String name, int most, Duration patience, Duration wait) {
+            AgroalDataSource application, String name, int most, Duration patience, Duration wait, long bytes) {
         return new DataSource(new AgroalDataSourceConfigurationSupplier()
-                .connectionPoolConfiguration(like(application, url -> limited(url, wait), name)
+                .connectionPoolConfiguration(like(application, url -> bounded(limited(url, wait), bytes), name)
                         .transactionIntegration(TransactionIntegration.none())
                         .transactionRequirement(TransactionRequirement.OFF)
                         .acquisitionTimeout(patience)
@@ -99,6 +102,11 @@ class EnginePool {
         long seconds = wait.toSeconds();
         return "%s%sconnectTimeout=%d&socketTimeout=%d&queryTimeout=%d"
                 .formatted(url, url.contains("?") ? "&" : "?", seconds, seconds, seconds - 1);
+    }
+
+    /** The limited URL with a limit on the bytes of a result, which the driver would else keep in memory however many they are. */
+    private static String bounded(String url, long bytes) {
+        return url + "&maxResultBuffer=" + bytes;
     }
 
     Connection connection() throws SQLException {

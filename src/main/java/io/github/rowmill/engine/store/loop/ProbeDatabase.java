@@ -12,12 +12,14 @@ import org.hibernate.JDBCException;
 @Singleton
 public class ProbeDatabase {
 
+    private static final long MAX_RESULT = 1_000_000;
+
     private final AgroalDataSource pool;
     private volatile boolean hasAnswered;
 
     ProbeDatabase(AgroalDataSource application, RowmillConfig config) {
         Duration wait = EnginePool.longestWait(config.lease());
-        this.pool = EnginePool.plain(application, "rowmill-health", 1, wait, wait);
+        this.pool = EnginePool.plain(application, "rowmill-health", 1, wait, wait, MAX_RESULT);
     }
 
     /**

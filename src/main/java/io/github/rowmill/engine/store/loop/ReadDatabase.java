@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.loop;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.annotation.PreDestroy;
@@ -34,6 +35,12 @@ public class ReadDatabase {
     /** For a search: less than an answer is waited for, so that the two are told apart. */
     private static final Duration MAX_SEARCH = Duration.ofSeconds(3);
 
+    /** Bytes of a result. Pages end long before it; a longer one is an error, and not the end of the node. */
+    private static final long MAX_RESULT = 32_000_000;
+
+    /** A result may have this many payloads of the largest size. */
+    private static final int MAX_PAYLOADS = 4;
+
     /**
      * For this transaction. Who waits for a lock waits for a change of the schema, and is not told to narrow his search. The
      * values decide which indexes are of use, so each search has a plan of its own. It takes one core at most, as workers
@@ -56,10 +63,16 @@ public class ReadDatabase {
     private final AgroalDataSource searches;
     private final SessionFactory sessions;
 
-    ReadDatabase(AgroalDataSource application, SessionFactory sessions) {
+    ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config) {
+        long bytes =
+                Math.max(MAX_RESULT, MAX_PAYLOADS * config.payload().maxSize().asLongValue());
         this.sessions = sessions;
-        this.pool = EnginePool.plain(application, "rowmill-read", MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
-        this.searches = EnginePool.plain(application, "rowmill-search", MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER);
+        this.pool = pool(application, "rowmill-read", bytes);
+        this.searches = pool(application, "rowmill-search", bytes);
+    }
+
+    private static AgroalDataSource pool(AgroalDataSource application, String name, long bytes) {
+        return EnginePool.plain(application, name, MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER, bytes);
     }
 
     /** Reads by Hibernate, each query a transaction by itself. */

@@ -12,6 +12,9 @@ final class Shown {
     /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
     private static final long MAX_OF_ONE = 1_048_576;
 
+    /** Bytes of texts after which a list ends; its last task may exceed them. */
+    private static final long MAX_OF_ALL = 4 * 1_048_576;
+
     private final long mostOfMany;
     private final long mostOfOne;
 
@@ -24,6 +27,7 @@ final class Shown {
     // be
     // one that cannot be read at all. Texts and tags are longer than the table's bounds only where those are missing.
     private static final String SHOWN = """
+            with shown as (
             select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
                    t.max_attempts, t.crashes, t.version, t.created, t.last_updated, t.started, t.finished,
                    t.schedule, t.tick, t.key, t.unique_while_queued, t.expires_at,
@@ -47,16 +51,23 @@ final class Shown {
                               and octet_length(cast(t.context as text)) > :most) then null
                         else cast(t.context as text) end as context
               from rowmill_task t
-             where t.id in (:ids)
-             order by t.id desc
+             where t.id in (:ids)),
+            sized as (
+            select s.id,
+                   sum(coalesce(octet_length(s.details), 0) + coalesce(octet_length(s.context), 0)
+                       + coalesce(octet_length(s.error), 0) + pg_column_size(s.tags)) over newer as bytes
+              from shown s
+            window newer as (order by s.id desc rows between unbounded preceding and 1 preceding))
+            select s.*
+              from shown s
+              join sized z on z.id = s.id
+             where coalesce(z.bytes, 0) < :all
+             order by s.id desc
             """;
 
-    List<Task> withoutPayloads(QueryProducer session, List<Long> ids) {
-        return read(session, ids, 0);
-    }
-
-    List<Task> many(QueryProducer session, List<Long> ids) {
-        return read(session, ids, mostOfMany);
+    /** The tasks with these ids, the newest first, up to some bytes; payloads of at most {@code most} bytes. */
+    List<Task> many(QueryProducer session, List<Long> ids, long most) {
+        return read(session, ids, Math.min(most, mostOfMany));
     }
 
     List<Task> one(QueryProducer session, long id) {
@@ -69,6 +80,7 @@ final class Shown {
                 : session.createNativeQuery(SHOWN, Task.class)
                         .setParameter("ids", ids)
                         .setParameter("most", most)
+                        .setParameter("all", MAX_OF_ALL)
                         .setParameter("aside", Aside.SIGN)
                         .setReadOnly(true)
                         .getResultList();

@@ -1,14 +1,12 @@
 package io.github.rowmill.engine.store.read;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.Session;
-import org.hibernate.query.QueryProducer;
 
 /** Reads tasks in the caller's transaction, as that left them. */
 @ApplicationScoped
@@ -32,17 +30,5 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
         List<Task> all = list("order by id");
         all.forEach(session::detach);
         return all;
-    }
-
-    /** The failed attempts of a task, the first one first. */
-    public List<Attempt> attempts(long task) {
-        return attempts(session, task);
-    }
-
-    static List<Attempt> attempts(QueryProducer session, long task) {
-        return session.createSelectionQuery(
-                        "from RowmillAttempt a where a.task = :task order by a.number", Attempt.class)
-                .setParameter("task", task)
-                .getResultList();
     }
 }

@@ -83,10 +83,17 @@ public record TaskJson(
         @Schema(description = "The partition of its queue that it belongs to.") @Nullable
         String key,
 
-        @Schema(description = "The attempts that failed, the first one first; only of a single task.")
+        @Schema(description = "The newest of the attempts that failed, the last one first; only of a single task.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable
-        List<FailedAttempt> failedAttempts) {
+        List<FailedAttempt> failedAttempts,
+
+        @Schema(
+                description =
+                        "What to ask for as `after` to get the attempts that failed before these; missing: there are none.")
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        @Nullable
+        Integer nextAttempts) {
 
     /** What made a task. */
     @RegisterForReflection
@@ -137,14 +144,18 @@ public record TaskJson(
             @Schema(description = "What it has in common with other failures.") @Nullable
             String signature) {
 
-        static FailedAttempt of(Attempt attempt, boolean withTrace) {
+        static List<FailedAttempt> of(TaskView view) {
+            return view.attempts().stream().map(FailedAttempt::of).toList();
+        }
+
+        private static FailedAttempt of(Attempt attempt) {
             return new FailedAttempt(
                     attempt.getNumber(),
                     attempt.getOperator(),
                     attempt.getStarted(),
                     attempt.getFinished(),
                     attempt.getError(),
-                    withTrace ? attempt.getStackTrace() : null,
+                    attempt.getStackTrace(),
                     attempt.getSignature());
         }
     }
@@ -156,12 +167,7 @@ public record TaskJson(
 
     /** A task with the attempts that failed; without its payload, also without context and stack traces. */
     public static TaskJson withAttempts(TaskView view) {
-        return of(
-                view,
-                view.task(),
-                view.attempts().stream()
-                        .map(attempt -> FailedAttempt.of(attempt, view.withPayload()))
-                        .toList());
+        return of(view, view.task(), FailedAttempt.of(view));
     }
 
     private static TaskJson of(TaskView view, Task task, @Nullable List<FailedAttempt> failedAttempts) {
@@ -192,6 +198,7 @@ public record TaskJson(
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),
-                failedAttempts);
+                failedAttempts,
+                view.nextAttempts());
     }
 }

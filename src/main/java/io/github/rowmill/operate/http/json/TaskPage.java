@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.http.json;
 
 import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.operate.admin.TaskView;
+import io.github.rowmill.operate.admin.TaskViews;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Locale;
@@ -45,12 +47,23 @@ public record TaskPage(
             @Schema(description = "The last lines, a line break behind each; null: none were kept.") @Nullable
             String lines) {}
 
-    /** A page cut from one task more than fits, if there is one more. */
-    public static TaskPage of(List<TaskJson> oneMore, int limit) {
-        if (oneMore.size() <= limit) {
-            return new TaskPage(oneMore, null);
+    /** A page of the attempts of a task that failed. */
+    @RegisterForReflection
+    @Schema(
+            name = "RowmillAttemptPage",
+            description = "A page of the attempts of a task that failed, the last one first.")
+    public record Attempts(
+            List<TaskJson.FailedAttempt> attempts,
+
+            @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+            Integer next) {
+
+        public static Attempts of(TaskView view) {
+            return new Attempts(TaskJson.FailedAttempt.of(view), view.nextAttempts());
         }
-        List<TaskJson> tasks = oneMore.subList(0, limit);
-        return new TaskPage(tasks, tasks.get(limit - 1).id());
+    }
+
+    public static TaskPage of(TaskViews.Page page) {
+        return new TaskPage(page.tasks().stream().map(TaskJson::of).toList(), page.next());
     }
 }

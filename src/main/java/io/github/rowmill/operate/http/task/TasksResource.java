@@ -18,7 +18,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -53,7 +52,8 @@ public class TasksResource {
     @Operation(
             operationId = "listTasks",
             summary = "Lists tasks, the newest first.",
-            description = "All parameters must hold. A search ends after three seconds, and is then refused.")
+            description =
+                    "All parameters must hold. A search ends after three seconds, and is then refused. Large payloads end a page before its limit.")
     @APIResponseSchema(
             value = TaskPage.class,
             responseCode = "200",
@@ -62,10 +62,7 @@ public class TasksResource {
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);
-        List<TaskJson> oneMore = tasks.page(page.filter(), page.limit() + 1).stream()
-                .map(TaskJson::of)
-                .toList();
-        return json.write(TaskPage.of(oneMore, page.limit()));
+        return json.write(TaskPage.of(tasks.page(page.filter(), page.limit())));
     }
 
     @GET
@@ -83,7 +80,7 @@ public class TasksResource {
 
     @GET
     @Path("/{id}")
-    @Operation(operationId = "getTask", summary = "Reads a task with the attempts that failed.")
+    @Operation(operationId = "getTask", summary = "Reads a task with the last of the attempts that failed.")
     @APIResponseSchema(
             value = TaskJson.class,
             responseCode = "200",
@@ -98,6 +95,23 @@ public class TasksResource {
         return Response.ok(json.write(json(view)))
                 .tag(String.valueOf(view.task().getVersion()))
                 .build();
+    }
+
+    @GET
+    @Path("/{id}/attempts")
+    @Operation(
+            operationId = "listAttempts",
+            summary = "Lists the attempts of a task that failed, the last one first.",
+            description = "Long stack traces end a page before its limit.")
+    @APIResponseSchema(
+            value = TaskPage.Attempts.class,
+            responseCode = "200",
+            responseDescription = "A page of attempts")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "404", description = "There is no such task")
+    public String attempts(@PathParam("id") long id, @BeanParam AttemptQuery query) {
+        AttemptQuery.Page page = query.page();
+        return json.write(TaskPage.Attempts.of(tasks.find(id, page.below(), page.limit())));
     }
 
     @GET

@@ -7,7 +7,6 @@ import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.AdminFailures;
-import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
@@ -89,7 +88,7 @@ public class FailuresResource {
                 failures.parts(failure.signature()).stream()
                         .map(part -> FailureFacts.Part.of(part, times))
                         .toList(),
-                tasks.page(PageRequest.filter(query), LATEST).stream()
+                tasks.glance(PageRequest.filter(query), LATEST).tasks().stream()
                         .map(view -> FailureFacts.Row.of(view, times))
                         .toList(),
                 FailureFacts.text(count(query + " status:dead")),
@@ -114,15 +113,9 @@ public class FailuresResource {
     /** Of the last attempt of the last task, if that is there still. */
     private FailureFacts.@Nullable Trace trace(Failure failure) {
         try {
-            TaskView view = tasks.find(failure.sample());
-            return view.withPayload()
-                    ? view.attempts().stream()
-                            .filter(attempt -> failure.signature().equals(attempt.getSignature()))
-                            .filter(attempt -> attempt.getStackTrace() != null)
-                            .reduce((first, second) -> second)
-                            .map(attempt -> trace(failure, attempt))
-                            .orElse(null)
-                    : null;
+            return tasks.failed(failure.sample(), failure.signature())
+                    .map(attempt -> trace(failure, attempt))
+                    .orElse(null);
         } catch (TaskNotFoundException e) {
             return null;
         }

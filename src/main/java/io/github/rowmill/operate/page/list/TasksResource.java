@@ -5,7 +5,6 @@ import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
@@ -110,14 +109,13 @@ public class TasksResource implements LivePage {
         Search search = Search.of(query);
         Frame frame = after == null ? asked.live(word(), search.text()) : asked;
         try {
-            List<TaskView> found = tasks.page(new TaskFilter(query.terms(), after), View.ROWS + 1);
-            List<TaskView> shown = found.stream().limit(View.ROWS).toList();
-            String older = found.size() > View.ROWS
-                    ? search.path() + (search.terms().isEmpty() ? "?" : "&") + "after="
-                            + shown.get(View.ROWS - 1).task().getId()
-                    : null;
+            TaskViews.Page found = tasks.glance(new TaskFilter(query.terms(), after), View.ROWS);
+            String older = found.next() == null
+                    ? null
+                    : search.path() + (search.terms().isEmpty() ? "?" : "&") + "after=" + found.next();
             Times times = frame.requireTimes();
-            List<Row> rows = shown.stream().map(view -> Row.of(view, times)).toList();
+            List<Row> rows =
+                    found.tasks().stream().map(view -> Row.of(view, times)).toList();
             return pages.ok(Templates.tasks(frame, page(q, search, "", rows, after == null, older)));
         } catch (SearchTimeoutException e) {
             TaskList page = page(q, search, String.valueOf(e.getMessage()), List.of(), after == null, null);

@@ -44,26 +44,38 @@ class Shown {
     }
 
     Frame frame(long id) {
-        return pages.frame(Place.TASKS, "Task " + id).live(WORD, String.valueOf(id));
+        return pages.frame(Place.TASKS, "Task " + id);
+    }
+
+    /** The frame of the page while it changes. */
+    Frame live(long id) {
+        return frame(id).live(WORD, String.valueOf(id));
     }
 
     /**
      * The page of a task.
      *
      * @param attempt whose log is shown; null: the last one's
+     * @param below the number below which attempts are listed; null: the last ones are
      */
-    TemplateInstance task(Frame frame, long id, @Nullable Integer attempt) {
+    TemplateInstance task(Frame frame, long id, @Nullable Integer attempt, @Nullable Integer below) {
         TaskView view = tasks.find(id);
-        return page(frame, view, log(frame, view, attempt == null ? view.task().getAttempts() : attempt));
+        TaskView listed = below == null ? null : tasks.find(id, below);
+        return page(
+                frame,
+                view,
+                listed,
+                log(frame, view, attempt == null ? view.task().getAttempts() : attempt));
     }
 
     /** What changes of it: all but logs. */
     TemplateInstance live(Frame frame, long id) {
-        return page(frame, tasks.find(id), null);
+        return page(frame, tasks.find(id), null, null);
     }
 
-    private static TemplateInstance page(Frame frame, TaskView view, TaskPage.@Nullable Log log) {
-        TaskPage page = TaskPage.of(view, frame.requireTimes(), log);
+    private static TemplateInstance page(
+            Frame frame, TaskView view, @Nullable TaskView listed, TaskPage.@Nullable Log log) {
+        TaskPage page = TaskPage.of(view, listed, frame.requireTimes(), log);
         return Templates.task(frame.titled(page.title()).troubledIf(page.mood() == Mood.DEAD), page);
     }
 

@@ -8,7 +8,6 @@ import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page of one task.
  *
- * @param attempts the last one first
+ * @param attempts the last one first, in a page of them
+ * @param isLatest whether they are the last ones
+ * @param older path of the page with older ones; null: there are none
  * @param isLater whether its time has not come
  * @param log what an attempt logged; null: nothing was kept, or it is not for whoever looks
  */
@@ -26,6 +27,8 @@ record TaskPage(
         Lede lede,
         Trace trace,
         List<AttemptLine> attempts,
+        boolean isLatest,
+        @Nullable String older,
         @Nullable Payload payload,
         boolean withPayload,
         Facts facts,
@@ -45,12 +48,15 @@ record TaskPage(
         }
     }
 
-    static TaskPage of(TaskView view, Times times, @Nullable Log log) {
+    /**
+     * The page of a task.
+     *
+     * @param listed the task with the attempts that are listed, if they are not its last ones
+     */
+    static TaskPage of(TaskView view, @Nullable TaskView listed, Times times, @Nullable Log log) {
         Task task = view.task();
         List<Try> tries = Try.of(task, view.attempts());
-        List<AttemptLine> attempts = new ArrayList<>();
-        tries.forEach(run -> attempts.add(AttemptLine.of(run, times, view.withPayload())));
-        Collections.reverse(attempts);
+        Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
         Mood mood = Mood.of(task, times.now());
         String json = view.payload();
         return new TaskPage(
@@ -58,12 +64,20 @@ record TaskPage(
                 mood,
                 Lede.of(task, mood, tries, times),
                 Trace.of(task, tries, times),
-                attempts,
+                lines(listed == null ? tries : Try.failed(listed.attempts()), times),
+                listed == null,
+                next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",
                 json == null ? null : Payload.of(task, json),
                 view.withPayload(),
                 Facts.of(task, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),
                 log);
+    }
+
+    private static List<AttemptLine> lines(List<Try> tries, Times times) {
+        List<AttemptLine> lines = new ArrayList<>();
+        tries.forEach(run -> lines.add(0, AttemptLine.of(run, times)));
+        return lines;
     }
 
     /** An attempt in words. */
@@ -79,10 +93,9 @@ record TaskPage(
             List<StackTrace.Line> trace,
             String whole) {
 
-        private static AttemptLine of(Try run, Times times, boolean withTrace) {
+        private static AttemptLine of(Try run, Times times) {
             Attempt failure = run.failure();
-            String trace =
-                    failure == null || !withTrace || failure.getStackTrace() == null ? "" : failure.getStackTrace();
+            String trace = failure == null || failure.getStackTrace() == null ? "" : failure.getStackTrace();
             return new AttemptLine(
                     run.number(),
                     run.started() == null ? null : times.at(run.started()),

@@ -55,8 +55,12 @@ public class TaskResource implements LivePage {
 
     @GET
     @Operation(hidden = true)
-    public Response show(@PathParam("id") long id, @QueryParam("log") @Nullable Integer attempt) {
-        return pages.ok(shown.task(shown.frame(id), id, attempt));
+    public Response show(
+            @PathParam("id") long id,
+            @QueryParam("log") @Nullable Integer attempt,
+            @QueryParam("attempts") @Nullable Integer below) {
+        Frame frame = below == null ? shown.live(id) : shown.frame(id);
+        return pages.ok(shown.task(frame, id, attempt, below));
     }
 
     @Override
@@ -152,7 +156,7 @@ public class TaskResource implements LivePage {
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
         return pages.answer(
-                CONFLICT, shown.task(shown.frame(id).remarking(new Remark("bad", "Not done: " + text)), id, null));
+                CONFLICT, shown.task(shown.live(id).remarking(new Remark("bad", "Not done: " + text)), id, null, null));
     }
 
     private String faster(long id) {

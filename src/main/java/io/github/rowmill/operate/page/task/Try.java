@@ -35,16 +35,24 @@ record Try(
         RUNS
     }
 
-    /** All that are known, the first one first. */
-    static List<Try> of(Task task, List<Attempt> failures) {
+    /** Those that failed, the first one first; {@code failures}: the last one first. */
+    static List<Try> failed(List<Attempt> failures) {
         List<Try> tries = new ArrayList<>();
-        failures.forEach(failure -> tries.add(new Try(
-                failure.getNumber(),
-                kind(failure),
-                failure.getStarted(),
-                failure.getFinished(),
-                failure.getOperator(),
-                failure)));
+        failures.forEach(failure -> tries.add(
+                0,
+                new Try(
+                        failure.getNumber(),
+                        kind(failure),
+                        failure.getStarted(),
+                        failure.getFinished(),
+                        failure.getOperator(),
+                        failure)));
+        return tries;
+    }
+
+    /** The same and the one that did not fail. */
+    static List<Try> of(Task task, List<Attempt> failures) {
+        List<Try> tries = failed(failures);
         Kind last = last(task, tries);
         if (last != null) {
             String node = task.getOperatorId();

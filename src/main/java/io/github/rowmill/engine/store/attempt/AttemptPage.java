@@ -1,0 +1,23 @@
+package io.github.rowmill.engine.store.attempt;
+
+import io.github.rowmill.task.Attempt;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the failed attempts of a task.
+ *
+ * @param attempts the newest first
+ * @param next the number below which the next page begins; null: this is the last page
+ */
+public record AttemptPage(List<Attempt> attempts, @Nullable Integer next) {
+
+    /** Number that is above those of all attempts. */
+    public static final int FIRST = Integer.MAX_VALUE;
+
+    /** Page without attempts. */
+    public static final AttemptPage NONE = new AttemptPage(List.of(), null);
+
+    /** Attempts of a page that nobody gave a limit. */
+    public static final int SIZE = 20;
+}

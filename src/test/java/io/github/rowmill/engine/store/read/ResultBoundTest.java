@@ -1,0 +1,32 @@
+package io.github.rowmill.engine.store.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** No result that is read for people fills the memory of a node. */
+@QuarkusTest
+class ResultBoundTest {
+
+    private static final String ROWS = "select repeat('x', 1000000) from generate_series(1, ?)";
+
+    @Inject
+    ReadDatabase database;
+
+    private int read(int megabytes) {
+        return database.<Integer>snapshot(
+                sql -> sql.all(ROWS, row -> row.getString(1), megabytes).size());
+    }
+
+    @Test
+    void aResultBeyondTheBoundIsRefusedAndTheNextIsRead() {
+        assertThatThrownBy(() -> read(40)).isInstanceOf(UnansweredException.class);
+
+        assertThat(read(30)).isEqualTo(30);
+    }
+}

@@ -2,12 +2,17 @@ package io.github.rowmill.engine.rule;
 
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Page;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads rules for those who look, on their connections: also while handlers hold all of the application's. */
 @Singleton
 public class RuleReader {
+
+    /** Queues that are first. */
+    private static final int MAX = 1_000;
 
     private final ReadDatabase database;
 
@@ -15,8 +20,14 @@ public class RuleReader {
         this.database = database;
     }
 
-    /** All queues that have rules. */
-    public List<Ruled> all() {
-        return database.snapshot(RuleRows::all);
+    /** Queues that have rules in the order of their names, behind one; only some of them if {@code queues} is given. */
+    public Page<Ruled> page(String after, @Nullable Set<String> queues, int limit) {
+        String[] only = queues == null ? null : queues.toArray(String[]::new);
+        return database.snapshot(sql -> RuleRows.page(sql, after, only, limit));
+    }
+
+    /** The first queues that have rules; only some of them if {@code queues} is given. */
+    public Page<Ruled> first(@Nullable Set<String> queues) {
+        return page("", queues, MAX);
     }
 }

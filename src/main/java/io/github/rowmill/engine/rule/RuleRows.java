@@ -4,6 +4,7 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.engine.limit.rule.KeyWeights;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.Array;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code rowmill_queue}, as rules. Columns that only a claim writes are left alone. */
@@ -145,6 +147,25 @@ final class RuleRows {
 
     static List<Ruled> all(Sql sql) throws SQLException {
         return sql.all(ALL, RuleRows::read);
+    }
+
+    private static final String PAGE = "select " + COLUMNS + """
+              from rowmill_queue q
+             where q.name > ?
+               and (cast(? as text[]) is null or q.name = any(?))
+             order by q.name
+             limit ?
+            """;
+
+    /** A page of queues in the order of their names, behind one; only some of them if {@code only} is given. */
+    static Page<Ruled> page(Sql sql, String after, String @Nullable [] only, int limit) throws SQLException {
+        return sql.page(limit, RuleRows::bytes, PAGE, RuleRows::read, after, only, only, limit + 1);
+    }
+
+    private static long bytes(Ruled ruled) {
+        return Stream.concat(ruled.rules().keyWeights().keySet().stream(), ruled.rules().pausedTypes().stream())
+                .mapToLong(String::length)
+                .sum();
     }
 
     private static final String PREFERENCES = "select " + COLUMNS + """

@@ -4,6 +4,8 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.config.Permission;
+import io.github.rowmill.engine.rule.RuleReader;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
@@ -21,20 +23,32 @@ import org.jspecify.annotations.Nullable;
 @Transactional(dontRollbackOn = RowmillException.class)
 public class AdminQueues {
 
+    /** Queues of a page. */
+    public static final int MAX = 1_000;
+
     private final Access access;
     private final Audit audit;
     private final Queues queues;
+    private final RuleReader reader;
 
-    AdminQueues(Access access, Audit audit, Queues queues) {
+    AdminQueues(Access access, Audit audit, Queues queues, RuleReader reader) {
         this.access = access;
         this.audit = audit;
         this.queues = queues;
+        this.reader = reader;
     }
 
-    /** All queues that have rules and that the caller may see. */
-    public List<Queues.Ruled> all() {
+    /** The first queues by name that have rules and that the caller may see. */
+    @Transactional(Transactional.TxType.NEVER)
+    public Page<Queues.Ruled> first() {
+        return page("", MAX);
+    }
+
+    /** The same behind a name. */
+    @Transactional(Transactional.TxType.NEVER)
+    public Page<Queues.Ruled> page(String after, int limit) {
         access.requireSomewhere(Permission.VIEW);
-        return queues.all().stream().filter(ruled -> access.sees(ruled.queue())).toList();
+        return reader.page(after, access.queues(), limit);
     }
 
     /** The rules of a queue; empty: it has none. */

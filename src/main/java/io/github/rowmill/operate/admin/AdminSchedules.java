@@ -12,6 +12,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.recur.Upcoming;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
@@ -64,20 +65,16 @@ public class AdminSchedules {
 
     /** A page of all schedules by name; for callers who may see all queues. */
     @Transactional(Transactional.TxType.NEVER)
-    public List<View> page(String after, int limit) {
+    public Page<View> page(String after, int limit) {
         access.requireEverywhere(Permission.VIEW);
-        return reader.page(after, limit).stream()
-                .map(schedule -> view(schedule, null))
-                .toList();
+        return reader.page(after, limit).map(schedule -> view(schedule, null));
     }
 
     /** The same with what each says, and when it ticks after a moment. */
     @Transactional(Transactional.TxType.NEVER)
-    public List<Upcoming> upcoming(String after, int limit, Instant now) {
+    public Page<Upcoming> upcoming(String after, int limit, Instant now) {
         access.requireEverywhere(Permission.VIEW);
-        return reader.page(after, limit).stream()
-                .map(schedule -> Upcoming.of(schedule, now))
-                .toList();
+        return reader.page(after, limit).map(schedule -> Upcoming.of(schedule, now));
     }
 
     /** @throws ScheduleNotFoundException there is no such schedule */

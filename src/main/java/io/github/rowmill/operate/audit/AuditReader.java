@@ -3,11 +3,11 @@ package io.github.rowmill.operate.audit;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +42,23 @@ public class AuditReader {
             """;
 
     /** The newest entries below an id; of one target, if it is given. */
-    public List<AuditEntry> page(Audit.@Nullable Target target, long below, int limit) {
+    public Page<AuditEntry> page(Audit.@Nullable Target target, long below, int limit) {
         access.requireEverywhere(Permission.ADMIN);
         return database.snapshot(sql -> target == null
-                ? sql.all(ALL, AuditReader::read, below, limit)
-                : sql.all(OF_TARGET, AuditReader::read, target.kind(), target.name(), below, limit));
+                ? sql.page(limit, AuditReader::bytes, ALL, AuditReader::read, below, limit + 1)
+                : sql.page(
+                        limit,
+                        AuditReader::bytes,
+                        OF_TARGET,
+                        AuditReader::read,
+                        target.kind(),
+                        target.name(),
+                        below,
+                        limit + 1));
+    }
+
+    private static long bytes(AuditEntry entry) {
+        return Page.bytes(entry.before(), entry.after());
     }
 
     /** The latest entry of one target, for those who may act on it: who was faster than they. */

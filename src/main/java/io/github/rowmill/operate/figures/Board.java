@@ -89,9 +89,7 @@ public class Board {
     private Standing now(@Nullable Set<String> queues) {
         return new Standing(
                 queues == null ? stats.read(AGE) : stats.read(AGE, queues),
-                rules.all().stream()
-                        .filter(ruled -> queues == null || queues.contains(ruled.queue()))
-                        .toList(),
+                rules.first(queues).rows(),
                 failures.page(queues, null, FailureReader.Place.FIRST, FAILURES),
                 tasks.longest(queues, LONGEST),
                 queues == null ? nodes.page("", null, NODES) : null);

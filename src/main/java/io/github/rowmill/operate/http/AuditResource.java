@@ -43,12 +43,12 @@ public class AuditResource {
     @Operation(
             operationId = "listAudit",
             summary = "Lists who did what, the newest first.",
-            description = "Enqueues are not on record here: a task tells its source itself.")
+            description =
+                    "Enqueues are not on record here: a task tells its source itself. Large entries end a page before its limit.")
     @APIResponseSchema(value = AuditPage.class, responseCode = "200", responseDescription = "A page of entries")
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
     public String list(@BeanParam AuditQuery query) {
-        int limit = query.limit();
-        return json.write(AuditPage.of(audit.page(query.target(), query.below(), limit + 1), limit));
+        return json.write(AuditPage.of(audit.page(query.target(), query.below(), query.limit())));
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -1,12 +1,15 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
 import io.github.rowmill.text.Storable;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -50,10 +53,20 @@ public class QueuesResource {
     }
 
     @GET
-    @Operation(operationId = "listQueues", summary = "Lists the queues that have rules, by name.")
+    @Operation(
+            operationId = "listQueues",
+            summary = "Lists the queues that have rules, by name.",
+            description = "If there are more, the header Link has the address of the next page.")
     @APIResponseSchema(value = RulesJson[].class, responseCode = "200", responseDescription = "The rules of each")
-    public String list() {
-        return json.write(queues.all().stream().map(RulesJson::of).toList());
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    public Response list(@BeanParam QueuePage query, UriInfo uri) {
+        Page<Queues.Ruled> page = queues.page(query.after(), query.limit());
+        String next = page.next(Queues.Ruled::queue);
+        Response.ResponseBuilder answer =
+                Response.ok(json.write(page.map(RulesJson::of).rows()));
+        return next == null
+                ? answer.build()
+                : answer.link(QueuePage.next(uri, next), "next").build();
     }
 
     @GET

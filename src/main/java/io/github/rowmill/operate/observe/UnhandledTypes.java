@@ -25,6 +25,9 @@ public class UnhandledTypes implements ScheduledLoop {
 
     private static final int SECONDS = 60;
 
+    /** Types that one line of the log names. */
+    private static final int MAX_TOLD = 50;
+
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
     private static final int AFTER_SCHEMA = NodeState.PREPARES + 1;
@@ -60,8 +63,9 @@ public class UnhandledTypes implements ScheduledLoop {
         waiting = found;
         if (!fresh.isEmpty()) {
             LOG.warnf(
-                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s",
-                    fresh.stream().map(Printable::of).toList());
+                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s%s",
+                    fresh.stream().limit(MAX_TOLD).map(Printable::of).toList(),
+                    fresh.size() > MAX_TOLD ? " and %d more".formatted(fresh.size() - MAX_TOLD) : "");
         }
     }
 

@@ -2,8 +2,8 @@ package io.github.rowmill.engine.recur.store;
 
 import io.github.rowmill.api.Schedule;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Page;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.List;
 
 /** Schedules for those who only look at them. */
 @ApplicationScoped
@@ -16,7 +16,12 @@ public class ScheduleReader {
     }
 
     /** Schedules in the order of their names, behind one; the empty text is before all. */
-    public List<Schedule> page(String after, int limit) {
-        return database.snapshot(sql -> sql.all(ScheduleColumns.LIST, ScheduleColumns::read, after, limit));
+    public Page<Schedule> page(String after, int limit) {
+        return database.snapshot(sql ->
+                sql.page(limit, ScheduleReader::bytes, ScheduleColumns.LIST, ScheduleColumns::read, after, limit + 1));
+    }
+
+    private static long bytes(Schedule schedule) {
+        return Page.bytes(schedule.payload(), schedule.error());
     }
 }

@@ -14,6 +14,9 @@ public class DueTypes {
     /** Groups of a look: some hundredths of a second. */
     private static final int MAX_GROUPS = 2000;
 
+    /** Types that are told of: whoever writes rows by SQL may give each a type of its own. */
+    private static final int MAX_TYPES = 1000;
+
     private final ReadDatabase database;
 
     private Groups.Seen last = Groups.START;
@@ -29,7 +32,9 @@ public class DueTypes {
         List<Groups.Seen> slice = database.statement(sql -> Groups.nextOfOthersThan(handled, sql, last, MAX_GROUPS));
         slice.stream()
                 .filter(seen -> seen.isDue() && !handled.contains(seen.group().type()))
-                .forEach(seen -> met.add(seen.group().type()));
+                .map(seen -> seen.group().type())
+                .filter(type -> met.size() < MAX_TYPES)
+                .forEach(met::add);
         if (slice.size() < MAX_GROUPS) {
             last = Groups.START;
             all = List.copyOf(met);
@@ -39,6 +44,6 @@ public class DueTypes {
         last = slice.get(slice.size() - 1);
         TreeSet<String> known = new TreeSet<>(all);
         known.addAll(met);
-        return List.copyOf(known);
+        return known.stream().limit(MAX_TYPES).toList();
     }
 }

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store.read;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Aside;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.task.Task;
 import java.util.List;
 import org.hibernate.query.QueryProducer;
@@ -11,9 +12,6 @@ final class Shown {
 
     /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
     private static final long MAX_OF_ONE = 1_048_576;
-
-    /** Bytes of texts after which a list ends; its last task may exceed them. */
-    private static final long MAX_OF_ALL = 4 * 1_048_576;
 
     private final long mostOfMany;
     private final long mostOfOne;
@@ -80,7 +78,7 @@ final class Shown {
                 : session.createNativeQuery(SHOWN, Task.class)
                         .setParameter("ids", ids)
                         .setParameter("most", most)
-                        .setParameter("all", MAX_OF_ALL)
+                        .setParameter("all", Page.MAX_BYTES)
                         .setParameter("aside", Aside.SIGN)
                         .setReadOnly(true)
                         .getResultList();

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import org.hibernate.JDBCException;
 import org.hibernate.SharedSessionContract;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ public final class Sql {
     private static final String BY_INDEX = """
             select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true);
             """;
+
+    /** Rows of a page that are held at once. */
+    private static final int FETCHED = 10;
 
     private final Connection connection;
     private final boolean byIndex;
@@ -114,6 +118,30 @@ public final class Sql {
             all.add(reader.read(rows));
         }
         return all;
+    }
+
+    /**
+     * The first rows of a result, in a transaction: {@code limit} of them, and fewer if they are large. A row of which a page
+     * has no more is not read.
+     */
+    public <T> Page<T> page(
+            int limit, ToLongFunction<T> bytes, String sql, Reader<T> reader, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement statement = prepare(sql, parameters)) {
+            statement.setFetchSize(FETCHED);
+            ResultSet rows = statement.executeQuery();
+            List<T> page = new ArrayList<>();
+            long read = 0;
+            while (rows.next()) {
+                if (page.size() == limit || read >= Page.MAX_BYTES) {
+                    return new Page<>(page, true);
+                }
+                T row = reader.read(rows);
+                page.add(row);
+                read += bytes.applyAsLong(row);
+            }
+            return new Page<>(page, false);
+        }
     }
 
     /** The first row of a result. */

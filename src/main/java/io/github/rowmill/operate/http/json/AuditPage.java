@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.audit.AuditEntry;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
@@ -60,11 +61,7 @@ public record AuditPage(
         }
     }
 
-    /** A page cut from one entry more than fits, if there is one more. */
-    public static AuditPage of(List<AuditEntry> oneMore, int limit) {
-        List<Entry> entries = oneMore.stream().limit(limit).map(Entry::of).toList();
-        return new AuditPage(
-                entries,
-                oneMore.size() > limit ? entries.get(entries.size() - 1).id() : null);
+    public static AuditPage of(Page<AuditEntry> page) {
+        return new AuditPage(page.rows().stream().map(Entry::of).toList(), page.next(AuditEntry::id));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http.schedule;
 
+import io.github.rowmill.engine.store.sql.Page;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -14,12 +15,7 @@ public record SchedulePage(
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         String next) {
 
-    /** A page cut from one schedule more than fits, if there is one more. */
-    public static SchedulePage of(List<ScheduleJson> oneMore, int limit) {
-        if (oneMore.size() <= limit) {
-            return new SchedulePage(oneMore, null);
-        }
-        List<ScheduleJson> schedules = oneMore.subList(0, limit);
-        return new SchedulePage(schedules, schedules.get(limit - 1).name());
+    static SchedulePage of(Page<ScheduleJson> page) {
+        return new SchedulePage(page.rows(), page.next(ScheduleJson::name));
     }
 }

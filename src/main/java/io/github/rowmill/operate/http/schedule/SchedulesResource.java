@@ -23,7 +23,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -50,15 +49,15 @@ public class SchedulesResource {
     }
 
     @GET
-    @Operation(operationId = "listSchedules", summary = "Lists schedules by name.")
+    @Operation(
+            operationId = "listSchedules",
+            summary = "Lists schedules by name.",
+            description = "Large payloads end a page before its limit.")
     @APIResponseSchema(value = SchedulePage.class, responseCode = "200", responseDescription = "A page of schedules")
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
     public String list(@BeanParam PageByName query) {
-        int limit = query.limit();
-        List<ScheduleJson> oneMore = schedules.page(query.after(), limit + 1).stream()
-                .map(SchedulesResource::json)
-                .toList();
-        return json.write(SchedulePage.of(oneMore, limit));
+        return json.write(
+                SchedulePage.of(schedules.page(query.after(), query.limit()).map(SchedulesResource::json)));
     }
 
     @GET

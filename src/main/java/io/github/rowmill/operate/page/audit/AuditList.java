@@ -1,10 +1,10 @@
 package io.github.rowmill.operate.page.audit;
 
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.AuditEntry;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
-import io.github.rowmill.operate.page.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +22,16 @@ public record AuditList(
         boolean isFirst,
         @Nullable String next) {
 
-    static AuditList of(List<AuditEntry> oneMore, Audit.@Nullable Target target, boolean isFirst, Times times) {
-        List<AuditRow> rows = oneMore.stream()
-                .limit(View.ROWS)
-                .map(entry -> AuditRow.of(entry, times))
-                .toList();
+    static AuditList of(Page<AuditEntry> page, Audit.@Nullable Target target, boolean isFirst, Times times) {
+        List<AuditRow> rows = page.map(entry -> AuditRow.of(entry, times)).rows();
+        Long next = page.next(AuditEntry::id);
         String of = target == null ? "" : "&kind=%s&name=%s".formatted(target.kind(), Search.encoded(target.name()));
         return new AuditList(
                 rows,
                 target == null ? "" : target.kind(),
                 target == null ? "" : target.name(),
                 isFirst,
-                oneMore.size() > View.ROWS
-                        ? "audit?after=" + rows.get(View.ROWS - 1).id() + of
-                        : null);
+                next == null ? null : "audit?after=" + next + of);
     }
 
     /** The kinds of things, for a choice. */

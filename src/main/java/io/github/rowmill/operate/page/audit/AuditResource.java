@@ -58,7 +58,7 @@ public class AuditResource {
         Frame frame = pages.frame(Place.AUDIT, "Audit");
         return pages.ok(Templates.audit(
                 frame,
-                AuditList.of(audit.page(target, below, View.ROWS + 1), target, after == null, frame.requireTimes())));
+                AuditList.of(audit.page(target, below, View.ROWS), target, after == null, frame.requireTimes())));
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -5,6 +5,7 @@ import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.series.Pace;
 import io.github.rowmill.engine.series.PaceReader;
 import io.github.rowmill.engine.store.read.QueueStats;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.admin.AdminHistory;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.page.Viewer;
@@ -34,14 +35,18 @@ class QueueViews {
     /** Those that the viewer sees, and one of them closely: the one that is named, or that needs somebody most. */
     QueueList list(Viewer viewer, @Nullable String queue) {
         List<Pace> types = history.paces();
+        Page<Ruled> ruled = queues.first();
         QueueList.Known known =
-                new QueueList.Known(stats.read(AGE), queues.all(), PaceReader.byQueue(types), history.completed());
+                new QueueList.Known(stats.read(AGE), ruled.rows(), PaceReader.byQueue(types), history.completed());
         List<QueueRow> rows = known.rows(viewer);
         String chosen = Optional.ofNullable(queue)
                 .filter(name -> !name.isBlank())
                 .or(() -> rows.stream().findFirst().map(QueueRow::name))
                 .orElse(null);
-        return new QueueList(rows, known.statistics().allQueues(), chosen == null ? null : detail(chosen, types));
+        return new QueueList(
+                rows,
+                known.statistics().allQueues() && !ruled.hasMore(),
+                chosen == null ? null : detail(chosen, types));
     }
 
     private QueueDetail detail(String queue, List<Pace> types) {

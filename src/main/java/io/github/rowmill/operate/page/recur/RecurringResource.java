@@ -52,7 +52,7 @@ public class RecurringResource {
                 frame,
                 ScheduleList.of(
                         schedules.upcoming(
-                                after, View.ROWS + 1, frame.requireTimes().now()),
+                                after, View.ROWS, frame.requireTimes().now()),
                         frame.requireTimes())));
     }
 

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.page.recur;
 
 import io.github.rowmill.engine.recur.Upcoming;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
-import io.github.rowmill.operate.page.View;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -25,17 +25,14 @@ public record ScheduleList(
     /** A schedule's next tick. */
     public record First(String name, String at, String in) {}
 
-    static ScheduleList of(List<Upcoming> oneMore, Times times) {
-        List<Upcoming> shown = oneMore.stream().limit(View.ROWS).toList();
+    static ScheduleList of(Page<Upcoming> page, Times times) {
+        List<Upcoming> shown = page.rows();
+        String next = page.next(one -> one.schedule().name());
         return new ScheduleList(
                 shown.stream().map(one -> ScheduleRow.of(one, times)).toList(),
                 Ruler.hours(times),
                 first(shown, times).orElse(null),
-                oneMore.size() > View.ROWS
-                        ? "recurring?after="
-                                + Search.encoded(
-                                        shown.get(View.ROWS - 1).schedule().name())
-                        : null);
+                next == null ? null : "recurring?after=" + Search.encoded(next));
     }
 
     private static Optional<First> first(List<Upcoming> shown, Times times) {

@@ -179,6 +179,15 @@ class RefusedStartIT {
         }
     }
 
+    @Test
+    void noStackTraceStandsBeforeTheReason() throws IOException {
+        String log = refusal("quarkus.datasource.jdbc.url=jdbc:postgresql://127.0.0.1:1/none");
+
+        assertThat(log.substring(0, log.indexOf("Failed to start application")))
+                .contains("Connection to 127.0.0.1:1 refused")
+                .doesNotContain("\tat ");
+    }
+
     /** What a node logged that ended by itself. */
     private static String refusal(String... settings) throws IOException {
         String name = "refused-" + System.nanoTime();

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code rowmill_queue}, as rules. Columns that only a claim writes are left alone. */
@@ -163,9 +162,8 @@ final class RuleRows {
     }
 
     private static long bytes(Ruled ruled) {
-        return Stream.concat(ruled.rules().keyWeights().keySet().stream(), ruled.rules().pausedTypes().stream())
-                .mapToLong(String::length)
-                .sum();
+        QueueRules rules = ruled.rules();
+        return Page.bytes(rules.keyWeights().keySet()) + Page.bytes(rules.pausedTypes());
     }
 
     private static final String PREFERENCES = "select " + COLUMNS + """

@@ -111,8 +111,13 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "show", description = "Shows a task with the attempts that failed.")
-    int show(@Parameters(paramLabel = "ID", description = "The task.") long id) {
-        return ask(api -> api.get("/tasks/" + id, Map.of()), Shown::fields);
+    int show(
+            @Parameters(paramLabel = "ID", description = "The task.") long id,
+            @Option(names = "--after", paramLabel = "N", description = "Only the attempts below this number.") @Nullable
+                    String after) {
+        return after == null
+                ? ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
+                : ask(api -> api.get("/tasks/%d/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")

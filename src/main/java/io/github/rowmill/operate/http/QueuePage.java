@@ -1,48 +1,44 @@
 package io.github.rowmill.operate.http;
 
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.admin.AdminQueues;
-import jakarta.ws.rs.QueryParam;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.RulesJson;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a page of queues. Without them it has many, as callers may expect all. */
-public final class QueuePage {
+/**
+ * Which page of queues is asked for. Without parameters it has many, as callers may expect all.
+ *
+ * @param after the name that the page comes behind; the empty text is before all
+ */
+record QueuePage(String after, int limit) {
 
-    private static final String MAX = "1000";
+    static final String MAX = "1000";
 
-    @QueryParam("after")
-    @Parameter(description = "The name of the last queue of the page before.")
-    @Nullable
-    String after;
-
-    @QueryParam("limit")
-    @Parameter(description = "Most queues of the page.")
-    @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = MAX, defaultValue = MAX)
-    @Nullable
-    String limit;
-
-    /** The name that the page comes behind; the empty text is before all. */
-    String after() {
+    static QueuePage of(@Nullable String after, @Nullable String limit) {
         Parameters parameters = new Parameters();
         String name = parameters.text("after", after);
-        parameters.refuse();
-        return name == null ? "" : name;
-    }
-
-    /** The most of the page. */
-    int limit() {
-        Parameters parameters = new Parameters();
         long most = parameters.number("limit", limit == null ? MAX : limit, AdminQueues.MAX);
         parameters.refuse();
-        return (int) most;
+        return new QueuePage(name == null ? "" : name, (int) most);
     }
 
-    /** The address of the page behind a queue. */
-    static URI next(UriInfo uri, String name) {
-        return uri.getRequestUriBuilder().replaceQueryParam("after", "{name}").build(name);
+    /** The page, and the address of the next one if there are more queues. */
+    Response answer(AdminQueues queues, Json json, UriInfo uri) {
+        Page<Queues.Ruled> page = queues.page(after, limit);
+        String next = page.next(Queues.Ruled::queue);
+        Response.ResponseBuilder answer =
+                Response.ok(json.write(page.map(RulesJson::of).rows()));
+        if (next != null) {
+            answer.link(
+                    uri.getRequestUriBuilder()
+                            .replaceQueryParam("after", "{name}")
+                            .build(next),
+                    "next");
+        }
+        return answer.build();
     }
 }

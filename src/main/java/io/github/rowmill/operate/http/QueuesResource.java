@@ -1,15 +1,12 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
 import io.github.rowmill.text.Storable;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -59,14 +56,22 @@ public class QueuesResource {
             description = "If there are more, the header Link has the address of the next page.")
     @APIResponseSchema(value = RulesJson[].class, responseCode = "200", responseDescription = "The rules of each")
     @APIResponse(responseCode = "400", description = "A parameter is at fault")
-    public Response list(@BeanParam QueuePage query, UriInfo uri) {
-        Page<Queues.Ruled> page = queues.page(query.after(), query.limit());
-        String next = page.next(Queues.Ruled::queue);
-        Response.ResponseBuilder answer =
-                Response.ok(json.write(page.map(RulesJson::of).rows()));
-        return next == null
-                ? answer.build()
-                : answer.link(QueuePage.next(uri, next), "next").build();
+    public Response list(
+            @Parameter(description = "The name of the last queue of the page before.") @QueryParam("after") @Nullable
+                    String after,
+            @Parameter(
+                            description = "Most queues of the page.",
+                            schema =
+                                    @Schema(
+                                            implementation = Integer.class,
+                                            minimum = "1",
+                                            maximum = QueuePage.MAX,
+                                            defaultValue = QueuePage.MAX))
+                    @QueryParam("limit")
+                    @Nullable
+                    String limit,
+            UriInfo uri) {
+        return QueuePage.of(after, limit).answer(queues, json, uri);
     }
 
     @GET

@@ -13,7 +13,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Turns events into log lines under {@code io.github.rowmill.task}: WARN when a task is lost or dead, INFO when admins act
- * or tasks are recovered, DEBUG for failed attempts and rounds, TRACE for each task. Payloads are never logged.
+ * or tasks are recovered, DEBUG for failed attempts, TRACE for each task. Payloads are never logged.
  */
 @Singleton
 class TaskLog {
@@ -123,13 +123,6 @@ class TaskLog {
                 () -> LOG.warnf(
                         "a task had not started in time, it is dead: %s",
                         task(expired.id(), expired.type(), expired.queue())));
-    }
-
-    void onRoundFailed(@Observes TaskEvent.RoundFailed failed) {
-        write(
-                "round of " + failed.loop(),
-                () -> LOG.warnf(
-                        Printable.of(failed.cause()), "a round failed, the next one follows: loop=%s", failed.loop()));
     }
 
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {

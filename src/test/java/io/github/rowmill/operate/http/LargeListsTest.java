@@ -102,9 +102,13 @@ class LargeListsTest {
                   from generate_series(1, 60) g
                 """.formatted(name));
 
-        List<Object> ids = all("/rowmill/api/audit?kind=queue&name=" + name, "entries", "id", 6 * MEGA);
+        try {
+            List<Object> ids = all("/rowmill/api/audit?kind=queue&name=" + name, "entries", "id", 6 * MEGA);
 
-        assertThat(ids).hasSize(60).doesNotHaveDuplicates();
+            assertThat(ids).hasSize(60).doesNotHaveDuplicates();
+        } finally {
+            rows.asSuperuser("delete from rowmill_audit where name = '%s'".formatted(name));
+        }
     }
 
     @Test

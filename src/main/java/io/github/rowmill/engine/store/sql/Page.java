@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.sql;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -14,10 +15,12 @@ public record Page<T>(List<T> rows, boolean hasMore) {
 
     /** The bytes of the large texts of a row. */
     public static long bytes(@Nullable String... texts) {
-        return Stream.of(texts)
-                .filter(Objects::nonNull)
-                .mapToLong(String::length)
-                .sum();
+        return bytes(Stream.of(texts).filter(Objects::nonNull).toList());
+    }
+
+    /** The same of names. */
+    public static long bytes(Collection<String> texts) {
+        return texts.stream().mapToLong(String::length).sum();
     }
 
     /** The same with other values for its rows. */

@@ -62,6 +62,13 @@ public final class Refusal {
         return "%s (SQL state %s)".formatted(message, state(thrown).orElse("unknown"));
     }
 
+    /** The driver's reason, or the SQL state alone where a statement's values may be part of the reason. */
+    static String unquoted(SQLException thrown) {
+        String state = thrown.getSQLState();
+        boolean mayQuote = state.length() > CLASS && OF_THE_STATEMENT.contains(state.substring(0, CLASS));
+        return mayQuote ? "SQL state " + state : String.valueOf(thrown.getMessage());
+    }
+
     /** By a function, and not by that of the table's own bounds. */
     private static boolean isRaisedInside(Throwable thrown) {
         ServerErrorMessage server = server(thrown);

@@ -74,10 +74,12 @@ public final class Sql {
         }
     }
 
-    /** What a statement or a connection threw, as Hibernate's exception. What the server says may quote a row, what the pool says does not. */
+    /** Returns what a statement or a connection threw as Hibernate's exception, with a message that quotes no row. */
     public static JDBCException failure(SQLException e) {
         return new JDBCException(
-                e.getSQLState() == null ? String.valueOf(e.getMessage()) : "the database refuses, or cannot be reached",
+                e.getSQLState() == null
+                        ? String.valueOf(e.getMessage())
+                        : "the database refuses, or cannot be reached: " + Refusal.unquoted(e),
                 e);
     }
 

@@ -34,6 +34,24 @@ public final class Shown {
         }
     }
 
+    /** A task with its last attempts. */
+    public static void task(JsonNode task, Console console) {
+        fields(task, console);
+        older(task, "nextAttempts", console);
+    }
+
+    /** Attempts of a task. */
+    public static void attempts(JsonNode page, Console console) {
+        fields(page, console);
+        older(page, "next", console);
+    }
+
+    private static void older(JsonNode object, String next, Console console) {
+        if (object.hasNonNull(next)) {
+            console.hint("there are older attempts: --after " + text(object, next));
+        }
+    }
+
     /** All that is known of one thing, a line for each field that says something. */
     public static void fields(JsonNode object, Console console) {
         object.properties().forEach(field -> {

@@ -83,17 +83,24 @@ public record TaskJson(
         @Schema(description = "The partition of its queue that it belongs to.") @Nullable
         String key,
 
-        @Schema(description = "The newest of the attempts that failed, the last one first; only of a single task.")
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        @Nullable
-        List<FailedAttempt> failedAttempts,
+        @JsonUnwrapped Failures failures) {
 
-        @Schema(
-                description =
-                        "What to ask for as `after` to get the attempts that failed before these; missing: there are none.")
-        @JsonInclude(JsonInclude.Include.NON_NULL)
-        @Nullable
-        Integer nextAttempts) {
+    /** The attempts of a single task that failed. */
+    @RegisterForReflection
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Failures(
+            @Schema(description = "The last of the attempts that failed, the last one first; only of a single task.")
+            @Nullable
+            List<FailedAttempt> failedAttempts,
+
+            @Schema(
+                    description =
+                            "What to ask for as `after` to get the attempts that failed before; missing: there are none.")
+            @Nullable
+            Integer nextAttempts) {
+
+        private static final Failures NONE = new Failures(null, null);
+    }
 
     /** What made a task. */
     @RegisterForReflection
@@ -162,15 +169,15 @@ public record TaskJson(
 
     /** A task without its attempts, as lists have it. */
     public static TaskJson of(TaskView view) {
-        return of(view, view.task(), null);
+        return of(view, view.task(), Failures.NONE);
     }
 
     /** A task with the attempts that failed; without its payload, also without context and stack traces. */
     public static TaskJson withAttempts(TaskView view) {
-        return of(view, view.task(), FailedAttempt.of(view));
+        return of(view, view.task(), new Failures(FailedAttempt.of(view), view.nextAttempts()));
     }
 
-    private static TaskJson of(TaskView view, Task task, @Nullable List<FailedAttempt> failedAttempts) {
+    private static TaskJson of(TaskView view, Task task, Failures failures) {
         return new TaskJson(
                 task.getId(),
                 task.getQueue(),
@@ -198,7 +205,6 @@ public record TaskJson(
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),
-                failedAttempts,
-                view.nextAttempts());
+                failures);
     }
 }

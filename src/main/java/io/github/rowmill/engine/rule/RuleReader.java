@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class RuleReader {
 
-    /** Queues that are first. */
+    /** Queues of the first page. */
     private static final int MAX = 1_000;
 
     private final ReadDatabase database;

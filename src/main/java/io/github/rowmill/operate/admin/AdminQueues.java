@@ -44,7 +44,7 @@ public class AdminQueues {
         return page("", MAX);
     }
 
-    /** The same behind a name. */
+    /** The queues behind a name that have rules and that the caller may see. */
     @Transactional(Transactional.TxType.NEVER)
     public Page<Queues.Ruled> page(String after, int limit) {
         access.requireSomewhere(Permission.VIEW);

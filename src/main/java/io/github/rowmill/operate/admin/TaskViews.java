@@ -50,7 +50,7 @@ public class TaskViews {
         return page(filter, limit, Payloads.ALL);
     }
 
-    /** The same with small payloads only, for pages that show their beginnings. */
+    /** A page of tasks with small payloads only, for readers that show their beginnings. */
     public Page glance(TaskFilter filter, int limit) {
         return page(filter, limit, Payloads.SMALL);
     }
@@ -112,7 +112,7 @@ public class TaskViews {
         return find(id, AttemptPage.FIRST);
     }
 
-    /** The same with a page of the attempts below a number. */
+    /** A task with a page of the attempts below a number. */
     public TaskView find(long id, int below) {
         return find(id, below, AttemptPage.SIZE);
     }

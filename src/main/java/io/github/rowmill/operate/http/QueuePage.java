@@ -10,7 +10,7 @@ import jakarta.ws.rs.core.UriInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page of queues is asked for. Without parameters it has many, as callers may expect all.
+ * The page of queues of a request. Without parameters it has up to 1,000, as callers may expect all.
  *
  * @param after the name that the page comes behind; the empty text is before all
  */

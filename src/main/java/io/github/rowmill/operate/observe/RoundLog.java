@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
-/** Logs rounds that failed. While the database is away all loops fail alike in each round: the stack trace is logged once. */
+/** Logs rounds that failed. While the database is away, all loops fail alike in each round; the stack trace is logged once. */
 @Singleton
 class RoundLog {
 
@@ -61,7 +61,7 @@ class RoundLog {
         return true;
     }
 
-    /** The failure and where its innermost cause was thrown: the same for all loops that the database refuses a connection. */
+    /** Returns the failure and where its innermost cause was thrown. Loops to which the database refuses a connection share it. */
     private static String origin(Throwable cause) {
         Throwable inner = cause;
         while (inner.getCause() != null) {

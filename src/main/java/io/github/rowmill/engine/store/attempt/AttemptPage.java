@@ -18,6 +18,6 @@ public record AttemptPage(List<Attempt> attempts, @Nullable Integer next) {
     /** Page without attempts. */
     public static final AttemptPage NONE = new AttemptPage(List.of(), null);
 
-    /** Attempts of a page that nobody gave a limit. */
+    /** Attempts of a page without a limit of its own. */
     public static final int SIZE = 20;
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.hibernate.Session;
 import org.hibernate.query.QueryProducer;
 
-/** Reads failed attempts in pages, which have at most some rows and some bytes: a task may have thousands of long stack traces. */
+/** Reads failed attempts in pages, with a limit of rows and of bytes. A task may have thousands of long stack traces. */
 @Singleton
 public class AttemptReader {
 
@@ -52,12 +52,12 @@ public class AttemptReader {
               from (select 1 from rowmill_attempt a where a.task = :task and a.number < :below limit 1) older
             """;
 
-    /** The failed attempts of a task below a number, for those who look; without stack traces unless {@code traced}. */
+    /** Returns a page of the failed attempts of a task below a number; without stack traces unless {@code traced}. */
     public AttemptPage page(long task, int below, int limit, boolean traced) {
         return database.session(reading -> page(reading, task, below, limit, traced));
     }
 
-    /** The newest failed attempts of a task, in the caller's transaction. */
+    /** Returns the first page of the failed attempts of a task, read in the caller's transaction. */
     public AttemptPage newest(long task, boolean traced) {
         AttemptPage page = page(session, task, AttemptPage.FIRST, AttemptPage.SIZE, traced);
         page.attempts().forEach(session::detach);
@@ -98,7 +98,7 @@ public class AttemptReader {
              limit 1
             """;
 
-    /** The last attempt of a task that failed with this signature, if it has a stack trace. */
+    /** Returns the last attempt of a task with this signature and a stack trace. */
     public Optional<Attempt> last(long task, String signature) {
         return database.session(reading -> reading.createNativeQuery(ALIKE, Attempt.class)
                 .setParameter("task", task)

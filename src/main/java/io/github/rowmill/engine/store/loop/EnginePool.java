@@ -66,8 +66,8 @@ class EnginePool {
     }
 
     /**
-     * A pool of at most {@code most} connections without transactions: who waits longer than {@code patience} for one is
-     * refused, a statement ends after {@code wait}, and a result of more than {@code bytes} is an error.
+     * Returns a pool of at most {@code most} connections without transactions. A wait of more than {@code patience} for one
+     * is refused, a statement ends after {@code wait}, and a result of more than {@code bytes} is an error.
      */
     static AgroalDataSource plain(
             AgroalDataSource application, String name, int most, Duration patience, Duration wait, long bytes) {
@@ -104,7 +104,7 @@ class EnginePool {
                 .formatted(url, url.contains("?") ? "&" : "?", seconds, seconds, seconds - 1);
     }
 
-    /** The limited URL with a limit on the bytes of a result, which the driver would else keep in memory however many they are. */
+    /** Returns the URL with a limit on the bytes of a result. Without it the driver keeps a result of any size in memory. */
     private static String bounded(String url, long bytes) {
         return url + "&maxResultBuffer=" + bytes;
     }

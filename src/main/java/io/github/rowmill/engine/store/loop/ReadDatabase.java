@@ -35,7 +35,7 @@ public class ReadDatabase {
     /** For a search: less than an answer is waited for, so that the two are told apart. */
     private static final Duration MAX_SEARCH = Duration.ofSeconds(3);
 
-    /** Bytes of a result. Pages end long before it; a longer one is an error, and not the end of the node. */
+    /** Bytes of a result. Pages end long before. A longer result is an error of its reader, and does not end the node. */
     private static final long MAX_RESULT = 32_000_000;
 
     /** A result may have this many payloads of the largest size. */

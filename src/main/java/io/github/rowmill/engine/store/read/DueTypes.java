@@ -14,7 +14,7 @@ public class DueTypes {
     /** Groups of a look: some hundredths of a second. */
     private static final int MAX_GROUPS = 2000;
 
-    /** Types that are told of: whoever writes rows by SQL may give each a type of its own. */
+    /** Types that are remembered. Rows that came by SQL may each have a type of their own. */
     private static final int MAX_TYPES = 1000;
 
     private final ReadDatabase database;

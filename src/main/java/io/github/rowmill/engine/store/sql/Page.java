@@ -7,28 +7,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A page of a list: at most some rows and some bytes of it. */
+/** A page of a list, with a limit of rows and of bytes. */
 public record Page<T>(List<T> rows, boolean hasMore) {
 
     /** Bytes after which a page ends; its last row may exceed them. */
     public static final int MAX_BYTES = 4 * 1_048_576;
 
-    /** The bytes of the large texts of a row. */
+    /** Returns the bytes of the large texts of a row. */
     public static long bytes(@Nullable String... texts) {
         return bytes(Stream.of(texts).filter(Objects::nonNull).toList());
     }
 
-    /** The same of names. */
+    /** Returns the bytes of some names. */
     public static long bytes(Collection<String> texts) {
         return texts.stream().mapToLong(String::length).sum();
     }
 
-    /** The same with other values for its rows. */
+    /** Returns a page with another value for each row. */
     public <R> Page<R> map(Function<? super T, ? extends R> value) {
         return new Page<>(rows.stream().<R>map(value).toList(), hasMore);
     }
 
-    /** The key behind which the next page begins; null: this is the last page. */
+    /** Returns the key behind which the next page begins; null: this is the last page. */
     public <K> @Nullable K next(Function<? super T, ? extends K> key) {
         return hasMore ? key.apply(rows.get(rows.size() - 1)) : null;
     }

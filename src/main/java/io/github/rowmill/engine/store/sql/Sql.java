@@ -123,8 +123,8 @@ public final class Sql {
     }
 
     /**
-     * The first rows of a result, in a transaction: {@code limit} of them, and fewer if they are large. A row of which a page
-     * has no more is not read.
+     * Returns the first rows of a result: at most {@code limit}, and fewer if they are large. Outside of a transaction the
+     * driver keeps the whole result; in one, a few rows at a time.
      */
     public <T> Page<T> page(
             int limit, ToLongFunction<T> bytes, String sql, Reader<T> reader, @Nullable Object... parameters)

@@ -35,7 +35,7 @@ record Try(
         RUNS
     }
 
-    /** Those that failed, the first one first; {@code failures}: the last one first. */
+    /** Runs that failed, the first one first; {@code failures} has the last one first. */
     static List<Try> failed(List<Attempt> failures) {
         List<Try> tries = new ArrayList<>();
         failures.forEach(failure -> tries.add(
@@ -50,7 +50,7 @@ record Try(
         return tries;
     }
 
-    /** The same and the one that did not fail. */
+    /** All known runs, the first one first; {@code failures} has the last one first. */
     static List<Try> of(Task task, List<Attempt> failures) {
         List<Try> tries = failed(failures);
         Kind last = last(task, tries);

@@ -32,7 +32,7 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 17;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_000; // decisions 25, 49, 50 and 53 to 56
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_300; // decisions 25, 49, 50 and 53 to 56
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
     private static final int MAX_CODE_LINES_OF_OPERATE = 7_000;
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_400; // decision 35
@@ -57,7 +57,7 @@ class HouseStyleTest {
 
     /** Of a feature; what needs more says why. */
     private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =
-            Map.of("recur", 1_000, "limit", 1_050, "rule", 650, "context", 800); // decisions 28, 30, 31, 36
+            Map.of("recur", 1_000, "limit", 1_050, "rule", 700, "context", 800); // decisions 28, 30, 31, 36
 
     /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY = Set.of(

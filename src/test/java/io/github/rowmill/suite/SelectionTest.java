@@ -43,7 +43,7 @@ class SelectionTest {
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(WaitingSuite.class, test))
                 .contains("io.github.rowmill.engine.WakeUpTest")
-                .hasSize(16);
+                .hasSize(17);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(LongSuite.class, test))
                 .contains("io.github.rowmill.operate.http.walk.WalkTest")

@@ -25,7 +25,8 @@ class FailureRows {
     private static final String ADD = """
             insert into rowmill_failure as f (signature, queue, type, exception, frame, message, count, sample)
             select v.signature, v.queue, v.type, v.exception, v.frame, v.message, v.count, v.sample
-              from unnest(?, ?, ?, ?, ?, ?, ?, ?)
+              from unnest(cast(? as text[]), cast(? as text[]), cast(? as text[]), cast(? as text[]),
+                          cast(? as text[]), cast(? as text[]), cast(? as bigint[]), cast(? as bigint[]))
                 as v (signature, queue, type, exception, frame, message, count, sample)
              order by v.signature collate "C", v.queue collate "C", v.type collate "C"
                 on conflict (signature, queue, type) do update

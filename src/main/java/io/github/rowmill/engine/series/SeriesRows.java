@@ -40,7 +40,8 @@ class SeriesRows {
                        date_bin(make_interval(mins => w.span), now() - make_interval(secs => ?), timestamptz 'epoch'),
                        v.queue, v.type, v.enqueued, v.completed, v.failed, v.dead,
                        cast(v.wait as int[]), cast(v.run as int[])
-                  from unnest(?, ?, ?, ?, ?, ?, ?, ?)
+                  from unnest(cast(? as text[]), cast(? as text[]), cast(? as bigint[]), cast(? as bigint[]),
+                              cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as text[]))
                     as v (queue, type, enqueued, completed, failed, dead, wait, run)
                  cross join (values (1), (10), (60)) as w (span)
                  where exists (select from turn)

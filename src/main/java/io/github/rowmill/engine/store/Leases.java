@@ -33,7 +33,9 @@ public class Leases {
     private static final String MINE = """
             with held as materialized (
                 select h.ctid
-                  from (select * from unnest(?, ?) as l (id, version) order by l.id) mine
+                  from (select *
+                          from unnest(cast(? as bigint[]), cast(? as bigint[])) as l (id, version)
+                         order by l.id) mine
                  cross join lateral (
                        select t.ctid
                          from rowmill_task t

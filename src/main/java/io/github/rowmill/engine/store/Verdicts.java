@@ -31,7 +31,8 @@ public class Verdicts {
     private static final String MEANT = """
             with verdict as materialized (
                 select *
-                  from unnest(?, ?, cast(? as text[]), cast(? as float8[]), ?, cast(? as text[]), cast(? as text[]), cast(? as text[]))
+                  from unnest(cast(? as bigint[]), cast(? as bigint[]), cast(? as text[]), cast(? as float8[]),
+                              cast(? as int[]), cast(? as text[]), cast(? as text[]), cast(? as text[]))
                     as v (id, version, status, delay, given, error, trace, signature)),
             held as materialized (
                 select h.id, h.version

@@ -40,7 +40,7 @@ public class UniqueKeys {
             """ + OVER + """
                    as is_over
               from rowmill_task t
-              join unnest(?, ?) as k (type, unique_key)
+              join unnest(cast(? as text[]), cast(? as text[])) as k (type, unique_key)
                 on t.type = k.type and t.unique_key = k.unique_key
              where t.unique_key is not null
                and (t.status in ('queued', 'waiting', 'executing') or t.unique_for is not null)

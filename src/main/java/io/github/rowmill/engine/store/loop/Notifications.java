@@ -27,7 +27,7 @@ public class Notifications {
     // disk: what a crash of the server loses, it loses with all who listen.
     private static final String NOTIFY = """
             select cast(pg_notify('rowmill', queue) as text), set_config('synchronous_commit', 'off', true)
-              from unnest(?) queue
+              from unnest(cast(? as text[])) queue
              where octet_length(queue) < 8000
             """;
 

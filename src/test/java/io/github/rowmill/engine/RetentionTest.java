@@ -61,7 +61,8 @@ class RetentionTest extends EngineTest {
                 "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
-            other.createStatement().execute("select pg_advisory_xact_lock(hashtextextended('rowmill.trim', 0))");
+            other.createStatement()
+                    .execute("select pg_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema()))");
 
             assertThat(trimmer.trimOnce()).isZero();
             other.rollback();

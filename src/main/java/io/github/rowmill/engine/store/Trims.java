@@ -27,7 +27,7 @@ public class Trims {
 
     private static final String TRIM = """
             with turn as materialized (
-                select pg_try_advisory_xact_lock(hashtextextended('rowmill.trim', 0)) as is_mine),
+                select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) as is_mine),
             old as materialized (
                 select t.id
                   from rowmill_task t

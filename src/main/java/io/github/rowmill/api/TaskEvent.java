@@ -132,6 +132,9 @@ public sealed interface TaskEvent {
     /** A schedule was found that no task can be made of: it is paused, and its {@code error} says why. */
     record ScheduleSetAside(String schedule, String why) implements TaskEvent {}
 
+    /** This node cannot read a schedule's cron expression or zone: it leaves the schedule to other nodes, as it is. Fired once for each rule. */
+    record ScheduleUnreadable(String schedule, String why) implements TaskEvent {}
+
     /**
      * Somebody did something through the API or the page, and the transaction is committed.
      *

@@ -6,6 +6,7 @@ import io.github.rowmill.api.Schedule;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.recur.store.Due;
 import io.github.rowmill.engine.recur.store.Turn;
+import io.github.rowmill.engine.recur.store.UnreadableRule;
 import io.github.rowmill.engine.recur.time.Timetable;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,14 +43,15 @@ final class Turns {
     /**
      * What becomes of a row.
      *
-     * @throws IllegalArgumentException the row cannot be read; the message says why
+     * @throws IllegalArgumentException no node can make anything of the row; the message says why
+     * @throws UnreadableRule this node cannot read when it ticks
      */
     static Turn of(Due due) {
         Schedule schedule = due.schedule();
         if (schedule.payload() == null) {
             throw new IllegalArgumentException("details has more than 1 MB");
         }
-        Timetable ticks = timetable(schedule);
+        Timetable ticks = readable(schedule);
         Optional<Instant> first = ticks.next(schedule.lastTick());
         if (first.isEmpty() || first.get().isAfter(due.now())) {
             return new Turn(null, schedule.lastTick(), first.orElse(null), List.of());
@@ -61,6 +63,14 @@ final class Turns {
         return chosen.isPresent()
                 ? take(due, ticks, chosen.get(), missed)
                 : new Turn(null, due.now(), ticks.next(due.now()).orElse(null), missed);
+    }
+
+    private static Timetable readable(Schedule schedule) {
+        try {
+            return timetable(schedule);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRule(e);
+        }
     }
 
     private static Turn take(Due due, Timetable ticks, Instant tick, List<TaskEvent.TickSkipped> missed) {

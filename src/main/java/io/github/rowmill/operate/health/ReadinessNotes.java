@@ -19,6 +19,7 @@ class ReadinessNotes {
     private final UnhandledTypes unhandled;
     private final Listener listener;
     private final Set<String> undeclared = new ConcurrentSkipListSet<>();
+    private final Set<String> unreadable = new ConcurrentSkipListSet<>();
     private final Set<String> undeclaredRules = new ConcurrentSkipListSet<>();
 
     ReadinessNotes(Operator operator, UnhandledTypes unhandled, Listener listener) {
@@ -31,7 +32,16 @@ class ReadinessNotes {
         undeclared.add(undeclaredOne.schedule());
     }
 
+    void onUnreadable(@Observes TaskEvent.ScheduleUnreadable unreadableOne) {
+        unreadable.add(unreadableOne.schedule());
+    }
+
+    void onTicked(@Observes TaskEvent.Ticked ticked) {
+        unreadable.remove(ticked.schedule());
+    }
+
     void onChanged(@Observes TaskEvent.ScheduleChanged changed) {
+        unreadable.remove(changed.schedule());
         if (changed.change() == TaskEvent.Change.DELETED) {
             undeclared.remove(changed.schedule());
         }
@@ -53,6 +63,9 @@ class ReadinessNotes {
         }
         if (!undeclared.isEmpty()) {
             remarks.put("undeclared schedules", String.join(", ", undeclared));
+        }
+        if (!unreadable.isEmpty()) {
+            remarks.put("unreadable schedules", String.join(", ", unreadable));
         }
         if (!undeclaredRules.isEmpty()) {
             remarks.put("undeclared rules", String.join(", ", undeclaredRules));

@@ -22,11 +22,11 @@ class ScheduleLog {
     }
 
     private void write(String kind, Runnable line) {
-        quota.write(kind, line, left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+        quota.write(kind, line, left -> LOG.warnf("%s more lines were not logged: kind=%s", left, kind));
     }
 
     void onTicked(@Observes TaskEvent.Ticked ticked) {
-        LOG.debugf("tick: schedule=%s tick=%s id=%d", Printable.of(ticked.schedule()), ticked.tick(), ticked.id());
+        LOG.debugf("tick: schedule=%s tick=%s id=%s", Printable.of(ticked.schedule()), ticked.tick(), ticked.id());
     }
 
     void onSkipped(@Observes TaskEvent.TickSkipped skipped) {
@@ -52,6 +52,14 @@ class ScheduleLog {
                 () -> LOG.errorf(
                         "no task can be made of a schedule, it is paused: schedule=%s reason=%s",
                         Printable.of(aside.schedule()), Printable.of(aside.why())));
+    }
+
+    void onUnreadable(@Observes TaskEvent.ScheduleUnreadable unreadable) {
+        write(
+                "unreadable",
+                () -> LOG.errorf(
+                        "this node cannot read a schedule, and leaves it to other nodes: schedule=%s reason=%s",
+                        Printable.of(unreadable.schedule()), Printable.of(unreadable.why())));
     }
 
     void onUndeclared(@Observes TaskEvent.ScheduleUndeclared undeclared) {

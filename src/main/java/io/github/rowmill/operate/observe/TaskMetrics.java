@@ -121,6 +121,10 @@ class TaskMetrics {
         ticks("refused");
     }
 
+    void onScheduleUnreadable(@Observes TaskEvent.ScheduleUnreadable unreadable) {
+        ticks("unreadable");
+    }
+
     private void ticks(String result) {
         registry.counter("rowmill.ticks", "result", result).increment();
     }

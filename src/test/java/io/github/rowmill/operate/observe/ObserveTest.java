@@ -215,6 +215,7 @@ class ObserveTest {
         trimmer.trimOnce();
         gauges.sample();
         events.fire(new TaskEvent.ScheduleSetAside("as if", "no such rule"));
+        events.fire(new TaskEvent.ScheduleUnreadable("as if", "no such zone"));
         events.fire(new TaskEvent.Expired(1, "default", "noop"));
         events.roundFailed("claim", new IllegalStateException("as if"));
     }

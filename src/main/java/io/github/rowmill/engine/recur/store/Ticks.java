@@ -25,27 +25,32 @@ import org.jspecify.annotations.Nullable;
 public class Ticks {
 
     private final EngineDatabase database;
+    private final UnreadableRules unreadable = new UnreadableRules();
 
     Ticks(EngineDatabase database) {
         this.database = database;
     }
 
     private static final String UNTIL_NEXT = """
-            select cast(extract(epoch from min(next_run) - clock_timestamp()) as float8) as until
-              from rowmill_schedule
-             where not paused
-            """;
+            select cast(extract(epoch from min(s.next_run) - clock_timestamp()) as float8) as until
+              from rowmill_schedule s
+             where not s.paused
+            """ + UnreadableRules.READABLE;
 
     /** How long it is until a schedule is to be looked at, on the database's clock; negative: one is due; empty: there is none. */
     public Optional<Duration> untilNext() {
-        return database.statement(
-                        sql -> sql.first(UNTIL_NEXT, row -> Optional.ofNullable(Seconds.readOrNull(row, "until"))))
+        return database.statement(sql -> sql.first(
+                        UNTIL_NEXT,
+                        row -> Optional.ofNullable(Seconds.readOrNull(row, "until")),
+                        unreadable.parameters().toArray()))
                 .orElseThrow();
     }
 
     /**
      * Locks the schedule that has been due for longest and that no other node has in hand, and does what {@code decide}
-     * says. Where that cannot make anything of the row, or the database refuses the task, the schedule is set aside. Returns what happened, to be told now that it is committed; empty: none is due.
+     * says. Where that cannot make anything of the row, or the database refuses the task, the schedule is set aside; one
+     * that only this node may be unable to read is left to others. Returns what happened, to be told now that it is
+     * committed; empty: none is due.
      */
     public Optional<List<TaskEvent>> next(Function<Due, Turn> decide) {
         try {
@@ -63,6 +68,7 @@ public class Ticks {
     private static final String FIRST_DUE = ScheduleColumns.SELECT + """
              where not s.paused
                and s.next_run <= now()
+            """ + UnreadableRules.READABLE + """
                and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
              order by s.next_run
              limit 1
@@ -71,13 +77,19 @@ public class Ticks {
 
     private Optional<List<TaskEvent>> next(Sql sql, Function<Due, Turn> decide) throws SQLException {
         String silence = Long.toString(database.longestSilence().toMillis());
-        Optional<Due> first = sql.first(FIRST_DUE, Due::read, silence);
+        Object[] parameters =
+                Stream.concat(unreadable.parameters(), Stream.of(silence)).toArray();
+        Optional<Due> first = sql.first(FIRST_DUE, Due::read, parameters);
         if (first.isEmpty()) {
             return Optional.empty();
         }
         Due due = first.get().whileRunning(isRunning(sql, first.get().schedule()));
         try {
             return Optional.of(take(sql, due, decide.apply(due)));
+        } catch (UnreadableRule e) {
+            unreadable.add(due.schedule());
+            return Optional.of(
+                    List.of(new TaskEvent.ScheduleUnreadable(due.schedule().name(), String.valueOf(e.getMessage()))));
         } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
             return Optional.of(setAside(sql, due.schedule(), String.valueOf(e.getMessage())));
         }

@@ -3,6 +3,7 @@ package io.github.rowmill;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.StandardJavaFileManager;
@@ -23,10 +25,12 @@ final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
 
     private static final int MAX_LINES_OF_A_METHOD = 30;
     private static final int MAX_IMPORTS = 30;
+    private static final Pattern NUMBER = Pattern.compile("%[-#+ 0,(]*[0-9]*([.][0-9]+)?[doxXeEfgGaA]\\b");
 
     final List<String> publicTypesWithoutJavadoc = new ArrayList<>();
     final List<String> longMethods = new ArrayList<>();
     final List<String> manyImports = new ArrayList<>();
+    final List<String> numbersByLocale = new ArrayList<>();
     final Set<String> broadCatches = new HashSet<>();
     final List<Long> linesOfMethods = new ArrayList<>();
     private final DocTrees trees;
@@ -44,6 +48,17 @@ final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
             task.parse().forEach(file -> findings.scan(file, file));
             return findings;
         }
+    }
+
+    /** A number that is formatted by the JVM's locale has its digits, where {@code %s} has ours. */
+    @Override
+    public Void visitLiteral(LiteralTree literal, CompilationUnitTree file) {
+        if (literal.getValue() instanceof String text
+                && NUMBER.matcher(text).find()
+                && !getCurrentPath().getParentPath().getLeaf().toString().contains("Locale.ROOT")) {
+            numbersByLocale.add(name(file) + " has " + literal);
+        }
+        return super.visitLiteral(literal, file);
     }
 
     @Override

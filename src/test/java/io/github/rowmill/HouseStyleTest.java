@@ -70,6 +70,9 @@ class HouseStyleTest {
             "FailureSignature",
             "PrintableCauses");
 
+    /** What a parameter says of its type. */
+    private static final String CAST = "cast\\([?] as [a-z0-9]+\\[]\\)";
+
     private static List<Path> files;
     private static Findings findings;
 
@@ -109,6 +112,20 @@ class HouseStyleTest {
     @Test
     void allIsCaughtOnlyWhereAStrangersCodeOrARoundEnds() {
         assertThat(findings.broadCatches).isEqualTo(CATCH_BROADLY);
+    }
+
+    /** Error Prone sees to the JDK's methods, and to the case of letters; to the logger's this does. */
+    @Test
+    void noNumberIsFormattedByTheLocale() {
+        assertThat(findings.numbersByLocale).isEmpty();
+    }
+
+    /** Where the driver sends no types, the server cannot tell which array it is. */
+    @Test
+    void everyArrayThatIsUnnestedSaysItsType() {
+        assertThat(files)
+                .allSatisfy(file -> assertThat(String.join("\n", lines(file)).replaceAll(CAST, ""))
+                        .doesNotContainPattern("unnest\\([^()]*[?]"));
     }
 
     @Test

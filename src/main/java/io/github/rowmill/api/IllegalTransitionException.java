@@ -6,7 +6,7 @@ import io.github.rowmill.task.TaskStatus;
 public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
-        super("task %d is %s and cannot become %s; from there it may only become one of %s"
+        super("task %s is %s and cannot become %s; from there it may only become one of %s"
                 .formatted(
                         id,
                         from.column(),
@@ -24,6 +24,6 @@ public final class IllegalTransitionException extends RowmillException {
     /** Of a task that is to be deleted and has not ended. */
     public static IllegalTransitionException toNothing(long id, TaskStatus from) {
         return new IllegalTransitionException(
-                "task %d is %s and cannot be deleted; cancel it first".formatted(id, from.column()));
+                "task %s is %s and cannot be deleted; cancel it first".formatted(id, from.column()));
     }
 }

@@ -6,7 +6,7 @@ import io.github.rowmill.task.TaskStatus;
 public final class NotWaitingException extends RowmillException {
 
     public NotWaitingException(long id, TaskStatus status) {
-        super("task %d is %s, and only what is queued or waiting can be changed; %s"
+        super("task %s is %s, and only what is queued or waiting can be changed; %s"
                 .formatted(
                         id,
                         status.column(),

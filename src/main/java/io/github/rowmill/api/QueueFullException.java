@@ -8,7 +8,7 @@ public final class QueueFullException extends RowmillException {
 
     public QueueFullException(String queue, int depth, int count) {
         super(
-                "queue '%s' has no room for %d more: at most %d of its tasks may wait; enqueue again later, or raise the depth in its rules"
+                "queue '%s' has no room for %s more: at most %s of its tasks may wait; enqueue again later, or raise the depth in its rules"
                         .formatted(queue, count, depth));
         this.queue = queue;
         this.depth = depth;

@@ -70,7 +70,7 @@ public class ConfigChecks {
         int needed = rowmill.workers() + RESERVE;
         if (rowmill.enabled() && most.isPresent() && most.get() < needed) {
             problems.add(
-                    "quarkus.datasource.jdbc.max-size is %d, and rowmill.workers = %d needs at least %d: each transactional handler holds a connection, and whoever enqueues needs one"
+                    "quarkus.datasource.jdbc.max-size is %s, and rowmill.workers = %s needs at least %s: each transactional handler holds a connection, and whoever enqueues needs one"
                             .formatted(most.get(), rowmill.workers(), needed));
         }
     }
@@ -85,7 +85,7 @@ public class ConfigChecks {
 
     private void checkWorkers(List<String> problems, String queue, Optional<Integer> workers) {
         if (workers.isPresent() && workers.get() > rowmill.workers()) {
-            problems.add("rowmill.queues.\"%s\".workers is %d, more than rowmill.workers, which is %d"
+            problems.add("rowmill.queues.\"%s\".workers is %s, more than rowmill.workers, which is %s"
                     .formatted(queue, workers.get(), rowmill.workers()));
         }
     }

@@ -30,7 +30,7 @@ public final class EmbeddedServer implements EmbeddedDatabase {
             if (running != null) {
                 return running;
             }
-            String url = "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres".formatted(port(absolute));
+            String url = "jdbc:postgresql://127.0.0.1:%s/postgres?user=postgres".formatted(port(absolute));
             System.setProperty(RUNNING + absolute, url);
             return url;
         }

@@ -59,7 +59,7 @@ final class TypeSettings {
     private int maxAttempts(DeclaredHandler handler) {
         int annotated = handler.handles().maxAttempts();
         if (annotated > MAX_ATTEMPTS) {
-            throw new IllegalStateException("@Handles(maxAttempts) of %s is %d; the most is %d"
+            throw new IllegalStateException("@Handles(maxAttempts) of %s is %s; the most is %s"
                     .formatted(handler.name(), annotated, MAX_ATTEMPTS));
         }
         return annotated > 0 ? annotated : config.maxAttempts();
@@ -77,7 +77,7 @@ final class TypeSettings {
             return duration;
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalStateException(
-                    "%s of %s is '%s', which is no positive duration of at most %d days; write 90s, 15m or PT15M"
+                    "%s of %s is '%s', which is no positive duration of at most %s days; write 90s, 15m or PT15M"
                             .formatted(where, handler.name(), text, Moments.CENTURY.toDays()),
                     e);
         }

@@ -22,7 +22,7 @@ public class Operator {
     }
 
     private static String anyId() {
-        return "%s-%d-%.6s".formatted(host(), ProcessHandle.current().pid(), UUID.randomUUID());
+        return "%s-%s-%.6s".formatted(host(), ProcessHandle.current().pid(), UUID.randomUUID());
     }
 
     /** The name of the machine that this node runs on. */

@@ -50,7 +50,7 @@ final class PayloadKey {
         }
         String key = value.asText();
         if (!value.isValueNode() || key.isEmpty() || key.length() > MAX_PARTITION) {
-            String rule = "the payload's field '%s' must be a text of 1 to %d characters, a number or a boolean";
+            String rule = "the payload's field '%s' must be a text of 1 to %s characters, a number or a boolean";
             throw new InvalidTaskException(type, List.of(new Violation("key", rule.formatted(field, MAX_PARTITION))));
         }
         return key;

@@ -54,7 +54,7 @@ public final class StorableJson {
             add(path, Storable.UNSTORABLE, violations);
         }
         if (node.isNumber() && isLong(node.decimalValue())) {
-            add(path, "must have at most %d digits when written out in full".formatted(MAX_DIGITS), violations);
+            add(path, "must have at most %s digits when written out in full".formatted(MAX_DIGITS), violations);
         }
         for (int i = 0; node.isArray() && i < node.size(); i++) {
             collectBelow(path, "[" + i + "]", node.get(i), violations);

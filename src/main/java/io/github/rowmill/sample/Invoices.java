@@ -25,6 +25,6 @@ class Invoices {
         long cents = invoice.lines().stream()
                 .mapToLong(line -> line.count() * line.price().cents())
                 .sum();
-        LOG.debugf("%s: %d", invoice.account(), cents);
+        LOG.debugf("%s: %s", invoice.account(), cents);
     }
 }

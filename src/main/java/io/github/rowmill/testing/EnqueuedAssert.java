@@ -31,7 +31,7 @@ public final class EnqueuedAssert {
             throw new AssertionError(
                     before.all().isEmpty()
                             ? "expected a %s, but there are no tasks at all".formatted(wanted)
-                            : "expected a %s, but of these %d none is:%n%s"
+                            : "expected a %s, but of these %s none is:%n%s"
                                     .formatted(wanted, before.all().size(), before));
         }
     }
@@ -109,7 +109,7 @@ public final class EnqueuedAssert {
     /** Exactly so many tasks fit, 1 or more. */
     public EnqueuedAssert times(int count) {
         if (found.size() != count) {
-            throw new AssertionError("expected %d times a %s, but there are %d:%n%s"
+            throw new AssertionError("expected %s times a %s, but there are %s:%n%s"
                     .formatted(count, wanted, found.size(), before.of(found)));
         }
         return this;

@@ -38,7 +38,7 @@ class Misfortunes {
     private static void orRefuse(long id, boolean isExecuting) {
         if (!isExecuting) {
             throw new IllegalStateException(
-                    "task %d did not run in this round: it is not due, has ended, or has no handler here"
+                    "task %s did not run in this round: it is not due, has ended, or has no handler here"
                             .formatted(id));
         }
     }

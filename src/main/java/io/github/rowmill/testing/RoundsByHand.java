@@ -76,7 +76,7 @@ class RoundsByHand {
     void awaitSettled() {
         try {
             if (!pool.awaitEmpty(PATIENCE)) {
-                throw new IllegalStateException("%d tasks are not settled after %s".formatted(pool.size(), PATIENCE));
+                throw new IllegalStateException("%s tasks are not settled after %s".formatted(pool.size(), PATIENCE));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

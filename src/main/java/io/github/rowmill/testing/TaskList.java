@@ -39,7 +39,7 @@ public final class TaskList {
     /** One line for each, at most twenty. */
     @Override
     public String toString() {
-        String left = tasks.size() > MAX_LISTED ? "%n  and %d more".formatted(tasks.size() - MAX_LISTED) : "";
+        String left = tasks.size() > MAX_LISTED ? "%n  and %s more".formatted(tasks.size() - MAX_LISTED) : "";
         return tasks.stream().limit(MAX_LISTED).map(this::line).collect(Collectors.joining(System.lineSeparator()))
                 + left;
     }
@@ -48,7 +48,7 @@ public final class TaskList {
         String keys = (task.getKey() == null ? "" : " key=" + task.getKey())
                 + (task.getUniqueKey() == null ? "" : " unique=" + task.getUniqueKey())
                 + (task.getTags().isEmpty() ? "" : " tags=" + task.getTags());
-        return "  id=%d type=%s queue=%s status=%s priority=%d due=%s%s payload=%s"
+        return "  id=%s type=%s queue=%s status=%s priority=%s due=%s%s payload=%s"
                 .formatted(
                         task.getId(),
                         task.getType(),

@@ -46,7 +46,7 @@ public final class TaskListAssert {
     private TaskListAssert refuse(String wanted, List<Task> found) {
         if (!found.isEmpty()) {
             throw new AssertionError(
-                    "expected %s, but there are %d:%n%s".formatted(wanted, found.size(), tasks.of(found)));
+                    "expected %s, but there are %s:%n%s".formatted(wanted, found.size(), tasks.of(found)));
         }
         return this;
     }

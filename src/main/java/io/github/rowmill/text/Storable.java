@@ -16,7 +16,7 @@ public final class Storable {
     /** What is wrong with a text that must have characters, at most {@code max}; null: nothing. */
     public static @Nullable String refusal(String text, int max) {
         if (text.isBlank() || text.length() > max) {
-            return "must have 1 to %d characters, not all blank, has %d".formatted(max, text.length());
+            return "must have 1 to %s characters, not all blank, has %s".formatted(max, text.length());
         }
         return isUnstorable(text) ? UNSTORABLE : null;
     }

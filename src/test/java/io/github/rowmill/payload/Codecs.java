@@ -7,13 +7,19 @@ import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
+import java.util.Locale;
 import java.util.Map;
+import org.hibernate.validator.HibernateValidator;
 
 /** Codecs for tests, without CDI. */
 public final class Codecs {
 
-    private static final Validator VALIDATOR =
-            Validation.buildDefaultValidatorFactory().getValidator();
+    /** Its messages are English in every locale. */
+    static final Validator VALIDATOR = Validation.byProvider(HibernateValidator.class)
+            .configure()
+            .defaultLocale(Locale.ENGLISH)
+            .buildValidatorFactory()
+            .getValidator();
 
     private Codecs() {}
 

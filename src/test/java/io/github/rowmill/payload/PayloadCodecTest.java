@@ -21,8 +21,6 @@ import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.text.Storable;
 import jakarta.validation.Valid;
-import jakarta.validation.Validation;
-import jakarta.validation.Validator;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.time.LocalDate;
@@ -34,9 +32,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PayloadCodecTest {
-
-    private static final Validator VALIDATOR =
-            Validation.buildDefaultValidatorFactory().getValidator();
 
     record Line(@NotNull String text, @Min(1) int count) {}
 
@@ -273,7 +268,8 @@ class PayloadCodecTest {
     private static PayloadCodec codec(
             ObjectMapper application, Map<String, String> properties, DeclaredHandler handler) {
         RowmillConfig config = TestConfig.of(properties);
-        return new PayloadCodec(application, VALIDATOR, TestTypes.handlers(handler), new PayloadCipher(config), config);
+        return new PayloadCodec(
+                application, Codecs.VALIDATOR, TestTypes.handlers(handler), new PayloadCipher(config), config);
     }
 
     private static final class OrderHandler {

@@ -29,7 +29,7 @@ public record NewJob(
     public NewJob {
         if (reason != null && !canBeReason(reason)) {
             throw new IllegalArgumentException(
-                    "reason must have at most %d characters, was %d".formatted(MAX_REASON, reason.length()));
+                    "reason must have at most %s characters, was %s".formatted(MAX_REASON, reason.length()));
         }
         if (spread != null && !canSpread(action, spread)) {
             throw new IllegalArgumentException(

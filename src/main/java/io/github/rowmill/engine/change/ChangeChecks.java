@@ -69,7 +69,7 @@ class ChangeChecks {
                 ? null
                 : new Violation(
                         "maxAttempts",
-                        "must be more than the %d attempts begun so far, was %d"
+                        "must be more than the %s attempts begun so far, was %s"
                                 .formatted(task.getAttempts(), maxAttempts));
     }
 

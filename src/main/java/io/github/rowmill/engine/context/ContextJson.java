@@ -49,7 +49,7 @@ final class ContextJson {
         if (bytes > MAX_BYTES) {
             violations.add(new Violation(
                     "context",
-                    "must have at most %d bytes, has %d, carried by %s".formatted(MAX_BYTES, bytes, context.keySet())));
+                    "must have at most %s bytes, has %s, carried by %s".formatted(MAX_BYTES, bytes, context.keySet())));
         }
         return violations;
     }

@@ -107,8 +107,8 @@ final class FieldChecks {
     private void range(String field, int value, int least, int most) {
         if (value < least || value > most) {
             String subject = field.equals("tags") || field.equals("uniqueBy")
-                    ? "must have %d to %d entries, has %d"
-                    : "must be %d to %d, was %d";
+                    ? "must have %s to %s entries, has %s"
+                    : "must be %s to %s, was %s";
             refuse(field, subject.formatted(least, most, value));
         }
     }

@@ -120,7 +120,7 @@ class ScheduleChecks {
             if (row.details().length() > MAX_PAYLOAD) {
                 refuse(
                         "payload",
-                        "must have at most %d characters, has %d"
+                        "must have at most %s characters, has %s"
                                 .formatted(MAX_PAYLOAD, row.details().length()),
                         violations);
             }

@@ -102,7 +102,7 @@ class TransactionalSchedules implements Schedules {
     @Override
     public List<Instant> nextRuns(String name, int count) {
         if (count < 1 || count > MAX_RUNS) {
-            throw new IllegalArgumentException("count must be 1 to %d, was %d".formatted(MAX_RUNS, count));
+            throw new IllegalArgumentException("count must be 1 to %s, was %s".formatted(MAX_RUNS, count));
         }
         Due due = look(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         try {

@@ -79,7 +79,7 @@ final class RuleChecks {
 
     private void keyWeights(Map<String, Integer> weights) {
         if (weights.size() > MAX_WEIGHTED_KEYS) {
-            refuse("keyWeights", "must name at most %d keys, were %d".formatted(MAX_WEIGHTED_KEYS, weights.size()));
+            refuse("keyWeights", "must name at most %s keys, were %s".formatted(MAX_WEIGHTED_KEYS, weights.size()));
         }
         new TreeMap<>(weights).forEach((key, weight) -> {
             text("keyWeights", key);
@@ -90,7 +90,7 @@ final class RuleChecks {
     private void contradictions(QueueRules rules) {
         Integer perKey = rules.perKey();
         if (rules.ordered() && perKey != null && perKey > 1) {
-            refuse("perKey", "must be 1 or left out where ordered is set, was %d".formatted(perKey));
+            refuse("perKey", "must be 1 or left out where ordered is set, was %s".formatted(perKey));
         }
         if (rules.ordered() && rules.lifo()) {
             refuse("lifo", "cannot be set together with ordered; leave one of them out");
@@ -109,13 +109,13 @@ final class RuleChecks {
 
     private void least(String field, @Nullable Integer value) {
         if (value != null && value < 1) {
-            refuse(field, "must be at least 1, was %d".formatted(value));
+            refuse(field, "must be at least 1, was %s".formatted(value));
         }
     }
 
     private void range(String field, @Nullable Integer value, int max) {
         if (value != null && (value < 1 || value > max)) {
-            refuse(field, "must be 1 to %d, was %d".formatted(max, value));
+            refuse(field, "must be 1 to %s, was %s".formatted(max, value));
         }
     }
 

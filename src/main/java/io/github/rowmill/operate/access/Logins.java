@@ -29,7 +29,7 @@ public class Logins {
         Optional<Duration> wait = failures.wait(name, address);
         if (wait.isPresent()) {
             throw new LoginRefusedException(
-                    "this name was tried too often with a wrong password; wait for %d seconds"
+                    "this name was tried too often with a wrong password; wait for %s seconds"
                             .formatted(wait.get().toSeconds() + 1),
                     true);
         }
@@ -48,7 +48,7 @@ public class Logins {
         quota.write(
                 "login",
                 () -> LOG.warnf("a login was refused: name=%s address=%s", Printable.of(name), Printable.of(address)),
-                left -> LOG.warnf("%d more lines were not logged: kind=login", left));
+                left -> LOG.warnf("%s more lines were not logged: kind=login", left));
         return new LoginRefusedException(why, false);
     }
 }

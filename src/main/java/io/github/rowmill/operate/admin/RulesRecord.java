@@ -39,7 +39,7 @@ final class RulesRecord {
     }
 
     private void rate(String name, @Nullable Rate rate) {
-        value(name, rate == null ? null : "%d in %s, burst %d".formatted(rate.starts(), rate.period(), rate.burst()));
+        value(name, rate == null ? null : "%s in %s, burst %s".formatted(rate.starts(), rate.period(), rate.burst()));
     }
 
     private void value(String name, @Nullable Object value) {

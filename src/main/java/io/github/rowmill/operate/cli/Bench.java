@@ -16,6 +16,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -80,7 +81,7 @@ class Bench {
             int next = Math.min(AT_ONCE, count - done);
             QuarkusTransaction.requiringNew().run(() -> tasks.enqueue(Collections.nCopies(next, task)));
             done += next;
-            progress.accept("%,d of %,d enqueued".formatted(done, count));
+            progress.accept(String.format(Locale.ROOT, "%,d of %,d enqueued", done, count));
         }
     }
 

@@ -35,7 +35,7 @@ final class BulkJob {
             pause();
             answer = client.get("/jobs/" + Client.read(answer).path("id").asText(), Map.of());
             waited = done(answer) > before ? 0 : waited + PAUSE_MILLIS;
-            console.progress("%d of %s tasks"
+            console.progress("%s of %s tasks"
                     .formatted(done(answer), Client.read(answer).path("total").asText()));
         }
         return answer;

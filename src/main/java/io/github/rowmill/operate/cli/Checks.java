@@ -93,11 +93,11 @@ class Checks {
         int major = number(facts, "server_version_num") / VERSIONS_OF_A_SERVER;
         String version = "PostgreSQL " + facts.settings().get("server_version");
         return major < OLDEST_SERVER
-                ? Finding.failed("server", "%s is too old: Rowmill needs %d or later".formatted(version, OLDEST_SERVER))
+                ? Finding.failed("server", "%s is too old: Rowmill needs %s or later".formatted(version, OLDEST_SERVER))
                 : Finding.of(
                         "server",
                         major > NEWEST_SERVER_TRIED,
-                        "%s is later than %d, the latest that was tried".formatted(version, NEWEST_SERVER_TRIED),
+                        "%s is later than %s, the latest that was tried".formatted(version, NEWEST_SERVER_TRIED),
                         version);
     }
 
@@ -121,9 +121,9 @@ class Checks {
         return Finding.of(
                 "connections",
                 each > all,
-                "a node may ask for %d, and max_connections leaves %d: lower quarkus.datasource.jdbc.max-size, or raise max_connections"
+                "a node may ask for %s, and max_connections leaves %s: lower quarkus.datasource.jdbc.max-size, or raise max_connections"
                         .formatted(each, all),
-                "a node asks for %d at most, and max_connections leaves %d: enough for %d"
+                "a node asks for %s at most, and max_connections leaves %s: enough for %s"
                         .formatted(each, all, all / each));
     }
 

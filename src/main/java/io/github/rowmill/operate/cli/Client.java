@@ -110,7 +110,7 @@ final class Client {
             more.add("name a token by --token or ROWMILL_TOKEN");
         }
         String detail = problem.path("detail")
-                .asText("%s answers %d, and not as Rowmill does; is that the address of a node?"
+                .asText("%s answers %s, and not as Rowmill does; is that the address of a node?"
                         .formatted(url, response.statusCode()));
         return new CommandFailedException(ExitCode.FAILED, detail, more);
     }

@@ -117,7 +117,7 @@ final class Commands extends Invocation {
                     String after) {
         return after == null
                 ? ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
-                : ask(api -> api.get("/tasks/%d/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
+                : ask(api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")
@@ -148,7 +148,7 @@ final class Commands extends Invocation {
             int worst = ExitCode.DONE;
             for (long id : tasks.ids()) {
                 try {
-                    tell(client.post("/tasks/%d/%s".formatted(id, verb), Map.of()), Shown::change);
+                    tell(client.post("/tasks/%s/%s".formatted(id, verb), Map.of()), Shown::change);
                 } catch (CommandFailedException e) {
                     e.tell(console());
                     worst = Math.max(worst, e.exitCode());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -98,8 +99,12 @@ abstract class Invocation {
                     .put("runPerSecond", drained)
                     .toString());
         } else {
-            console.line(
-                    "%,d tasks: %,d a second enqueued, %,d a second run".formatted(result.tasks(), enqueued, drained));
+            console.line(String.format(
+                    Locale.ROOT,
+                    "%,d tasks: %,d a second enqueued, %,d a second run",
+                    result.tasks(),
+                    enqueued,
+                    drained));
         }
         if (!result.isAlone()) {
             console.hint("other nodes ran some of them, and keep them as long as they keep completed tasks");

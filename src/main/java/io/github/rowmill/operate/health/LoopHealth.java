@@ -30,13 +30,13 @@ class LoopHealth {
     Map<String, String> silent() {
         return those(
                 pulse -> pulse.overdue().compareTo(MOST_OVERDUE) > 0,
-                "silent for %d s",
+                "silent for %s s",
                 p -> p.silence().toSeconds());
     }
 
     /** Loops whose rounds fail, one after the other. */
     Map<String, String> failing() {
-        return those(pulse -> pulse.failures() > MAX_FAILURES, "%d rounds in a row failed", p -> (long) p.failures());
+        return those(pulse -> pulse.failures() > MAX_FAILURES, "%s rounds in a row failed", p -> (long) p.failures());
     }
 
     private Map<String, String> those(Predicate<Pulse> wrong, String text, ToLongFunction<Pulse> number) {

@@ -27,7 +27,7 @@ class LostWorkers {
     /** How many of how many; empty: none. */
     Optional<String> describe() {
         long now = lost.getAsLong();
-        return now == 0 ? Optional.empty() : Optional.of("%d of %d".formatted(now, workers));
+        return now == 0 ? Optional.empty() : Optional.of("%s of %s".formatted(now, workers));
     }
 
     /** Whether half of the workers are lost: said while the other half still works. */

@@ -66,7 +66,7 @@ public class Body {
     /** The answer to a body of more than {@code most} bytes. */
     static Problem tooLarge(long most) {
         String detail =
-                "the body has more than %d bytes; send fewer tasks at once, or store the data elsewhere and enqueue a reference to it";
+                "the body has more than %s bytes; send fewer tasks at once, or store the data elsewhere and enqueue a reference to it";
         return Problem.of(Kind.TOO_LARGE, detail.formatted(most));
     }
 

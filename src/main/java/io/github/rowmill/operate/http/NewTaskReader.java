@@ -35,7 +35,7 @@ public class NewTaskReader {
 
     public List<NewTask> tasks(InputStream stream) {
         List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream));
-        refuseUnknown("tasks[%d].", tasks.stream().map(NewTaskJson::typeName).toList());
+        refuseUnknown("tasks[%s].", tasks.stream().map(NewTaskJson::typeName).toList());
         return tasks.stream().map(NewTaskJson::toNewTask).toList();
     }
 

@@ -71,7 +71,7 @@ public final class Parameters {
         } catch (NumberFormatException e) {
             // Refused below, as numbers out of range are.
         }
-        violations.add(new Violation(name, "must be a number from 1 to %d, was '%s'".formatted(max, value)));
+        violations.add(new Violation(name, "must be a number from 1 to %s, was '%s'".formatted(max, value)));
         return 1;
     }
 

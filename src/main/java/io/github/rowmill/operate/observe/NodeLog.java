@@ -31,13 +31,13 @@ class NodeLog {
         return gracePeriod
                 .filter(grace -> drain.plus(OWN_STOP).compareTo(grace) > 0)
                 .map(grace ->
-                        "the platform may kill this node while it stops, and its tasks would count a crash: rowmill.drain is %ds, and rowmill.grace-period %ds, which should be %ds more"
+                        "the platform may kill this node while it stops, and its tasks would count a crash: rowmill.drain is %ss, and rowmill.grace-period %ss, which should be %ss more"
                                 .formatted(drain.toSeconds(), grace.toSeconds(), OWN_STOP.toSeconds()));
     }
 
     void onLost(@Observes TaskEvent.NodeLost lost) {
         LOG.warnf(
-                "a node has fallen silent: it died, hangs, or cannot reach the database: node=%s since=%s hand=%d",
+                "a node has fallen silent: it died, hangs, or cannot reach the database: node=%s since=%s hand=%s",
                 Printable.of(lost.node()), lost.since(), lost.inHand());
     }
 }

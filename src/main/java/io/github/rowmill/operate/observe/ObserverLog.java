@@ -25,6 +25,6 @@ class ObserverLog implements ObserverFailures {
         quota.write(
                 event,
                 () -> LOG.errorf(Printable.of(cause), "an observer of %s failed", event),
-                left -> LOG.errorf("%d more failures of observers of %s were not logged", left, event));
+                left -> LOG.errorf("%s more failures of observers of %s were not logged", left, event));
     }
 }

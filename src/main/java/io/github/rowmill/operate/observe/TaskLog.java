@@ -27,7 +27,7 @@ class TaskLog {
     }
 
     private void write(String kind, Runnable line) {
-        quota.write(kind, line, left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+        quota.write(kind, line, left -> LOG.warnf("%s more lines were not logged: kind=%s", left, kind));
     }
 
     void onEnded(@Observes TaskEvent.Ended ended) {
@@ -44,7 +44,7 @@ class TaskLog {
         write(
                 "gave up",
                 () -> LOG.warnf(
-                        Printable.of(cause), "task gave up after %d attempts: %s", ended.attempt(), task(ended)));
+                        Printable.of(cause), "task gave up after %s attempts: %s", ended.attempt(), task(ended)));
     }
 
     private void onTimedOut(TaskEvent.Ended ended, Ending.TimedOut ending) {
@@ -68,7 +68,7 @@ class TaskLog {
     }
 
     private static String task(long id, String type, String queue) {
-        return "id=%d type=%s queue=%s".formatted(id, Printable.of(type), Printable.of(queue));
+        return "id=%s type=%s queue=%s".formatted(id, Printable.of(type), Printable.of(queue));
     }
 
     void onStale(@Observes TaskEvent.Stale stale) {
@@ -84,7 +84,7 @@ class TaskLog {
                 "verdict refused",
                 () -> LOG.errorf(
                         Printable.of(refused.cause()),
-                        "the database refuses a verdict, the task is left to its lease: %s attempt=%d",
+                        "the database refuses a verdict, the task is left to its lease: %s attempt=%s",
                         task(refused.id(), refused.type(), refused.queue()),
                         refused.attempt()));
     }
@@ -93,7 +93,7 @@ class TaskLog {
         write(
                 "abandoned",
                 () -> LOG.errorf(
-                        "handler or its commit does not end, its worker is lost until it does: %s attempt=%d",
+                        "handler or its commit does not end, its worker is lost until it does: %s attempt=%s",
                         task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
     }
 
@@ -103,7 +103,7 @@ class TaskLog {
                 "recovered",
                 () -> LOG.logf(
                         level,
-                        "lease expired, task is %s: %s crashes=%d",
+                        "lease expired, task is %s: %s crashes=%s",
                         recovered.status().column(),
                         task(recovered.id(), recovered.type(), recovered.queue()),
                         recovered.crashes()));
@@ -126,7 +126,7 @@ class TaskLog {
     }
 
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
-        write("cancelled", () -> LOG.infof("task cancelled: id=%d", cancelled.id()));
+        write("cancelled", () -> LOG.infof("task cancelled: id=%s", cancelled.id()));
     }
 
     void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
@@ -145,37 +145,37 @@ class TaskLog {
         write(
                 "retried",
                 () -> LOG.infof(
-                        "task queued again by an admin: id=%d queue=%s", retried.id(), Printable.of(retried.queue())));
+                        "task queued again by an admin: id=%s queue=%s", retried.id(), Printable.of(retried.queue())));
     }
 
     void onChanged(@Observes TaskEvent.Changed changed) {
         write(
                 "changed",
                 () -> LOG.infof(
-                        "task changed by an admin: id=%d queue=%s", changed.id(), Printable.of(changed.queue())));
+                        "task changed by an admin: id=%s queue=%s", changed.id(), Printable.of(changed.queue())));
     }
 
     void onDeleted(@Observes TaskEvent.Deleted deleted) {
-        write("deleted", () -> LOG.infof("task deleted by an admin: id=%d", deleted.id()));
+        write("deleted", () -> LOG.infof("task deleted by an admin: id=%s", deleted.id()));
     }
 
     void onJobBegun(@Observes TaskEvent.JobBegun begun) {
-        LOG.infof("job begun: id=%d action=%s total=%d", begun.id(), begun.action(), begun.total());
+        LOG.infof("job begun: id=%s action=%s total=%s", begun.id(), begun.action(), begun.total());
     }
 
     void onJobEnded(@Observes TaskEvent.JobEnded ended) {
         LOG.infof(
-                "job ended: id=%d action=%s done=%d skipped=%d",
+                "job ended: id=%s action=%s done=%s skipped=%s",
                 ended.id(), ended.action(), ended.done(), ended.skipped());
     }
 
     void onTrimmed(@Observes TaskEvent.Trimmed trimmed) {
-        LOG.infof("finished tasks trimmed: status=%s count=%d", trimmed.status().column(), trimmed.count());
+        LOG.infof("finished tasks trimmed: status=%s count=%s", trimmed.status().column(), trimmed.count());
     }
 
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         LOG.debugf(
-                "claimed %d of %d in %s: queue=%s",
+                "claimed %s of %s in %s: queue=%s",
                 claimed.count(), claimed.wanted(), claimed.took(), Printable.of(claimed.queue()));
     }
 }

@@ -60,7 +60,7 @@ public final class Figures {
     }
 
     private static String joined(long large, String unit, int small, String lesser) {
-        return small == 0 ? "%d %s".formatted(large, unit) : "%d %s %d %s".formatted(large, unit, small, lesser);
+        return small == 0 ? "%s %s".formatted(large, unit) : "%s %s %s %s".formatted(large, unit, small, lesser);
     }
 
     /** Its largest unit alone. Example: 0 s, 41 s, 11 min, 6 d. */

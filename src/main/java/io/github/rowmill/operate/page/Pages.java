@@ -153,7 +153,7 @@ public class Pages {
 
     /** The same of many things, and how many others stayed as they were. */
     public Response done(String path, Deed deed, int done, int left) {
-        return told(path, "%s.%d.%d".formatted(deed.word(), done, left));
+        return told(path, "%s.%s.%s".formatted(deed.word(), done, left));
     }
 
     private Response told(String path, String what) {

@@ -53,7 +53,7 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
     private static Moment relative(Matcher text, Value value) {
         Duration time = unit(text.group(3)).multipliedBy(Long.parseLong(text.group(2)));
         if (time.compareTo(Moments.CENTURY) > 0) {
-            throw value.misread("expected at most %d days".formatted(Moments.CENTURY.toDays()));
+            throw value.misread("expected at most %s days".formatted(Moments.CENTURY.toDays()));
         }
         return new Moment(null, text.group(1) == null ? time : time.negated());
     }

@@ -38,7 +38,7 @@ public sealed interface Query {
 
         @Override
         public String toString() {
-            return "column %d: %s".formatted(column, message);
+            return "column %s: %s".formatted(column, message);
         }
     }
 
@@ -60,7 +60,7 @@ public sealed interface Query {
 
     private static Understood understood(String text) {
         if (text.length() > MAX_LENGTH) {
-            throw new MisreadException(MAX_LENGTH, "a query has at most %d characters".formatted(MAX_LENGTH));
+            throw new MisreadException(MAX_LENGTH, "a query has at most %s characters".formatted(MAX_LENGTH));
         }
         if (Storable.isUnstorable(text)) {
             throw new MisreadException(0, "a query " + Storable.UNSTORABLE);
@@ -71,7 +71,7 @@ public sealed interface Query {
         List<String> written = new ArrayList<>();
         while (cursor.isAtTerm()) {
             if (terms.size() == MAX_TERMS) {
-                throw cursor.misread("a query has at most %d terms".formatted(MAX_TERMS));
+                throw cursor.misread("a query has at most %s terms".formatted(MAX_TERMS));
             }
             int from = cursor.at();
             Clause clause = Clause.read(cursor);

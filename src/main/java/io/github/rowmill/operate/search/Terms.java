@@ -44,7 +44,7 @@ final class Terms {
         } catch (NumberFormatException e) {
             // Refused below, as numbers out of range are.
         }
-        throw value.misread("expected a number from 1 to %d".formatted(Long.MAX_VALUE));
+        throw value.misread("expected a number from 1 to %s".formatted(Long.MAX_VALUE));
     }
 
     private static Term status(Value value) {

@@ -37,7 +37,7 @@ final class LogLines {
 
     @Override
     public String toString() {
-        String head = dropped == 0 ? "" : "(%d before these)\n".formatted(dropped);
+        String head = dropped == 0 ? "" : "(%s before these)\n".formatted(dropped);
         return head + String.join("\n", lines) + "\n";
     }
 }

@@ -35,6 +35,9 @@ final class Cron {
     private static final Pattern FIELD = Pattern.compile(
             "ITEM(,ITEM)*".replace("ITEM", "([*]|([0-9]{1,2}|[A-Za-z]{3})(-([0-9]{1,2}|[A-Za-z]{3}))?)(/[0-9]{1,2})?"));
 
+    /** The library writes times of day with the digits of the JVM's locale. */
+    private static final Pattern DIGIT = Pattern.compile("\\p{Nd}");
+
     private static final int FIELDS = 5;
 
     private static final int HOURS = 2;
@@ -81,7 +84,7 @@ final class Cron {
     static Cron of(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "must have at most %d characters, has %d".formatted(MAX_LENGTH, text.length()));
+                    "must have at most %s characters, has %s".formatted(MAX_LENGTH, text.length()));
         }
         String[] fields = NAMES.getOrDefault(text.strip(), text).strip().split("[ \t]+");
         if (fields.length < FIELDS || fields.length > FIELDS + 1) {
@@ -97,7 +100,10 @@ final class Cron {
             }
         }
         String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
-        return new Cron(new CronParser(DEFINITION).parse(six), six.split(" ")[HOURS].equals("*"));
+        // The library changes the case by the JVM's locale, which does nothing to capitals: a Turkish i would become no
+        // I.
+        return new Cron(
+                new CronParser(DEFINITION).parse(six.toUpperCase(Locale.ROOT)), six.split(" ")[HOURS].equals("*"));
     }
 
     /** Whether the hours are {@code *}: it tells of no time of day. */
@@ -107,7 +113,13 @@ final class Cron {
 
     /** The expression in English. */
     String words() {
-        return CronDescriptor.instance(Locale.ENGLISH).describe(parsed).replaceAll("\\bat (\\w+day) day\\b", "on $1");
+        String words =
+                CronDescriptor.instance(Locale.ENGLISH).describe(parsed).replaceAll("\\bat (\\w+day) day\\b", "on $1");
+        return DIGIT.matcher(words).replaceAll(digit -> ascii(digit.group()));
+    }
+
+    private static String ascii(String digit) {
+        return Integer.toString(Character.digit(digit.codePointAt(0), 10));
     }
 
     /** The first local time that fits after another; empty: none ever does. */

@@ -30,7 +30,7 @@ final class PayloadRoom {
     }
 
     private String tooLarge(DueTasks.Locked row) {
-        return "its payload has %d bytes, and the memory of this node allows %d".formatted(row.bytes(), max);
+        return "its payload has %s bytes, and the memory of this node allows %s".formatted(row.bytes(), max);
     }
 
     /** As many of the others as have no more than {@code bytes} together, one at least. */

@@ -100,7 +100,7 @@ class EnginePool {
      */
     static String limited(String url, Duration wait) {
         long seconds = wait.toSeconds();
-        return "%s%sconnectTimeout=%d&socketTimeout=%d&queryTimeout=%d"
+        return "%s%sconnectTimeout=%s&socketTimeout=%s&queryTimeout=%s"
                 .formatted(url, url.contains("?") ? "&" : "?", seconds, seconds, seconds - 1);
     }
 

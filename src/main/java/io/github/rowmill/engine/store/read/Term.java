@@ -26,7 +26,7 @@ public record Term(Condition condition, boolean negated, List<@Nullable Object> 
     public Term {
         if (values.size() != condition.parameters()) {
             throw new IllegalArgumentException(
-                    "%s takes %d values, was %d".formatted(condition, condition.parameters(), values.size()));
+                    "%s takes %s values, was %s".formatted(condition, condition.parameters(), values.size()));
         }
     }
 

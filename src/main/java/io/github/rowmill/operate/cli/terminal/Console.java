@@ -7,6 +7,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
@@ -49,7 +50,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         StringBuilder safe = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
             if (Character.isISOControl(c) && c != '\n') {
-                safe.append("\\u%04x".formatted(c));
+                safe.append(String.format(Locale.ROOT, "\\u%04x", c));
             } else {
                 safe.appendCodePoint(c);
             }

@@ -99,7 +99,7 @@ public class JobsResource {
     }
 
     private static ProblemException notFound(long id) {
-        return ProblemException.of(Kind.JOB_NOT_FOUND, "there is no job %d".formatted(id));
+        return ProblemException.of(Kind.JOB_NOT_FOUND, "there is no job %s".formatted(id));
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

@@ -20,7 +20,7 @@ final class NewJobReader {
         String query = query(asked);
         String reason = asked.reason();
         if (reason != null && !NewJob.canBeReason(reason)) {
-            throw refusal("reason", "must be text of at most %d characters".formatted(NewJob.MAX_REASON));
+            throw refusal("reason", "must be text of at most %s characters".formatted(NewJob.MAX_REASON));
         }
         Duration spread = asked.spread();
         if (spread != null && !NewJob.canSpread(action, spread)) {

@@ -52,7 +52,7 @@ public class Json {
         if (tasks.size() > MAX_TASKS) {
             throw ProblemException.of(
                     Kind.TOO_LARGE,
-                    "at most %d tasks can be enqueued at once, there were %d".formatted(MAX_TASKS, tasks.size()));
+                    "at most %s tasks can be enqueued at once, there were %s".formatted(MAX_TASKS, tasks.size()));
         }
         List<Violation> violations = new ArrayList<>();
         for (int i = 0; i < tasks.size(); i++) {
@@ -111,7 +111,7 @@ public class Json {
         }
         String place = e.getLocation() == null
                 ? ""
-                : " at line %d, column %d"
+                : " at line %s, column %s"
                         .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
         return Problem.of(Kind.INVALID_REQUEST, "the body cannot be read%s: %s".formatted(place, text(e)));
     }

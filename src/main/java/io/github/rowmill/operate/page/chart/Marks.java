@@ -40,7 +40,7 @@ final class Marks {
 
     private static Chart.Mark mark(List<NodeStart> starts, Instant first, Duration length, Times times) {
         Instant at = starts.get(0).at();
-        String nodes = starts.size() == 1 ? "1 node starts" : "%d nodes start".formatted(starts.size());
+        String nodes = starts.size() == 1 ? "1 node starts" : "%s nodes start".formatted(starts.size());
         String version = starts.stream()
                 .filter(NodeStart::isNew)
                 .map(NodeStart::version)

@@ -56,7 +56,7 @@ public class ZoneResource {
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Operation(hidden = true)
     public Response choose(@FormParam("zone") @Nullable String zone) {
-        String cookie = "%s=%s; Max-Age=%d; SameSite=Strict; HttpOnly"
+        String cookie = "%s=%s; Max-Age=%s; SameSite=Strict; HttpOnly"
                 .formatted(View.ZONE, View.zone(zone).getId(), KEPT.toSeconds());
         return Response.fromResponse(pages.done("", Deed.ZONE))
                 .header(HttpHeaders.SET_COOKIE, cookie)

@@ -46,7 +46,7 @@ public record FailureFacts(
                     Mood.of(task, times.now()),
                     task.getType(),
                     task.getQueue(),
-                    "%d of %d".formatted(task.getAttempts(), task.getMaxAttempts()));
+                    "%s of %s".formatted(task.getAttempts(), task.getMaxAttempts()));
         }
     }
 

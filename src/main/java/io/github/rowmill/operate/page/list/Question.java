@@ -43,7 +43,7 @@ record Question(Bulk bulk, String tasks, List<Long> ids, String q, String back, 
     }
 
     private static String selected(List<Long> ids) {
-        return ids.size() == 1 ? "the selected task" : "the %d selected tasks".formatted(ids.size());
+        return ids.size() == 1 ? "the selected task" : "the %s selected tasks".formatted(ids.size());
     }
 
     /** Whether when they are due again can be chosen. */

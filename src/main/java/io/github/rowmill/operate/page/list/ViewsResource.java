@@ -47,13 +47,13 @@ public class ViewsResource {
         access.requireSomewhere(Permission.OPERATE);
         String name = text.strip();
         if (name.isEmpty() || name.length() > SavedView.MAX_NAME || Storable.isUnstorable(name)) {
-            throw refused("name", "must have 1 to %d characters".formatted(SavedView.MAX_NAME));
+            throw refused("name", "must have 1 to %s characters".formatted(SavedView.MAX_NAME));
         }
         if (PageRequest.filter(query).terms().isEmpty()) {
             throw refused("q", "is empty, and a view narrows the tasks");
         }
         if (!views.save(new SavedView(name, query.strip()))) {
-            throw refused("name", "is one too many: there are %d views, delete one first".formatted(SavedViews.MAX));
+            throw refused("name", "is one too many: there are %s views, delete one first".formatted(SavedViews.MAX));
         }
         return pages.done("tasks?q=" + Search.encoded(query.strip()), Deed.SAVE_VIEW);
     }

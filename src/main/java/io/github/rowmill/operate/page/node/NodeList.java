@@ -69,7 +69,7 @@ public record NodeList(
 
     /** For the browser's tab: what is wrong comes first. */
     public String title() {
-        return orphans() == 0 ? "Nodes" : "%d lost · Nodes".formatted(orphans());
+        return orphans() == 0 ? "Nodes" : "%s lost · Nodes".formatted(orphans());
     }
 
     /** How many versions of Rowmill and the application work side by side. */

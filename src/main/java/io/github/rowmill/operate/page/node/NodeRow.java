@@ -37,7 +37,7 @@ public record NodeRow(
                 node.application() + ", Rowmill " + node.version(),
                 isHere ? "up " + times.length(node.started()) : "started " + times.at(node.started()),
                 beat(node, times),
-                isHere ? "%d of %d".formatted(node.inHand(), node.workers()) : "–",
+                isHere ? "%s of %s".formatted(node.inHand(), node.workers()) : "–",
                 Figures.share(isHere ? node.inHand() : 0, node.workers()),
                 queues(node),
                 node.holds());

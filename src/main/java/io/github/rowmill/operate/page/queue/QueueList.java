@@ -75,7 +75,7 @@ public record QueueList(
         return switch ((int) behind()) {
             case 0 -> "Queues";
             case 1 -> rows.get(0).name() + " is behind · Queues";
-            default -> "%d are behind · Queues".formatted(behind());
+            default -> "%s are behind · Queues".formatted(behind());
         };
     }
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +47,7 @@ public record Ruler(List<String> ticks, boolean isBand) {
                 .limit(LABELS)
                 .map(hour -> new Hour(
                         x(hour.toInstant(), times.now()),
-                        "%02d".formatted(hour.getHour()),
+                        String.format(Locale.ROOT, "%02d", hour.getHour()),
                         hour.getHour() % (2 * HOURS_PER_LABEL) != 0,
                         hour.getHour() % HOURS_PER_LINE == 0))
                 .toList();

@@ -62,7 +62,7 @@ record Lede(String text, String error, String alike) {
         String since = started == null ? "" : " for " + times.length(started);
         Duration timeout = task.getTimeout();
         String most = timeout == null ? "" : " of at most " + Figures.duration(timeout);
-        return "on %s%s%s; attempt %d of %d"
+        return "on %s%s%s; attempt %s of %s"
                 .formatted(task.getOperatorId(), since, most, task.getAttempts(), task.getMaxAttempts());
     }
 
@@ -76,7 +76,7 @@ record Lede(String text, String error, String alike) {
             return "";
         }
         Try last = tries.get(tries.size() - 1);
-        return "; attempt %d took %s".formatted(last.number(), length(last, times));
+        return "; attempt %s took %s".formatted(last.number(), length(last, times));
     }
 
     /** How long an attempt took, or has taken so far. */
@@ -92,9 +92,9 @@ record Lede(String text, String error, String alike) {
     private static String attempts(Task task) {
         String crashes = task.getCrashes() == 0
                 ? ""
-                : task.getCrashes() == 1 ? ", 1 crash" : ", %d crashes".formatted(task.getCrashes());
+                : task.getCrashes() == 1 ? ", 1 crash" : ", %s crashes".formatted(task.getCrashes());
         return task.getAttempts() == 0
                 ? "no attempt yet"
-                : "%d of %d attempts used%s".formatted(task.getAttempts(), task.getMaxAttempts(), crashes);
+                : "%s of %s attempts used%s".formatted(task.getAttempts(), task.getMaxAttempts(), crashes);
     }
 }

@@ -58,7 +58,7 @@ public final class StackTrace {
 
     private void count() {
         if (far > 0) {
-            lines.add(Line.of("cut", far == 1 ? "  … 1 frame of others" : "  … %d frames of others".formatted(far)));
+            lines.add(Line.of("cut", far == 1 ? "  … 1 frame of others" : "  … %s frames of others".formatted(far)));
             far = 0;
         }
     }

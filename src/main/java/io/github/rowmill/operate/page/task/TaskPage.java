@@ -134,7 +134,7 @@ record TaskPage(
 
     /** For the browser's tab: its state comes first. */
     public String title() {
-        return "%s · %s %d".formatted(mood.label(), task.getType(), task.getId());
+        return "%s · %s %s".formatted(mood.label(), task.getType(), task.getId());
     }
 
     /** Whether it can be queued again. */

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -53,6 +54,20 @@ class TimetableTest {
 
         assertThat(cron(expression, "UTC", ClockChange.ONCE).from(NEW_YEAR).limit(expected.size()))
                 .isEqualTo(expected);
+    }
+
+    /** A Turkish i in upper case is no I. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tr", "az", "lt", "ar-EG-u-nu-arab"})
+    void cronExpressionsMeanTheSameInAnyLocale(String locale) {
+        Locale before = Locale.getDefault();
+        Locale.setDefault(Locale.forLanguageTag(locale));
+        try {
+            cronExpressionsTick("0 9 * * mon-fri", "2026-01-01T09:00 2026-01-02T09:00 2026-01-05T09:00");
+            assertThat(Timetable.words("15 9 * * fri")).isEqualTo("at 09:15 on Friday");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     /** Both changes of a year, in two zones and one that changes by half an hour; ticks of the day around. */

@@ -36,7 +36,7 @@ class RoundLog {
         quota.write(
                 kind,
                 () -> write(failed.loop(), Printable.of(failed.cause())),
-                left -> LOG.warnf("%d more lines were not logged: kind=%s", left, kind));
+                left -> LOG.warnf("%s more lines were not logged: kind=%s", left, kind));
     }
 
     private void write(String loop, Throwable cause) {

@@ -69,7 +69,7 @@ class ArchitectureTest {
             engine.failure         | api config engine.store.loop engine.store.sql node text
             engine.series          | api config engine.store.loop engine.store.sql node task
             engine.retain          | api config engine.store node task
-            engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.sql handler task
+            engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.loop engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
             engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.bulk.JobLoop;
 import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.engine.limit.rule.LockedRules;
 import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.Completions;
 import io.github.rowmill.engine.store.claim.HandClaims;
@@ -75,6 +77,9 @@ class OwnConnectionsTest extends EngineTest {
 
     @Inject
     EngineDatabase database;
+
+    @Inject
+    JobLoop jobs;
 
     @Inject
     StatelessSession session;
@@ -183,6 +188,47 @@ class OwnConnectionsTest extends EngineTest {
                 }))
                 .isEqualTo("30s");
         assertThat(database.<String>statement(OwnConnectionsTest::limit)).isEqualTo("0");
+    }
+
+    @Test
+    void claimsThatLockRulesAreEndedByTheServerIfTheirNodeFallsSilent() {
+        rows.execute("insert into rowmill_queue (name, concurrency) values ('ruled', 1)");
+        try {
+            assertThat(database.<String>transaction(own -> Sql.of(own, sql -> {
+                        LockedRules.lock(sql, "ruled", database.longestSilence());
+                        return limit(sql);
+                    })))
+                    .isEqualTo("5s");
+        } finally {
+            rows.execute("delete from rowmill_queue where name = 'ruled'");
+        }
+    }
+
+    @Test
+    void partsOfJobsAreEndedByTheServerIfTheirNodeFallsSilent() {
+        long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
+        rows.asSuperuser("""
+                create table seen (silence text);
+                grant select, insert on seen to public;
+                create function see() returns trigger language plpgsql as $$
+                begin
+                    insert into seen values (current_setting('idle_in_transaction_session_timeout'));
+                    return new;
+                end $$;
+                create trigger see before update on rowmill_job for each row execute function see()
+                """);
+        try {
+            rows.execute("insert into rowmill_job (action, query, asked_by, total) values ('cancel', 'id', 'test', 1)");
+            rows.execute("insert into rowmill_job_task (job, task) select max(id), %d from rowmill_job".formatted(id));
+
+            jobs.runOnce();
+
+            assertThat(rows.text("select string_agg(distinct silence, ' ') from seen"))
+                    .isEqualTo("5s");
+        } finally {
+            rows.asSuperuser("drop trigger see on rowmill_job; drop function see; drop table seen");
+            rows.execute("delete from rowmill_job");
+        }
     }
 
     private static void close(List<Connection> connections) throws SQLException {

@@ -28,11 +28,13 @@ class JobParts {
 
     private record Running(long id, BulkAction action, double spread, long reached) {}
 
+    // The server ends the transaction of a node that falls silent in the middle of a part.
     private static final String TAKE = """
             select j.id, j.action, coalesce(extract(epoch from j.spread), 0) as spread, j.reached
               from rowmill_job j
              where j.status = 'running'
                and j.id > ?
+               and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
              order by j.id
              limit 1
                for update skip locked
@@ -89,11 +91,12 @@ class JobParts {
 
     /** Does a part of the first running job behind {@code after} that no other node is at; empty: there is none. */
     Optional<Part> doOne(long after) {
-        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after)));
+        String silence = Long.toString(database.longestSilence().toMillis());
+        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after, silence)));
     }
 
-    private static Optional<Part> doOne(Sql sql, long after) throws SQLException {
-        Optional<Running> taken = sql.first(TAKE, JobParts::running, after);
+    private static Optional<Part> doOne(Sql sql, long after, String silence) throws SQLException {
+        Optional<Running> taken = sql.first(TAKE, JobParts::running, after, silence);
         if (taken.isEmpty()) {
             return Optional.empty();
         }

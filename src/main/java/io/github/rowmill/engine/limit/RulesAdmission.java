@@ -6,6 +6,7 @@ import io.github.rowmill.engine.limit.turn.KeyTurns;
 import io.github.rowmill.engine.limit.turn.Lanes;
 import io.github.rowmill.engine.settle.Aftermath;
 import io.github.rowmill.engine.store.claim.Admission;
+import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.task.Claimed;
@@ -32,11 +33,13 @@ class RulesAdmission implements Admission, Aftermath {
     private final Lanes lanes;
     private final Set<String> types;
     private final Duration lease;
+    private final Duration silence;
 
-    RulesAdmission(Lanes lanes, Handlers handlers, RowmillConfig config) {
+    RulesAdmission(Lanes lanes, Handlers handlers, EngineDatabase database, RowmillConfig config) {
         this.lanes = lanes;
         this.types = handlers.claimable();
         this.lease = config.lease();
+        this.silence = database.longestSilence();
     }
 
     @Override
@@ -56,7 +59,7 @@ class RulesAdmission implements Admission, Aftermath {
 
     @Override
     public Turn turn(Sql sql, Asked asked) throws SQLException {
-        Optional<LockedRules> locked = LockedRules.lock(sql, asked.queue());
+        Optional<LockedRules> locked = LockedRules.lock(sql, asked.queue(), silence);
         if (locked.isEmpty()) {
             if (!LockedRules.exist(sql, asked.queue())) {
                 lanes.forget(asked.queue());

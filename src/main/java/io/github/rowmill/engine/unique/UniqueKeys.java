@@ -3,7 +3,7 @@ package io.github.rowmill.engine.unique;
 import io.github.rowmill.engine.store.NewRow.Key;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
@@ -80,14 +80,16 @@ public class UniqueKeys {
             """;
 
     /**
-     * Lets keys go whose holders' time is over, in a transaction of its own: it is so whatever becomes of the caller's, and
-     * no lock is left that another enqueue of several keys could wait for out of their order.
+     * Lets keys go whose holders' time is over, by a statement that is a transaction of its own. It holds whatever becomes of
+     * the caller's transaction, and leaves no lock that another enqueue of several keys could wait for out of their order.
      *
-     * @return whether any was
+     * @return whether any key was let go
      */
     public boolean letGo(Collection<Long> holders) {
         long[] ids = holders.stream().mapToLong(id -> id).toArray();
-        return ids.length > 0 && database.transaction(session -> Sql.of(session, sql -> sql.run(LET_GO, ids))) > 0;
+        return ids.length > 0
+                && QuarkusTransaction.suspendingExisting()
+                        .call(() -> database.statement(sql -> sql.run(LET_GO, ids)) > 0);
     }
 
     /** Marks this point of the caller's transaction. */

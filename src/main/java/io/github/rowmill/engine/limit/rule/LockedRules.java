@@ -4,6 +4,7 @@ import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -51,12 +52,18 @@ public record LockedRules(
                    q.paid_until, clock_timestamp() as now
               from rowmill_queue q
              where q.name = ?
+               and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
                for no key update of q skip locked
             """;
 
-    /** Locks the rules of a queue until the transaction ends; empty: there are none, or another claim is at it. */
-    public static Optional<LockedRules> lock(Sql sql, String queue) throws SQLException {
-        return sql.first(LOCK, LockedRules::read, queue);
+    /**
+     * Locks the rules of a queue until the transaction ends. If the node is silent for {@code silence}, the server ends the
+     * transaction.
+     *
+     * @return empty if there are no rules, or another claim has locked them
+     */
+    public static Optional<LockedRules> lock(Sql sql, String queue, Duration silence) throws SQLException {
+        return sql.first(LOCK, LockedRules::read, queue, Long.toString(silence.toMillis()));
     }
 
     /** Whether a queue has rules, locked or not. */

@@ -6,10 +6,12 @@
 -- triggers, too, as far as these are fired by what it writes.
 create or replace function rowmill_queue_turns() returns trigger language plpgsql as $$
 begin
+    -- Every key is worth a look. What it owes is forgotten only if its rate has changed.
     execute format('update %I.rowmill_lane
-                       set look_at = clock_timestamp(), paid_until = null
-                     where queue = $1 and (look_at > clock_timestamp() or paid_until is not null)', tg_table_schema)
-      using new.name;
+                       set look_at = clock_timestamp(), paid_until = case when not $2 then paid_until end
+                     where queue = $1 and (look_at > clock_timestamp() or (paid_until is not null and $2))', tg_table_schema)
+      using new.name,
+            (old.key_rate, old.key_rate_period, old.key_rate_burst) is distinct from (new.key_rate, new.key_rate_period, new.key_rate_burst);
     return null;
 end $$;
 

@@ -18,12 +18,12 @@ final class RoundOrder {
 
     private final Map<String, Integer> credits = new Recent<>();
 
-    /** {@code all}: the weights of all queues of the pass, added up. */
-    record Turn(String queue, int weight, int all) {
+    /** {@code rest}: the weights of this queue and of all queues behind it, added up. */
+    record Turn(String queue, int weight, int rest) {
 
-        /** Returns the queue's share of the room, at least one if there is any. What a queue leaves is for the next pass. */
+        /** Returns the queue's share of the room that those before it have left, at least one if there is any. */
         int of(int room) {
-            return (int) (((long) room * weight + all - 1) / all);
+            return (int) (((long) room * weight + rest - 1) / rest);
         }
     }
 
@@ -35,8 +35,13 @@ final class RoundOrder {
         queues.sort(Comparator.comparing((String queue) -> credits.getOrDefault(queue, 0))
                 .reversed());
         queues.stream().findFirst().ifPresent(first -> credits.merge(first, -all, Integer::sum));
-        return queues.stream()
-                .map(queue -> new Turn(queue, weights.applyAsInt(queue), all))
-                .toList();
+        List<Turn> turns = new ArrayList<>();
+        int rest = all;
+        for (String queue : queues) {
+            int weight = weights.applyAsInt(queue);
+            turns.add(new Turn(queue, weight, rest));
+            rest -= weight;
+        }
+        return turns;
     }
 }

@@ -44,7 +44,7 @@ class RulesAdmission implements Admission, Aftermath {
 
     @Override
     public Collection<String> ready() {
-        return lanes.ready();
+        return lanes.ready(lease);
     }
 
     @Override

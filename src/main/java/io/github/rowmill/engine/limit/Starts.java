@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.limit;
 
 import io.github.rowmill.engine.limit.rule.LockedRules;
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.task.Claimed;
 import java.sql.SQLException;
@@ -51,7 +52,14 @@ final class Starts {
         this.queue = queue;
         this.rules = rules;
         this.executing = executing;
-        this.paidUntil = rules.paidUntil();
+        this.paidUntil = soundDebt(rules);
+    }
+
+    private static @Nullable Instant soundDebt(LockedRules rules) {
+        Instant paid = rules.paidUntil();
+        return paid == null
+                ? null
+                : rules.rate().map(rate -> rate.sound(rules.now(), paid)).orElse(paid);
     }
 
     /**
@@ -96,9 +104,10 @@ final class Starts {
                 .orElse(free);
     }
 
-    /** Takes note of tasks that start. */
+    /** Takes note of tasks that start, and of a debt that was cut: else it would be cut at each look, and never be paid. */
     void took(Sql sql, Collection<Claimed> tasks) throws SQLException {
-        if (tasks.isEmpty() || (rules.concurrency() == null && rules.rate().isEmpty())) {
+        boolean hasNews = !tasks.isEmpty() || !Objects.equals(paidUntil, rules.paidUntil());
+        if (!hasNews || (rules.concurrency() == null && rules.rate().isEmpty())) {
             return;
         }
         paidUntil = rules.rate()
@@ -108,7 +117,7 @@ final class Starts {
                 TOOK,
                 executing.ids(),
                 rules.concurrency() == null ? null : ids(tasks),
-                paidUntil == null ? null : paidUntil.toString(),
+                Instants.text(paidUntil),
                 queue);
     }
 

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.limit.rule;
 
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,25 +26,44 @@ public record CellRate(int starts, Duration period, int burst) {
 
     /** How many may start now. */
     public int allowed(Instant now, @Nullable Instant paidUntil) {
-        double ahead = paidUntil == null || !paidUntil.isAfter(now)
-                ? 0
-                : Duration.between(now, paidUntil).toNanos() / cost();
-        return (int) Math.max(0, Math.floor(burst - ahead + 1e-9));
+        return (int) Math.max(0, Math.floor(burst - ahead(now, paidUntil) / cost() + 1e-9));
     }
 
     /** Up to when all is paid for, once so many more have started. */
     public Instant paidUntil(Instant now, @Nullable Instant paidUntil, int more) {
-        Instant from = paidUntil == null || paidUntil.isBefore(now) ? now : paidUntil;
-        return from.plusNanos((long) Math.ceil(more * cost()));
+        return after(now, ahead(now, paidUntil) + more * cost());
     }
 
     /** When the next one may start. */
     public Instant next(Instant paidUntil) {
-        return paidUntil.minusNanos((long) Math.floor((burst - 1) * cost()));
+        return paidUntil.minusSeconds((long) ((burst - 1) * cost())).minusNanos((long)
+                ((burst - 1) * cost() % 1 * 1e9));
     }
 
-    /** Nanoseconds. */
+    /** Returns the latest moment up to which starts can be paid for: a burst of them. */
+    public Instant latest(Instant now) {
+        return after(now, burst * cost());
+    }
+
+    /** Returns {@code paidUntil}, cut at {@link #latest}: what is later was written before the clock was set back. */
+    public Instant sound(Instant now, Instant paidUntil) {
+        Instant latest = latest(now);
+        return paidUntil.isAfter(latest) ? latest : paidUntil;
+    }
+
+    private double ahead(Instant now, @Nullable Instant paidUntil) {
+        return paidUntil == null || !paidUntil.isAfter(now)
+                ? 0
+                : Seconds.of(Duration.between(now, sound(now, paidUntil)));
+    }
+
+    private static Instant after(Instant now, double seconds) {
+        Instant moment = now.plusSeconds((long) seconds).plusNanos((long) Math.ceil(seconds % 1 * 1e9));
+        return moment.isAfter(Instants.LAST) ? Instants.LAST : moment;
+    }
+
+    /** Seconds: a burst may pay for more nanoseconds than a long holds. */
     private double cost() {
-        return (double) period.toNanos() / starts;
+        return Seconds.of(period) / starts;
     }
 }

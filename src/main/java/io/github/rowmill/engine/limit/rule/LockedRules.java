@@ -105,6 +105,12 @@ public record LockedRules(
         return hasLanes || ordered || keyRate.isPresent();
     }
 
+    /** Returns the latest moment that a claim notes for the next look at a key: after {@code rest}, or once a burst is paid for. */
+    public Instant latestLook(Duration rest) {
+        Instant rested = now.plus(rest);
+        return keyRate.map(rate -> rate.latest(now)).filter(rested::isBefore).orElse(rested);
+    }
+
     /** Most tasks of a key that execute at once. */
     public int mostOfKey() {
         return ordered ? 1 : perKey == null ? Integer.MAX_VALUE : perKey;

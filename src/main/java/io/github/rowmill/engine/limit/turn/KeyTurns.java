@@ -79,26 +79,21 @@ public final class KeyTurns implements Admission.Turn {
         return byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
     }
 
+    /** Adds keys that knock first: what a key owes is read of all keys that the claim may start. */
     private void addOthers(Sql sql) throws SQLException {
+        LaneRows rows = new LaneRows(sql, asked.queue());
+        boolean mayWait = rules.hasLanes() || (rules.mayHaveWaiting() && rows.exist());
         int found = byKey.size();
-        boolean mayWait = addKept(sql);
         if (asked.more() && (mayWait || rules.fair() || found <= MANY_KEYS)) {
             lanes.knocking(sql, asked.queue(), knocking(found))
                     .forEach(key -> lane(key).knocks());
         }
-    }
-
-    /** Returns whether tasks of any key may be set aside. */
-    private boolean addKept(Sql sql) throws SQLException {
-        LaneRows rows = new LaneRows(sql, asked.queue());
-        boolean mayWait = rules.hasLanes() || (rules.mayHaveWaiting() && rows.exist());
         if (mayWait) {
             Set<String> keys = new LinkedHashSet<>(byKey.keySet());
             keys.addAll(freed);
-            rows.ready(asked.only() ? 0 : asked.room(), keys)
+            rows.ready(asked.only() ? 0 : asked.room(), keys, rules.latestLook(lease.plus(LaneRows.REST)))
                     .forEach(row -> lane(row.key()).kept(row));
         }
-        return mayWait;
     }
 
     /** As many as there is room for; fewer where the claim has found many keys, which is no flood of one. */
@@ -139,6 +134,7 @@ public final class KeyTurns implements Admission.Turn {
             lane.turn().ifPresent(turn -> lanes.served().remember(asked.queue(), lane.key(), turn));
         }
         if (asked.only()) {
+            pay(sql);
             return Admission.Next.HELD_BACK;
         }
         List<Lane> full = byKey.values().stream().filter(Lane::isFull).toList();
@@ -151,20 +147,25 @@ public final class KeyTurns implements Admission.Turn {
             List<String> keys = inVain.stream().map(Lane::key).toList();
             parked += Parking.parkOthers(sql, asked.queue(), keys);
         }
-        if (write(new LaneRows(sql, asked.queue()), Set.copyOf(inVain))) {
-            lanes.keepsSome();
-        }
+        write(sql, Set.copyOf(inVain));
         return next(tasks.size(), parked);
     }
 
-    private boolean write(LaneRows rows, Set<Lane> parked) throws SQLException {
+    /** Writes what keys owe, and nothing else: a claim of certain tasks has not looked who waits. */
+    private void pay(Sql sql) throws SQLException {
+        LaneRows rows = new LaneRows(sql, asked.queue());
+        byKey.values().forEach(lane -> lane.paid().ifPresent(rows::keep));
+        write(rows);
+    }
+
+    private void write(Sql sql, Set<Lane> parked) throws SQLException {
+        LaneRows rows = new LaneRows(sql, asked.queue());
         for (Lane lane : byKey.values()) {
             Instant owes = lane.owes();
             boolean waits = lane.hasWaiting() || parked.contains(lane);
             if (waits && ids.size() >= asked.room() && lane.isStillFirst()) {
-                continue; // there was no room for it, and it keeps its turn
-            }
-            if (waits) {
+                lane.paid().ifPresent(rows::keep); // there was no room for more of it, and it keeps its turn
+            } else if (waits) {
                 rows.keep(new LaneRow(lane.key(), lane.isFull() ? whenFree(lane) : rules.now(), owes));
             } else if (owes != null) {
                 rows.keep(new LaneRow(lane.key(), owes, owes));
@@ -172,7 +173,13 @@ public final class KeyTurns implements Admission.Turn {
                 rows.drop(lane.key());
             }
         }
-        return rows.write();
+        write(rows);
+    }
+
+    private void write(LaneRows rows) throws SQLException {
+        if (rows.write()) {
+            lanes.keepsSome();
+        }
     }
 
     /** Whoever ends one of its tasks looks at a key at once; should that one die, it is forgotten no longer than a lease. */

@@ -188,8 +188,10 @@ final class Lane {
     }
 
     private @Nullable Instant paidUntil() {
-        LaneRow kept = row;
-        return kept == null ? null : kept.paidUntil();
+        return Optional.ofNullable(row)
+                .map(LaneRow::paidUntil)
+                .flatMap(paid -> rules.keyRate().map(rate -> rate.sound(rules.now(), paid)))
+                .orElse(null);
     }
 
     /** So many of those that were chosen have started. */
@@ -237,6 +239,15 @@ final class Lane {
         }
         Instant paid = key != null && took > 0 ? rate.paidUntil(rules.now(), paidUntil(), took) : paidUntil();
         return paid != null && paid.isAfter(rules.now()) ? paid : null;
+    }
+
+    /** Returns the row with what the key owes now, and the turn it had; empty if it owes nothing else than the row says. */
+    Optional<LaneRow> paid() {
+        LaneRow kept = row;
+        Instant owes = owes();
+        return owes == null || (kept != null && owes.equals(kept.paidUntil()))
+                ? Optional.empty()
+                : Optional.of(new LaneRow(key(), kept == null ? owes : kept.lookAt(), owes));
     }
 
     /** When the rate allows another one; empty: it does not hold this key up. */

@@ -1,17 +1,21 @@
 package io.github.rowmill.engine.limit.turn;
 
 import io.github.rowmill.engine.store.sql.Instants;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The lanes of one queue, for the claim that holds the lock of its rules. */
 final class LaneRows {
+
+    /** A key whose tasks this node cannot run is left to others for so long. */
+    static final Duration REST = Duration.ofSeconds(5);
 
     private final Sql sql;
     private final String queue;
@@ -40,12 +44,23 @@ final class LaneRows {
             (select l.key, l.look_at, l.paid_until
                from rowmill_lane l
               where l.queue = ?
+                and l.look_at > cast(? as timestamptz)
+              order by l.look_at desc
+              limit ?)
+              union
+            (select l.key, l.look_at, l.paid_until
+               from rowmill_lane l
+              where l.queue = ?
                 and l.key = any(?))
             """;
 
-    /** The lanes whose turn has come, the first {@code most} of them, and those of these keys. */
-    List<LaneRow> ready(int most, Collection<String> keys) throws SQLException {
-        return sql.all(READY, LaneRows::read, queue, most, queue, keys.toArray(String[]::new));
+    /**
+     * Returns the lanes whose turn has come, the first {@code most} of them, and those of these keys. A turn after
+     * {@code latest} has come too: the clock was set back since it was written.
+     */
+    List<LaneRow> ready(int most, Collection<String> keys, Instant latest) throws SQLException {
+        String[] names = keys.toArray(String[]::new);
+        return sql.all(READY, LaneRows::read, queue, most, queue, Instants.text(latest), most, queue, names);
     }
 
     private static LaneRow read(ResultSet row) throws SQLException {
@@ -85,9 +100,9 @@ final class LaneRows {
                      limit 1) is null
             """;
 
-    private static final String REST = """
+    private static final String LEAVE = """
             update rowmill_lane l
-               set look_at = clock_timestamp() + interval '5 s'
+               set look_at = clock_timestamp() + make_interval(secs => ?)
              where l.queue = ?
                and l.key = any(?)
             """;
@@ -99,16 +114,13 @@ final class LaneRows {
                     KEEP,
                     queue,
                     kept.stream().map(LaneRow::key).toArray(String[]::new),
-                    kept.stream().map(row -> row.lookAt().toString()).toArray(String[]::new),
-                    kept.stream().map(row -> text(row.paidUntil())).toArray(String[]::new));
+                    kept.stream().map(row -> Instants.text(row.lookAt())).toArray(String[]::new),
+                    kept.stream().map(row -> Instants.text(row.paidUntil())).toArray(String[]::new));
         }
         String[] keys = dropped.toArray(String[]::new);
-        boolean restsSome =
-                keys.length > 0 && sql.run(DROP, queue, keys) < keys.length && sql.run(REST, queue, keys) > 0;
+        boolean restsSome = keys.length > 0
+                && sql.run(DROP, queue, keys) < keys.length
+                && sql.run(LEAVE, Seconds.of(REST), queue, keys) > 0;
         return !kept.isEmpty() || restsSome;
-    }
-
-    private static @Nullable String text(@Nullable Instant moment) {
-        return moment == null ? null : moment.toString();
     }
 }

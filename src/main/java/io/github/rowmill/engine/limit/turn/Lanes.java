@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.limit.turn;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -39,10 +40,13 @@ public class Lanes {
     private static final String QUEUES = """
             select q.name,
                    not q.paused
-                   and exists (select 1
-                                 from rowmill_lane l
-                                where l.queue = q.name
-                                  and l.look_at <= clock_timestamp()) as ready
+                   and (exists (select 1
+                                  from rowmill_lane l
+                                 where l.queue = q.name
+                                   and l.look_at <= clock_timestamp())
+                        or extract(epoch from (select max(l.look_at) from rowmill_lane l where l.queue = q.name))
+                           > extract(epoch from clock_timestamp())
+                             + greatest(?, q.key_rate_burst * extract(epoch from q.key_rate_period) / q.key_rate)) as ready
               from rowmill_queue q
              where exists (select 1 from rowmill_lane l where l.queue = q.name)
             """;
@@ -54,8 +58,11 @@ public class Lanes {
         return served;
     }
 
-    /** Queues with a key whose turn has come, or may have, as a task of it has ended here. */
-    public Collection<String> ready() {
+    /**
+     * Queues with a key whose turn has come, or may have, as a task of it has ended here, or as its turn is further off than
+     * any is: later than a lease, and than a burst of its rate.
+     */
+    public Collection<String> ready(Duration lease) {
         Set<String> ready = new TreeSet<>();
         freed.forEach((queue, keys) -> {
             if (!keys.isEmpty()) {
@@ -63,14 +70,15 @@ public class Lanes {
             }
         });
         if (!hasLooked || mayBeReady || ticker.since(lookedAt).compareTo(REST) >= 0) {
-            ready.addAll(look());
+            ready.addAll(look(lease));
         }
         return ready;
     }
 
-    private List<String> look() {
+    private List<String> look(Duration lease) {
+        double longest = Seconds.of(lease.plus(LaneRows.REST));
         List<Queue> queues = database.statement(
-                sql -> sql.all(QUEUES, row -> new Queue(row.getString("name"), row.getBoolean("ready"))));
+                sql -> sql.all(QUEUES, row -> new Queue(row.getString("name"), row.getBoolean("ready")), longest));
         lookedAt = ticker.nanos();
         hasLooked = true;
         mayBeReady = !queues.isEmpty();

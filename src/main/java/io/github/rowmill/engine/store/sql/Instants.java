@@ -9,7 +9,21 @@ import org.jspecify.annotations.Nullable;
 /** Moments as SQL gives them; infinite ones are far off, and for the caller to bound. */
 public final class Instants {
 
+    /** End of the years that PostgreSQL reads as {@link Instant} writes them. */
+    public static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
     private Instants() {}
+
+    /** Returns the moment as text for a parameter, cut to the years that PostgreSQL reads; null if there is none. */
+    public static @Nullable String text(@Nullable Instant moment) {
+        if (moment == null) {
+            return null;
+        }
+        Instant late = moment.isBefore(FIRST) ? FIRST : moment;
+        return late.isAfter(LAST) ? LAST.toString() : late.toString();
+    }
 
     /** A column that is never null. */
     public static Instant read(ResultSet row, String column) throws SQLException {

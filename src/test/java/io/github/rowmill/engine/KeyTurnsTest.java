@@ -267,6 +267,21 @@ class KeyTurnsTest extends RuledTest {
         assertThat(ids(claim(10))).hasSize(10).contains(other);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"run_at = now() + interval '1 hour', priority = 0", "type = 'of-another-node', priority = 0"})
+    void inAFairQueueAKeyIsServedWhoseFirstTasksCannotGo(String first) {
+        rules("fair = true");
+        enqueue("flood", 60);
+        enqueue("other", 20);
+        rows.execute("update rowmill_task set priority = 1");
+        rows.execute("update rowmill_task set %s where key = 'other'".formatted(first));
+        long other = enqueue("other");
+        rows.execute("update rowmill_task set priority = 1 where id = " + other);
+
+        assertThat(ids(claim(10))).hasSize(10).contains(other);
+    }
+
     @Test
     void inAFairQueueOfANodeWithRoomForOneAFloodWaitsForItsNextTurn() {
         rules("fair = true");

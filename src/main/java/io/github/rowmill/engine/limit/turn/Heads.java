@@ -22,6 +22,7 @@ import java.util.Set;
 final class Heads {
 
     // Each is a probe of an index by queue, state and key, in the order of claiming.
+    // Rows of the key are read until enough are found that this node may start, but not all of a flood that it may not.
     private static final String OF_KEYS = """
             select k.key, e.executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as boolean[])) as k (key, waits, knocks)
@@ -47,14 +48,19 @@ final class Heads {
                      order by t.priority, t.run_at, t.id
                      limit ?)
                     union all
-                   (select 'queued', t.id, t.priority, t.run_at, t.type, t.crashes, t.run_at <= now()
-                      from rowmill_task t
-                     where k.knocks
-                       and t.queue = ?
-                       and t.status = 'queued'
-                       and t.key = k.key
-                       and t.key is not null
-                       and t.crashes < 2
+                   (select 'queued', t.id, t.priority, t.run_at, t.type, t.crashes, true
+                      from (select *
+                              from rowmill_task t
+                             where k.knocks
+                               and t.queue = ?
+                               and t.status = 'queued'
+                               and t.key = k.key
+                               and t.key is not null
+                               and t.run_at <= now()
+                             order by t.priority, t.run_at, t.id
+                             limit ?) t
+                     where t.crashes < 2
+                       and t.type = any(?)
                      order by t.priority, t.run_at, t.id
                      limit ?)) h on true
             """;
@@ -116,6 +122,9 @@ final class Heads {
                 or h.id <> k.found
             """;
 
+    /** Due tasks of a key that are looked at for some which this node may start. */
+    private static final int MAX_DUE = 1000;
+
     private final Sql sql;
     private final String queue;
     private final LockedRules rules;
@@ -162,7 +171,8 @@ final class Heads {
         Boolean[] knock = lanes.stream().map(Lane::isKnocking).toArray(Boolean[]::new);
         int places = rules.perKey() == null ? 0 : rules.mostOfKey();
         String[] names = types.toArray(String[]::new);
-        return sql.all(OF_KEYS, Heads::found, keys, wait, knock, queue, places, queue, names, most, queue, most);
+        Object[] parameters = {keys, wait, knock, queue, places, queue, names, most, queue, MAX_DUE, names, most};
+        return sql.all(OF_KEYS, Heads::found, parameters);
     }
 
     private static Found found(ResultSet row) throws SQLException {

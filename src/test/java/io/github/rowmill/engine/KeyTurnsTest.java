@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -36,6 +37,9 @@ class KeyTurnsTest extends RuledTest {
 
     @Inject
     Claimer claimer;
+
+    @Inject
+    Queues queues;
 
     private long enqueue(String key) {
         return queue.enqueue(NewTask.of("noop").queue(QUEUE).key(key)).id();
@@ -247,6 +251,20 @@ class KeyTurnsTest extends RuledTest {
         rules("blocks = false");
 
         assertThat(ids(claim(10))).containsExactly(a.get(1));
+    }
+
+    @Test
+    void aDeadTaskThatWasPassedBlocksAgainAfterARetry() {
+        rules("ordered = true, blocks = true");
+        List<Long> a = enqueue("a", 2);
+        end(claim(10).get(0), Outcome.giveUp(new IllegalStateException("no")));
+        queues.unblock(QUEUE, "a");
+        queue.retry(a.get(0));
+        end(claim(10).get(0), Outcome.giveUp(new IllegalStateException("no")));
+        lookAgain();
+
+        assertThat(claim(10)).isEmpty();
+        assertThat(queues.blocked(QUEUE)).extracting("task").containsExactly(a.get(0));
     }
 
     @Test

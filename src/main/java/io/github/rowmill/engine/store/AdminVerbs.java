@@ -44,6 +44,7 @@ public class AdminVerbs {
                    max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
                    finished = null,
                    expires_at = null,
+                   passed = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
              where t.id = any(?)

@@ -34,11 +34,11 @@ final class Admitted {
                 : new Admitted(due.session(), found, null);
     }
 
-    /** Of a claim that takes these or none. */
-    static Admitted only(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
+    /** Of a claim that takes one of these, the first that may go, or none. */
+    static Admitted oneOf(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
         return found.isEmpty() || !found.get(0).isRuled()
-                ? new Admitted(due.session(), found, null)
-                : of(admission, due, asked(found.get(0).queue(), found, false, found.size(), true), found);
+                ? new Admitted(due.session(), found.stream().limit(1).toList(), null)
+                : of(admission, due, asked(found.get(0).queue(), found, false, 1, true), found);
     }
 
     private static Admitted of(Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {

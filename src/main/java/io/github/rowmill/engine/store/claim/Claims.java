@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.JDBCException;
@@ -30,6 +31,9 @@ public class Claims {
 
     /** Where other nodes hold the first task of so many groups in quarantine, the next round comes soon enough. */
     private static final int MAX_SUSPECT_GROUPS = 50;
+
+    /** Tasks of a group in quarantine that are tried where the first of them may not start. */
+    private static final int MAX_SUSPECTS = 20;
 
     /** Rows that are tried one by one in one transaction, where one of them is refused. */
     private static final int MAX_CLOSELY = 100;
@@ -158,7 +162,7 @@ public class Claims {
     }
 
     private Closely closely(DueTasks due, List<Aside> aside) {
-        return new Closely(due.session(), some -> takeOnly(due, some), aside);
+        return new Closely(due.session(), some -> takeOneOf(due, some), aside);
     }
 
     /** Claims one due task in quarantine, of any of these queues. */
@@ -170,7 +174,7 @@ public class Claims {
         try {
             List<Claimed> task = database.transaction(session -> {
                 DueTasks due = due(session, true);
-                return takeOnly(due, firstOf(suspects, due));
+                return firstOf(suspects, due, some -> takeOneOf(due, some));
             });
             return new Taken(task, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
@@ -178,29 +182,30 @@ public class Claims {
                 throw e;
             }
             List<Aside> aside = new ArrayList<>();
-            Closely.Step step = database.transaction(session -> {
+            return database.transaction(session -> {
                 DueTasks due = due(session, false);
-                return firstOf(suspects, due, closely(due, aside));
+                Closely closely = closely(due, aside);
+                List<Claimed> task =
+                        firstOf(suspects, due, some -> closely.take(some, 1).tasks());
+                return new Taken(task, false, Admission.Next.OPEN, aside, closely.refusal());
             });
-            return new Taken(step.tasks(), false, Admission.Next.OPEN, aside, step.refusal());
         }
     }
 
-    private static List<DueTasks.Locked> firstOf(List<Groups.Seen> suspects, DueTasks due) {
-        return suspects.stream()
-                .map(seen -> due.quarantined(seen.queue(), seen.group()))
-                .filter(locked -> !locked.isEmpty())
-                .findFirst()
-                .orElse(List.of());
-    }
-
-    private static Closely.Step firstOf(List<Groups.Seen> suspects, DueTasks due, Closely closely) {
-        Closely.Step step = closely.take(List.of(), 1);
-        for (int i = 0; i < suspects.size() && step.tasks().isEmpty(); i++) {
-            Groups.Seen seen = suspects.get(i);
-            step = closely.take(due.quarantined(seen.queue(), seen.group()), 1);
+    /** Takes the first suspect that may start. One that its rules refuse, or the database, holds up none of another key or group. */
+    private static List<Claimed> firstOf(
+            List<Groups.Seen> suspects, DueTasks due, Function<List<DueTasks.Locked>, List<Claimed>> take) {
+        List<Claimed> task = List.of();
+        for (int i = 0; i < suspects.size() && task.isEmpty(); i++) {
+            String queue = suspects.get(i).queue();
+            Group group = suspects.get(i).group();
+            List<DueTasks.Locked> first = due.quarantined(queue, group, 1);
+            task = take.apply(first);
+            if (task.isEmpty() && !first.isEmpty()) {
+                task = take.apply(due.quarantined(queue, group, MAX_SUSPECTS));
+            }
         }
-        return step;
+        return task;
     }
 
     private DueTasks due(StatelessSession session, boolean measures) {
@@ -221,8 +226,8 @@ public class Claims {
         return new Taken(tasks, more || fitting.size() < all.size(), next, aside, null);
     }
 
-    private List<Claimed> takeOnly(DueTasks due, List<DueTasks.Locked> found) {
-        Admitted admitted = Admitted.only(admission, due, found);
+    private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {
+        Admitted admitted = Admitted.oneOf(admission, due, found);
         List<Claimed> tasks = take(due.session(), admitted.tasks());
         admitted.took(tasks);
         return tasks;

@@ -47,6 +47,12 @@ final class Closely {
         }
     }
 
+    /** Returns why a row was passed over; null if none was. */
+    @Nullable
+    Throwable refusal() {
+        return refusal;
+    }
+
     /** One by one, as it may take long to find out that a row cannot be read; {@code most} of them at most. */
     Step take(List<DueTasks.Locked> locked, int most) {
         List<Claimed> tasks = new ArrayList<>();

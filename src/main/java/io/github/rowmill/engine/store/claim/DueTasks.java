@@ -128,9 +128,10 @@ final class DueTasks {
                and t.priority = :priority
             """ + IN_ORDER;
 
-    /** The first task of a group in quarantine. */
-    List<Locked> quarantined(String queue, Group group) {
-        return locked(queue, locking(in(query(QUARANTINED), queue, group), 1).getResultList());
+    /** The first tasks of a group in quarantine. */
+    List<Locked> quarantined(String queue, Group group, int limit) {
+        return locked(
+                queue, locking(in(query(QUARANTINED), queue, group), limit).getResultList());
     }
 
     private static final String THESE = """

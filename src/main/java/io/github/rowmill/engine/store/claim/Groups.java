@@ -200,10 +200,15 @@ public class Groups {
               from g
              where g.type = any(?)
                and g.run_at <= now()
+               and not exists (
+                       select 1
+                         from rowmill_queue q
+                        where q.name = g.queue
+                          and (q.paused or g.type = any(q.paused_types)))
              order by g.priority, g.run_at
             """;
 
-    /** The groups of tasks in quarantine, however often those have crashed, that are of these types and hold something due, in the order of claiming. */
+    /** The groups of tasks in quarantine, however often those have crashed, that are of these types, not paused, and hold something due, in the order of claiming. */
     public List<Seen> quarantined(Collection<String> types) {
         String[] names = types.toArray(String[]::new);
         return database.statement(sql -> sql.all(QUARANTINED, Groups::seen, names, names));

@@ -5,23 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.Queues;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * Random sequences of all that happens to tasks of a queue whose rules change all the while: enqueues, claims, ends of all
- * kinds, leases that run out, cancels, retries by an admin. Each claim is judged by the rows of before and after it; and at
+ * kinds, leases that run out, suspects, cancels, retries and unblocked keys by an admin. Each claim is judged by the rows of before and after it; and at
  * the end of a sequence nobody may have been forgotten. A failure names its seed: {@code -Drules.seed=…} plays it alone.
  */
 @QuarkusTest
@@ -34,16 +40,29 @@ class RuledSequencesTest extends RuledTest {
     private static final int LENGTH = 60;
     private static final List<String> KEYS = Arrays.asList("a", "b", "c", null);
     private static final int[] LIMITS = {1, 2, 3};
+    private static final String WEIGHTS = "{\"a\": 3}";
+
+    /** So many let each key have a turn, that of the weight too, and one without a key. */
+    private static final int ROOM_FOR_ALL = 6;
+
+    @Inject
+    Queues queues;
 
     private final List<Claimed> held = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
+    private final Set<Long> passed = new TreeSet<>();
+    private final Map<String, Integer> starts = new TreeMap<>();
     private Random random = new Random(0);
     private Rules rules = Rules.NONE;
 
-    /** Those of this moment; 0: no limit. */
-    private record Rules(int perKey, int concurrency, boolean ordered, boolean blocks, boolean fair) {
+    /** Those of this moment; 0: no limit. {@code burst}: of a rate so slow that no more of a key may ever start. */
+    private record Rules(int perKey, int concurrency, int burst, boolean ordered, boolean blocks, boolean fair) {
 
-        static final Rules NONE = new Rules(0, 0, false, false, false);
+        static final Rules NONE = new Rules(0, 0, 0, false, false, false);
+
+        Rules withoutRate() {
+            return new Rules(perKey, concurrency, 0, ordered, blocks, fair);
+        }
 
         int mostOfKey() {
             return ordered ? 1 : perKey == 0 ? Integer.MAX_VALUE : perKey;
@@ -69,6 +88,7 @@ class RuledSequencesTest extends RuledTest {
         withoutRules();
         held.clear();
         ids.clear();
+        passed.clear();
         change();
         for (int i = 0; i < LENGTH; i++) {
             step();
@@ -77,13 +97,20 @@ class RuledSequencesTest extends RuledTest {
     }
 
     private void step() {
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(16)) {
             case 0, 1, 2 -> enqueue();
-            case 3, 4, 5 -> claim(1 + random.nextInt(5));
+            case 3, 4, 5 -> claim(1 + random.nextInt(8));
             case 6, 7 -> ofHeld(task -> end(task, outcome()));
             case 8 -> loseSome();
             case 9 -> ofKnown(id -> ifAllowed(() -> queue.cancel(id)));
-            case 10 -> ofKnown(id -> ifAllowed(() -> queue.retry(id)));
+            case 10 -> ofKnown(id -> ifAllowed(() -> retry(id)));
+            case 11 -> flood();
+            case 12 ->
+                ofKnown(id -> rows.execute(
+                        "update rowmill_task set crashes = 2, started = coalesce(started, now()) where status = 'queued' and id = "
+                                + id));
+            case 13 -> claimSuspect();
+            case 14 -> unblock(KEYS.get(random.nextInt(3)));
             default -> {
                 if (random.nextInt(3) == 0) {
                     change();
@@ -102,6 +129,42 @@ class RuledSequencesTest extends RuledTest {
                             .delay(random.nextInt(8) == 0 ? Duration.ofHours(1) : Duration.ZERO))
                     .id());
         }
+    }
+
+    /** More of one key than a claim shows of it: due, or in a while. */
+    private void flood() {
+        String key = KEYS.get(random.nextInt(KEYS.size()));
+        int priority = random.nextInt(3);
+        Duration delay = random.nextBoolean() ? Duration.ofHours(1) : Duration.ZERO;
+        for (int i = 0; i < 12; i++) {
+            ids.add(queue.enqueue(NewTask.of("noop")
+                            .queue(QUEUE)
+                            .key(key)
+                            .priority(priority)
+                            .delay(delay))
+                    .id());
+        }
+    }
+
+    private void retry(long id) {
+        queue.retry(id);
+        passed.remove(id);
+    }
+
+    private void unblock(String key) {
+        String dead =
+                rows.text("select string_agg(id || '', ',') from rowmill_task where status = 'dead' and key = '%s'"
+                        .formatted(key));
+        queues.unblock(QUEUE, key);
+        if (dead != null) {
+            Arrays.stream(dead.split(",")).map(Long::valueOf).forEach(passed::add);
+        }
+    }
+
+    /** What holds up its key if dead tasks do: by what was done, and not by what the row says. */
+    private String blocking(String alias) {
+        return "%1$s.status = 'dead' and %1$s.id <> all('{%2$s}')"
+                .formatted(alias, passed.stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
 
     private Outcome outcome() {
@@ -157,9 +220,14 @@ class RuledSequencesTest extends RuledTest {
         rules = new Rules(
                 ordered || random.nextBoolean() ? 0 : LIMITS[random.nextInt(LIMITS.length)],
                 random.nextInt(4) == 0 ? LIMITS[random.nextInt(LIMITS.length)] : 0,
+                random.nextInt(3) == 0 ? LIMITS[random.nextInt(LIMITS.length)] : 0,
                 ordered,
                 ordered && random.nextBoolean(),
                 random.nextBoolean());
+        starts.clear();
+        rules(
+                "key_rate = case when %1$d > 0 then 1 end, key_rate_period = interval '8760 h', key_rate_burst = greatest(%1$d, 1)"
+                        .formatted(rules.burst()));
         rules(
                 "per_key = nullif(%d, 0), concurrency = nullif(%d, 0), ordered = %s, blocks = %s, fair = %s, key_weights = '%s'"
                         .formatted(
@@ -168,32 +236,63 @@ class RuledSequencesTest extends RuledTest {
                                 rules.ordered(),
                                 rules.blocks(),
                                 rules.fair(),
-                                random.nextBoolean() ? "{}" : "{\"a\": 3}"));
+                                random.nextBoolean() ? "{}" : WEIGHTS));
     }
 
     @Override
     List<Claimed> claim(int room) {
-        Map<String, String> heads = rules.ordered() ? heads() : Map.of();
-        List<Claimed> started = super.claim(room);
-        held.addAll(started);
+        Set<String> hungry = room < ROOM_FOR_ALL ? Set.of() : hungry();
+        List<Claimed> started = judged(() -> super.claim(room));
         assertThat(started).as("room for %d", room).hasSizeLessThanOrEqualTo(room);
+        assertThat(started.stream().map(Claimed::key)).as("turns of %s", rules).containsAll(hungry);
+        return started;
+    }
+
+    private void claimSuspect() {
+        assertThat(judged(() -> claims.claimQuarantined(Set.of(QUEUE), TYPES))).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private List<Claimed> judged(Supplier<List<Claimed>> claim) {
+        Map<String, String> heads = rules.ordered() ? heads() : Map.of();
+        List<Claimed> started = claim.get();
+        held.addAll(started);
         if (!started.isEmpty() && rules.concurrency() > 0) {
             assertThat(executing("")).as("%s", rules).isLessThanOrEqualTo(rules.concurrency());
         }
-        for (Claimed task : started) {
-            String key = task.key();
-            if (key != null) {
-                assertThat(executing("and key = '%s'".formatted(key)))
-                        .as("key %s, %s", key, rules)
-                        .isLessThanOrEqualTo(rules.mostOfKey());
-            }
-            if (key != null && rules.ordered()) {
-                assertThat(String.valueOf(task.id()))
-                        .as("whose turn it is of key %s, %s", key, rules)
-                        .isEqualTo(heads.get(key));
-            }
-        }
+        started.stream().filter(task -> task.key() != null).forEach(task -> judge(task, heads));
         return started;
+    }
+
+    private void judge(Claimed task, Map<String, String> heads) {
+        String key = task.key();
+        assertThat(executing("and key = '%s'".formatted(key)))
+                .as("key %s, %s", key, rules)
+                .isLessThanOrEqualTo(rules.mostOfKey());
+        if (rules.ordered()) {
+            assertThat(String.valueOf(task.id()))
+                    .as("whose turn it is of key %s, %s", key, rules)
+                    .isEqualTo(heads.get(key));
+        }
+        int started = starts.merge(key, 1, Integer::sum);
+        if (rules.burst() > 0) {
+            assertThat(started).as("starts of key %s, %s", key, rules).isLessThanOrEqualTo(rules.burst());
+        }
+    }
+
+    /** Keys of a fair queue with a task that may go, and so has to if there is room for each key. */
+    private Set<String> hungry() {
+        if (!rules.fair() || rules.ordered() || rules.concurrency() > 0 || rules.burst() > 0) {
+            return Set.of();
+        }
+        String hungry = rows.text("""
+                select string_agg(distinct t.key, ',')
+                  from rowmill_task t
+                 where t.status = 'queued'
+                   and t.run_at <= now()
+                   and t.crashes < 2
+                   and (select count(*) from rowmill_task e where e.status = 'executing' and e.key = t.key) < %d
+                """.formatted(rules.mostOfKey()));
+        return hungry == null ? Set.of() : Set.of(hungry.split(","));
     }
 
     private long executing(String condition) {
@@ -214,8 +313,8 @@ class RuledSequencesTest extends RuledTest {
                         limit 1), ' ')
                   from (values ('a'), ('b'), ('c')) k (key)
                  where not exists (select from rowmill_task t where t.key = k.key and t.status = 'executing')
-                   and not (%s and exists (select from rowmill_task t where t.key = k.key and t.status = 'dead' and t.passed is null))
-                """.formatted(rules.blocks()));
+                   and not (%s and exists (select from rowmill_task t where t.key = k.key and %s))
+                """.formatted(rules.blocks(), blocking("t")));
         return heads == null
                 ? Map.of()
                 : Arrays.stream(heads.split(" "))
@@ -223,19 +322,26 @@ class RuledSequencesTest extends RuledTest {
                         .collect(Collectors.toMap(head -> head[0], head -> head[1]));
     }
 
+    private boolean isAtRest() {
+        return rows.number("select count(*) from rowmill_task where status in ('queued', 'waiting', 'executing')") == 0;
+    }
+
     /** All end well from now on: what no rule holds up has to end. */
     private void everybodyHasItsTurn() {
-        for (int i = 0; i < 2 * ids.size() + 2; i++) {
+        rules = rules.withoutRate();
+        rules("key_rate = null");
+        for (int i = 0; i < 2 * ids.size() + 2 && !isAtRest(); i++) {
             passTime();
             claim(10);
+            claimSuspect();
             List.copyOf(held).forEach(task -> end(task, Outcome.succeeded()));
         }
         assertThat(rows.number("""
                 select count(*)
                   from rowmill_task t
                  where t.status in ('queued', 'waiting', 'executing')
-                   and not (%s and exists (select from rowmill_task d where d.key = t.key and d.status = 'dead' and d.passed is null))
-                """.formatted(rules.blocks())))
+                   and not (%s and exists (select from rowmill_task d where d.key = t.key and %s))
+                """.formatted(rules.blocks(), blocking("d"))))
                 .as("forgotten, %s", rules)
                 .isZero();
     }

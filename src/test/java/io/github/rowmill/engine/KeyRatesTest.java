@@ -8,7 +8,13 @@ import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(ByHand.class)
 @Timeout(120)
 class KeyRatesTest extends RuledTest {
+
+    private static final int KEYS = 30;
+    private static final int FLOOD_SECONDS = Integer.getInteger("rates.seconds", 4);
 
     @AfterEach
     void refuseNothing() {
@@ -167,5 +176,67 @@ class KeyRatesTest extends RuledTest {
         enqueue("b", 9000);
         claimAndComplete(1, 9000);
         assertThat(startsOf("b")).isEqualTo(9000);
+    }
+
+    @Test
+    void aFloodOfManyKeysStartsNoneFasterThanItsRate() throws Exception {
+        rules("key_rate = 5, key_rate_burst = 4, key_weights = '{\"f0\": 3, \"f1\": 10}'");
+        for (int key = 0; key < KEYS; key++) {
+            enqueue("f" + key, 20 * FLOOD_SECONDS);
+        }
+        rows.execute("update rowmill_task set crashes = 2, started = created where id % 40 = 0");
+        rows.asSuperuser("""
+                create table if not exists start_log (key text, at timestamptz default clock_timestamp());
+                create or replace function log_start() returns trigger language plpgsql as $$
+                begin
+                    insert into start_log (key) values (new.key);
+                    return null;
+                end $$;
+                create trigger log_start after update on rowmill_task
+                   for each row when (new.status = 'executing' and old.status <> 'executing') execute function log_start()
+                """);
+        try {
+            flood();
+
+            assertThat(rows.number("select count(*) from start_log"))
+                    .as("starts, at half of all rates at least")
+                    .isGreaterThan(KEYS * 5 * FLOOD_SECONDS / 2);
+            assertThat(rows.number("""
+                    select max(starts)
+                      from (select count(*) over (partition by key order by at range between interval '1 s' preceding and current row) as starts
+                              from start_log) s
+                    """))
+                    .as("in a second, of a claim that may be as late as that")
+                    .isLessThanOrEqualTo(4 + 2 * 5);
+            assertThat(
+                            rows.number(
+                                    "select max(starts - 4 - 5 * (1 + seconds)) from (select count(*) as starts, extract(epoch from max(at) - min(at))::int as seconds from start_log group by key) s"))
+                    .as("more than was paid for")
+                    .isNotPositive();
+        } finally {
+            rows.asSuperuser("drop trigger log_start on rowmill_task; drop function log_start; drop table start_log");
+        }
+    }
+
+    /** Four nodes that claim some and complete them. */
+    private void flood() throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(FLOOD_SECONDS).toNanos();
+        ExecutorService nodes = Executors.newFixedThreadPool(4);
+        List<Future<?>> done = new ArrayList<>();
+        for (int node = 0; node < 4; node++) {
+            Random random = new Random(node);
+            done.add(nodes.submit(() -> {
+                while (System.nanoTime() < end) {
+                    List<Claimed> tasks = random.nextInt(5) == 0
+                            ? claims.claimQuarantined(Set.of(QUEUE), TYPES)
+                            : claim(1 + random.nextInt(10));
+                    tasks.forEach(task -> end(task, Outcome.succeeded()));
+                }
+            }));
+        }
+        for (Future<?> one : done) {
+            one.get();
+        }
+        nodes.shutdown();
     }
 }

@@ -153,6 +153,15 @@ public enum Check {
                      where rate is not null) t
              where starts > burst + rate * 12.5 -- a claim may be so late to write what it was allowed
             """),
+    NO_KEY_FASTER_THAN_ITS_RATE("I15", """
+            select *
+              from (select task, queue, key, key_rate, key_burst,
+                           count(*) over (partition by queue, key order by at range between interval '10 s' preceding and current row) as starts
+                      from ledger_start
+                     where key_rate is not null
+                       and key is not null) t
+             where starts > key_burst + key_rate * 12.5
+            """),
     A_CLAIM_OF_A_LIVING_NODE_BURNS_NOTHING("I16", """
             select c.task, c.new_operator, r.at - c.at
               from ledger_transition i

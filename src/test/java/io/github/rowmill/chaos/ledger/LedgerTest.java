@@ -95,7 +95,9 @@ class LedgerTest {
                  where i.task = 1 and i.old_status is null and c.task = 1 and c.old_version = 0
                 """),
         IS_KEPT_FROM_THE_DATABASE("insert into ledger_trouble values ('a', '-infinity', 'infinity')"),
-        STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20));
+        STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20)),
+        STARTS_A_KEY_TOO_FAST(started(1, "1, null, 1, null, false, 0, null, 1").repeat(20)
+                + "update ledger_start set key_rate = 1, key_burst = 1");
 
         private final String sql;
 
@@ -348,7 +350,8 @@ class LedgerTest {
                 rule("NEVER_MORE_THAN_THE_LIMIT", STARTS_OVER_A_LIMIT),
                 rule("ONE_AFTER_THE_OTHER", STARTS_BEFORE_THE_END_OF_ANOTHER),
                 rule("IN_THE_ORDER_OF_THEIR_ENQUEUE", STARTS_BEFORE_AN_OLDER_ONE),
-                rule("NOT_FASTER_THAN_THE_RATE", STARTS_TOO_FAST));
+                rule("NOT_FASTER_THAN_THE_RATE", STARTS_TOO_FAST),
+                rule("NO_KEY_FASTER_THAN_ITS_RATE", STARTS_A_KEY_TOO_FAST));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -63,6 +63,8 @@ public final class Recorder {
                 begun    int not null, -- others of the key that have begun and not ended
                 rate     int,
                 burst    int,
+                key_rate int,
+                key_burst int,
                 at       timestamptz not null default clock_timestamp()
             );
             create view ledger_task as
@@ -127,7 +129,7 @@ public final class Recorder {
                 if not exists (select 1 from rowmill_queue q where q.name = new.queue) then
                     return null;
                 end if;
-                insert into ledger_start (task, queue, key, is_first, of_queue, most_of_queue, of_key, most_of_key, ordered, begun, rate, burst)
+                insert into ledger_start (task, queue, key, is_first, of_queue, most_of_queue, of_key, most_of_key, ordered, begun, rate, burst, key_rate, key_burst)
                 select new.id, new.queue, new.key, old.started is null,
                        (select count(*) from rowmill_task t where t.queue = new.queue and t.status = 'executing'),
                        q.concurrency,
@@ -138,7 +140,7 @@ public final class Recorder {
                          where t.queue = new.queue and t.key = new.key and t.id <> new.id and t.started is not null
                            and t.status in ('queued', 'waiting', 'executing')
                            and not exists (select 1 from ledger_transition l where l.task = t.id and l.old_status in ('dead', 'cancelled'))),
-                       q.rate, q.rate_burst
+                       q.rate, q.rate_burst, q.key_rate, q.key_rate_burst
                   from rowmill_queue q
                  where q.name = new.queue;
                 return null;
@@ -153,10 +155,12 @@ public final class Recorder {
                    ('in-order', null, null, true, null, 1),
                    ('rated', null, null, false, 20, 5),
                    ('all', 4, 1, true, 50, 10);
+            insert into rowmill_queue (name, key_rate, key_rate_burst, key_weights)
+            values ('rated-keys', 2, 3, '{"k0": 3}');
             """;
 
     /** Queues that have rules. */
-    public static final List<String> RULED = List.of("few", "per-key", "in-order", "rated", "all");
+    public static final List<String> RULED = List.of("few", "per-key", "in-order", "rated", "all", "rated-keys");
 
     private Recorder() {}
 

@@ -128,7 +128,7 @@ public final class KeyTurns implements Admission.Turn {
     public Admission.Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
         Map<String, Set<Long>> taken = tasks.stream()
                 .collect(Collectors.groupingBy(
-                        task -> Lane.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
+                        task -> ServedKeys.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
         for (Lane lane : all) {
             lane.took(taken.getOrDefault(lane.key(), Set.of()));
             lane.turn().ifPresent(turn -> lanes.served().remember(asked.queue(), lane.key(), turn));

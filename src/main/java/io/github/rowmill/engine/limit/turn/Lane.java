@@ -47,15 +47,8 @@ final class Lane {
         return weight;
     }
 
-    /** What stands for no key, as no key can hold it. */
-    static final String KEYLESS = "\0";
-
-    static String name(@Nullable String key) {
-        return key == null ? KEYLESS : key;
-    }
-
     String key() {
-        return name(key);
+        return ServedKeys.name(key);
     }
 
     /** A task of the key that the claim has locked. Where order is strict, one that it has not found may stand before it. */
@@ -183,15 +176,14 @@ final class Lane {
             return Integer.MAX_VALUE;
         }
         int places = isBlocked ? 0 : rules.mostOfKey() - executing;
-        CellRate rate = rules.keyRate().orElse(null);
-        return rate == null ? places : Math.min(places, rate.allowed(rules.now(), paidUntil()));
+        return rules.keyRate()
+                .map(rate -> Math.min(places, rate.allowed(rules.now(), paidUntil())))
+                .orElse(places);
     }
 
     private @Nullable Instant paidUntil() {
-        return Optional.ofNullable(row)
-                .map(LaneRow::paidUntil)
-                .flatMap(paid -> rules.keyRate().map(rate -> rate.sound(rules.now(), paid)))
-                .orElse(null);
+        LaneRow kept = row;
+        return kept == null ? null : kept.debt(rules);
     }
 
     /** So many of those that were chosen have started. */
@@ -241,13 +233,12 @@ final class Lane {
         return paid != null && paid.isAfter(rules.now()) ? paid : null;
     }
 
-    /** Returns the row with what the key owes now, and the turn it had; empty if it owes nothing else than the row says. */
+    /** Returns the row with what the key owes now, and its old turn; empty if the row has that debt already. */
     Optional<LaneRow> paid() {
         LaneRow kept = row;
-        Instant owes = owes();
-        return owes == null || (kept != null && owes.equals(kept.paidUntil()))
-                ? Optional.empty()
-                : Optional.of(new LaneRow(key(), kept == null ? owes : kept.lookAt(), owes));
+        return Optional.ofNullable(owes())
+                .map(owes -> new LaneRow(key(), kept == null ? owes : kept.lookAt(), owes))
+                .filter(paying -> !paying.equals(kept));
     }
 
     /** When the rate allows another one; empty: it does not hold this key up. */

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.limit.turn;
 
+import io.github.rowmill.engine.limit.rule.LockedRules;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -8,4 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param paidUntil up to when the starts of the key are paid for; null: nothing is owed
  */
-record LaneRow(String key, Instant lookAt, @Nullable Instant paidUntil) {}
+record LaneRow(String key, Instant lookAt, @Nullable Instant paidUntil) {
+
+    /** Returns the debt at the rate of the rules, cut if it is unsound; null if nothing is owed. */
+    @Nullable
+    Instant debt(LockedRules rules) {
+        Instant paid = paidUntil;
+        return paid == null
+                ? null
+                : rules.keyRate().map(rate -> rate.sound(rules.now(), paid)).orElse(null);
+    }
+}

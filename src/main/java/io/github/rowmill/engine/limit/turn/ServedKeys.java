@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When this node last served which key, of those that no table remembers: keys of which nobody is set aside. Each node
@@ -17,6 +18,13 @@ final class ServedKeys {
     private static final int MAX_KEYS = 10_000;
 
     private final Map<String, Map<String, Turn>> byQueue = new ConcurrentHashMap<>();
+
+    /** What stands for no key, as no key can hold it. */
+    private static final String KEYLESS = "\0";
+
+    static String name(@Nullable String key) {
+        return key == null ? KEYLESS : key;
+    }
 
     /**
      * @param since since when it is the key's turn

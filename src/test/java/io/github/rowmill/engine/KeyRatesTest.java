@@ -173,9 +173,11 @@ class KeyRatesTest extends RuledTest {
         claimAndComplete(4, 200);
 
         assertThat(startsOf("a")).isEqualTo(400);
-        enqueue("b", 9000);
-        claimAndComplete(1, 9000);
-        assertThat(startsOf("b")).isEqualTo(9000);
+        rows.execute(
+                "update rowmill_queue set paid_until = '9999-06-01'; update rowmill_lane set paid_until = '9999-06-01'");
+        enqueue("a", 9);
+        claimAndComplete(1, 9);
+        assertThat(startsOf("a")).isEqualTo(409);
     }
 
     @Test
@@ -192,6 +194,7 @@ class KeyRatesTest extends RuledTest {
                     insert into start_log (key) values (new.key);
                     return null;
                 end $$;
+                drop trigger if exists log_start on rowmill_task;
                 create trigger log_start after update on rowmill_task
                    for each row when (new.status = 'executing' and old.status <> 'executing') execute function log_start()
                 """);

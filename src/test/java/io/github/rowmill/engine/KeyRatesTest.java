@@ -57,6 +57,18 @@ class KeyRatesTest extends RuledTest {
     }
 
     @Test
+    void aPauseOfATypeForgivesNoDebt() {
+        rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2");
+        enqueue("k", 10);
+        claimAndComplete(5, 3);
+
+        rows.execute("update rowmill_queue set paused_types = '{other}' where name = '%s'".formatted(QUEUE));
+        claimAndComplete(5, 3);
+
+        assertThat(startsOf("k")).isEqualTo(2);
+    }
+
+    @Test
     void aKeyPaysWhileClaimsComeBackFull() {
         rules("key_rate = 1, key_rate_period = interval '1 h', key_rate_burst = 2");
         for (int key = 0; key < 20; key++) {

@@ -161,8 +161,7 @@ final class Lane {
     }
 
     private boolean mayGo(Head head) {
-        boolean found = candidates.contains(head.id());
-        boolean fits = found || (types.contains(head.type()) && !head.isQuarantined());
+        boolean fits = candidates.contains(head.id()) || (types.contains(head.type()) && !head.isQuarantined());
         return fits && head.isDue() && !chosen.contains(head.id());
     }
 
@@ -182,8 +181,7 @@ final class Lane {
     }
 
     private @Nullable Instant paidUntil() {
-        LaneRow kept = row;
-        return kept == null ? null : kept.debt(rules);
+        return row == null ? null : row.debt(rules);
     }
 
     /** So many of those that were chosen have started. */

@@ -78,7 +78,7 @@ class LostClaims {
         left.put(Long.toString(refused.id()), true);
     }
 
-    /** So is one whose handler does not end. */
+    /** A task whose handler or commit does not end is left to its lease too. */
     void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
         left.put(Long.toString(abandoned.id()), true);
     }
@@ -137,8 +137,7 @@ class LostClaims {
 
     /** Returns whether a claim has not ended that had begun before the last look: it may have taken a suspect. */
     private boolean areClaimsUnderWay() {
-        Long first = underWay.isEmpty() ? null : underWay.first();
-        return !suspects.leases().isEmpty() && first != null && first <= suspects.lastClaim();
+        return !suspects.leases().isEmpty() && underWay.floor(suspects.lastClaim()) != null;
     }
 
     private Suspects look(Search current) {
@@ -152,7 +151,7 @@ class LostClaims {
         return !pool.has(one) && !givenBack.contains(one) && !left.containsKey(Long.toString(one.id()));
     }
 
-    /** Each suspect that is held under the same lease still, and has not come into the pool meanwhile. */
+    /** Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile. */
     private void giveBackSuspects() {
         Set<Lease> lost = suspects.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
         List<Claimed> tasks = lost.isEmpty() ? List.of() : held.of(lost);

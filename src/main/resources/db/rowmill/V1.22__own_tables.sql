@@ -75,8 +75,7 @@ begin
     exception
         -- One that the database refuses is for a claim that passes over it, and its enqueue is none the worse. What was read
         -- of the others by then would be told all the same if it were told above.
-        -- Others are all errors but a statement's timeout and a cancel, which are no reason to lose an enqueue either.
-        when query_canceled or others then
+        when others then
             return;
     end;
     return query select t.* from rowmill_task t where t.id = any(taken);

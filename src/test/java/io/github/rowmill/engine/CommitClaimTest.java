@@ -209,32 +209,6 @@ class CommitClaimTest extends HeldHandlersTest {
         }
     }
 
-    @Test
-    void aStatementTimeoutInTheClaimCostsTheCallerNothing() {
-        rows.asSuperuser("""
-                create function dawdle() returns trigger language plpgsql as $$
-                begin
-                    perform pg_sleep(10);
-                    return new;
-                end $$;
-                create trigger dawdle before update on rowmill_task
-                   for each row when (new.source = 'slow') execute function dawdle()
-                """);
-        try {
-            QuarkusTransaction.requiringNew().run(() -> {
-                queue.enqueue(task().source("slow"));
-                joined.statement(sql -> sql.run("set local statement_timeout = '200ms'"));
-            });
-
-            assertThat(claimedAtCommit()).containsExactly(false);
-            assertThat(rows.text("select status from rowmill_task where source = 'slow'"))
-                    .isEqualTo("queued");
-        } finally {
-            rows.asSuperuser("drop trigger dawdle on rowmill_task; drop function dawdle");
-            rows.execute("delete from rowmill_task where source = 'slow'");
-        }
-    }
-
     private long enqueue(String in) {
         return queue.enqueue(task().queue(in)).id();
     }

@@ -1,0 +1,1 @@
+-- What rules, keys, schedules and failures promise, where SQL, another feature or a failover got around it.

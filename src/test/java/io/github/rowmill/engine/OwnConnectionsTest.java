@@ -154,27 +154,10 @@ class OwnConnectionsTest extends EngineTest {
 
     @Test
     void claimsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
-        rows.asSuperuser("""
-                create table seen (silence text);
-                grant select, insert on seen to public;
-                create function see() returns trigger language plpgsql as $$
-                begin
-                    insert into seen values (current_setting('idle_in_transaction_session_timeout'));
-                    return new;
-                end $$;
-                create trigger see before update on rowmill_task for each row execute function see()
-                """);
-        try {
-            queue.enqueue(NewTask.of("noop"));
+        queue.enqueue(NewTask.of("noop"));
 
-            claims.claim("default", Set.of("noop"), 1);
-
-            assertThat(database.<String>statement(sql -> sql.first("select silence from seen", row -> row.getString(1))
-                            .orElseThrow()))
-                    .isEqualTo("5s");
-        } finally {
-            rows.asSuperuser("drop trigger see on rowmill_task; drop function see; drop table seen");
-        }
+        assertThat(rows.silenceOf("rowmill_task", () -> claims.claim("default", Set.of("noop"), 1)))
+                .isEqualTo("5s");
     }
 
     @Test
@@ -207,26 +190,12 @@ class OwnConnectionsTest extends EngineTest {
     @Test
     void partsOfJobsAreEndedByTheServerIfTheirNodeFallsSilent() {
         long id = queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1))).id();
-        rows.asSuperuser("""
-                create table seen (silence text);
-                grant select, insert on seen to public;
-                create function see() returns trigger language plpgsql as $$
-                begin
-                    insert into seen values (current_setting('idle_in_transaction_session_timeout'));
-                    return new;
-                end $$;
-                create trigger see before update on rowmill_job for each row execute function see()
-                """);
+        rows.execute("insert into rowmill_job (action, query, asked_by, total) values ('cancel', 'id', 'test', 1)");
         try {
-            rows.execute("insert into rowmill_job (action, query, asked_by, total) values ('cancel', 'id', 'test', 1)");
             rows.execute("insert into rowmill_job_task (job, task) select max(id), %d from rowmill_job".formatted(id));
 
-            jobs.runOnce();
-
-            assertThat(rows.text("select string_agg(distinct silence, ' ') from seen"))
-                    .isEqualTo("5s");
+            assertThat(rows.silenceOf("rowmill_job", jobs::runOnce)).isEqualTo("5s");
         } finally {
-            rows.asSuperuser("drop trigger see on rowmill_job; drop function see; drop table seen");
             rows.execute("delete from rowmill_job");
         }
     }

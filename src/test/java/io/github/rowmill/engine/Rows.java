@@ -74,6 +74,26 @@ public class Rows {
         asSuperuser("drop trigger if exists refuse on rowmill_task; drop function if exists refuse");
     }
 
+    /** How long a transaction that updates rows of a table may be silent before the server ends it, as these rows see it while {@code work} is done. */
+    public String silenceOf(String table, Runnable work) {
+        asSuperuser("""
+                create table seen (silence text);
+                grant select, insert on seen to public;
+                create function see() returns trigger language plpgsql as $$
+                begin
+                    insert into seen values (current_setting('idle_in_transaction_session_timeout'));
+                    return new;
+                end $$;
+                create trigger see before update on %s for each row execute function see()
+                """.formatted(table));
+        try {
+            work.run();
+            return text("select string_agg(distinct silence, ' ') from seen");
+        } finally {
+            asSuperuser("drop trigger see on %s; drop function see; drop table seen".formatted(table));
+        }
+    }
+
     /** A connection for that; close it. */
     public Connection connectAsSuperuser() throws SQLException {
         return superuser.isEmpty() ? connect() : DriverManager.getConnection(superuser.get());

@@ -1,1 +1,55 @@
 -- What rules, keys, schedules and failures promise, where SQL, another feature or a failover got around it.
+
+-- As before (V1.22), but that no timeout costs the caller what it enqueues, of a lock that the claim waits for or of the statement.
+create or replace function rowmill_claim_new(ids bigint[], of_queue text, by_operator text, lease float8)
+returns setof rowmill_task language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+    taken bigint[];
+    admission text := current_setting('rowmill.admission', true);
+    patience interval;
+begin
+    begin
+        if current_setting('transaction_isolation') <> 'read committed'
+           or exists (select 1 from rowmill_queue q where q.name = of_queue) then
+            return;
+        end if;
+        perform set_config('rowmill.admission', 'asked', true);
+        with done as (
+            update rowmill_task t
+               set status = 'executing',
+                   operator_id = by_operator,
+                   expiry = clock_timestamp() + make_interval(secs => lease),
+                   started = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   attempts = t.attempts + 1,
+                   version = t.version + 1,
+                   unique_key = case when t.unique_while_queued then null else t.unique_key end
+             where t.id = any(ids)
+               and t.version = 0
+               and t.status = 'queued'
+               and t.queue = of_queue
+               and t.run_at <= clock_timestamp()
+               and (t.expires_at is null or t.expires_at > clock_timestamp())
+            returning t.id)
+        select array_agg(id) into taken from done;
+        perform set_config('rowmill.admission', coalesce(admission, ''), true);
+    exception
+        -- One that the database refuses is for a claim that passes over it, and its enqueue is none the worse. What was read
+        -- of the others by then would be told all the same if it were told above.
+        when assert_failure or others then
+            return;
+        -- A timeout and a cancel have one state, and words of many languages: it was a timeout if the statement has taken as
+        -- long, but for what went into its plan before the server noted its beginning. A cancel ends what it is meant for.
+        when query_canceled then
+            patience := current_setting('statement_timeout');
+            if patience = interval '0'
+               or clock_timestamp() < statement_timestamp() + patience - least(patience / 2, interval '100 ms') then
+                raise;
+            end if;
+            return;
+    end;
+    return query select t.* from rowmill_task t where t.id = any(taken);
+end $$;

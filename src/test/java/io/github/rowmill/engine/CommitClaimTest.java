@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
@@ -13,11 +14,16 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where workers are free, a task is claimed in the transaction that enqueues it, and starts when that is committed. The node has four. */
 @QuarkusTest
@@ -190,9 +196,11 @@ class CommitClaimTest extends HeldHandlersTest {
         }
     }
 
-    @Test
-    void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame() {
-        rows.refuse("update", "old.source = 'refused'", "P0001");
+    /** By a trigger, and by what it asserts. */
+    @ParameterizedTest
+    @ValueSource(strings = {"P0001", "P0004"})
+    void aRowThatTheDatabaseDoesNotLetBeClaimedIsEnqueuedAllTheSame(String state) {
+        rows.refuse("update", "old.source = 'refused'", state);
         try {
             QuarkusTransaction.requiringNew().run(() -> {
                 enqueue(name);
@@ -206,6 +214,57 @@ class CommitClaimTest extends HeldHandlersTest {
         } finally {
             rows.refuseNothing();
             rows.execute("delete from rowmill_task where source = 'refused'");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"statement_timeout", "lock_timeout"})
+    void aTimeoutInTheClaimCostsTheCallerNothing(String timeout) throws Exception {
+        List<Long> ids = new ArrayList<>();
+        try (Connection other = rows.connect()) {
+            QuarkusTransaction.requiringNew().run(() -> {
+                ids.add(enqueue(name));
+                lockRules(other);
+                joined.statement(sql -> sql.run("set local %s = '300ms'".formatted(timeout)));
+            });
+            other.rollback();
+        }
+
+        assertThat(claimedAtCommit()).containsExactly(false);
+        assertThat(heard.of(TaskEvent.Claimed.class).get(0).count())
+                .as("claimed at the commit")
+                .isZero();
+        await().atMost(Duration.ofSeconds(20)).until(() -> begun.containsAll(ids));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1min"})
+    void aCancelInTheClaimEndsTheTransactionOfTheCaller(String timeout) throws Exception {
+        try (Connection other = rows.connect()) {
+            var enqueued = Side.run(() -> QuarkusTransaction.requiringNew().run(() -> {
+                enqueue(name);
+                lockRules(other);
+                joined.statement(sql -> sql.run("set local statement_timeout = '%s'".formatted(timeout)));
+            }));
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> rows.number("select count(pg_cancel_backend(pid)) " + WAITING_CLAIM) == 1);
+
+            assertThatThrownBy(() -> enqueued.get(20, TimeUnit.SECONDS)).hasStackTraceContaining("user request");
+            other.rollback();
+        }
+        assertThat(rows.number("select count(*) from rowmill_task")).isZero();
+    }
+
+    private static final String WAITING_CLAIM =
+            "from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_claim_new%'";
+
+    /** A claim asks whether its queue has rules; the enqueue has done so. */
+    private static void lockRules(Connection other) {
+        try {
+            other.setAutoCommit(false);
+            other.createStatement().execute("lock table rowmill_queue in access exclusive mode");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

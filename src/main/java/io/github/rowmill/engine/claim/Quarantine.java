@@ -28,7 +28,7 @@ class Quarantine {
 
     private static final Jitter APART = new Jitter(1, 2);
 
-    /** After so many tries in vain one node of those that are busy with the same queues clears for as long as it takes. */
+    /** After so many tries in vain one node of those that are busy with the same queues clears for as long as it takes, if it is of use still. */
     static final int TRIES = 3;
 
     /** A node with abandoned handlers leaves suspects to others; after so many tries there seem to be none. */
@@ -88,13 +88,22 @@ class Quarantine {
             stopClearing();
             return isTime(followed, othersWait) && claimAlone(queues);
         }
-        if (clearing && !insists && ticker.since(clearingSince).compareTo(MAX_CLEARING) > 0) {
+        if (clearing && ticker.since(clearingSince).compareTo(MAX_CLEARING) > 0) {
             endTry(queues);
-        } else if (!clearing && ticker.nanos() - restUntil >= 0 && isTime(followed, othersWait)) {
-            clearing = true;
-            clearingSince = ticker.nanos();
+        } else if (!clearing && ticker.nanos() - restUntil >= 0 && isTime(followed, othersWait) && isOfUse(queues)) {
+            clear();
         }
         return false;
+    }
+
+    /** Whether one may start once the hand is empty. */
+    private boolean isOfUse(Set<String> queues) {
+        return suspects.mayStart(queues, claim.types(), pool::holds, MAX_CLEARING);
+    }
+
+    private void clear() {
+        clearing = true;
+        clearingSince = ticker.nanos();
     }
 
     private boolean isAlone() {
@@ -132,14 +141,20 @@ class Quarantine {
     }
 
     private void endTry(Set<String> queues) {
-        tries++;
-        boolean canBeAlone = pool.abandoned() == 0 || tries >= LAST_RESORT;
-        if (tries >= TRIES && canBeAlone && suspects.isThisNodeFirst(queues)) {
-            insists = true;
+        insists = (insists || isToInsist(queues)) && isOfUse(queues);
+        if (insists) {
+            clear();
             return;
         }
         stopClearing();
         rest();
+    }
+
+    /** Once for each try: what insists tries no more. */
+    private boolean isToInsist(Set<String> queues) {
+        tries++;
+        boolean canBeAlone = pool.abandoned() == 0 || tries >= LAST_RESORT;
+        return tries >= TRIES && canBeAlone && suspects.isThisNodeFirst(queues);
     }
 
     private void stopClearing() {

@@ -81,6 +81,11 @@ class QueueClaim {
         return handlers.claimable().contains(type);
     }
 
+    /** Types that this node claims. */
+    Set<String> types() {
+        return handlers.claimable();
+    }
+
     int weight(String queue) {
         return due.preference(queue).weight();
     }

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. */
 @Singleton
@@ -96,6 +97,13 @@ public class WorkerPool {
     /** Whether tasks of a queue are in hand. */
     public boolean holds(String queue) {
         return held.all().stream().anyMatch(task -> task.queue().equals(queue));
+    }
+
+    /** Whether a task of a queue is in hand, and of this key; null: of any or none. */
+    public boolean holds(String queue, @Nullable String key) {
+        return held.all().stream()
+                .map(HeldTask::task)
+                .anyMatch(task -> task.queue().equals(queue) && (key == null || key.equals(task.key())));
     }
 
     /** How many bytes the payloads in hand have together. */

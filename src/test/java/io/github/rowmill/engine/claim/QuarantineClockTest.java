@@ -22,6 +22,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long a busy node clears its hand for a suspect, and which of the busy nodes does. */
 @QuarkusTest
@@ -61,9 +64,10 @@ class QuarantineClockTest {
     void takeALongOneInHandAndLeaveASuspectWaiting() {
         rows.clear();
         quarantine = new Quarantine(claim, pool, suspects, ticker);
-        queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS))));
+        queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS)))
+                .key("a"));
         claimer.claimOnce();
-        queue.enqueue(NewTask.of("noop").delay(Duration.ofHours(1)));
+        queue.enqueue(NewTask.of("noop").key("b").delay(Duration.ofHours(1)));
         rows.execute("update rowmill_task set crashes = 2, run_at = now() where type = 'noop'");
     }
 
@@ -71,6 +75,90 @@ class QuarantineClockTest {
     void release() {
         release.countDown();
         await().atMost(Duration.ofSeconds(30)).until(() -> pool.size() == 0 && pool.running() == 0);
+        rows.execute("delete from rowmill_queue");
+    }
+
+    /** What holds it up is not in this node's hand. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "concurrency = 1",
+                "rate = 1, rate_period = interval '1 h', paid_until = now() + interval '1 h'",
+                "per_key = 1",
+                "ordered = true",
+                "key_rate = 1, key_rate_period = interval '1 h'"
+            })
+    void makesNoRoomForASuspectThatItsRulesRefuse(String rule) {
+        rows.execute("update rowmill_task set queue = 'ruled' where crashes = 2");
+        ruled("ruled", rule);
+
+        quarantine.claimFrom(Set.of("ruled"), true);
+
+        assertThat(quarantine.isClearing()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"per_key = 1", "ordered = true", "key_rate = 1, key_rate_period = interval '1 h'"})
+    void makesNoRoomForASuspectWhoseKeyOthersFill(String rule) {
+        ruled("default", rule);
+
+        quarantine.claimFrom(QUEUES, true);
+
+        assertThat(quarantine.isClearing()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"b, concurrency = 1", "a, per_key = 1", "a, ordered = true"})
+    void makesRoomForASuspectThatWaitsForWhatItHoldsItself(String key, String rule) {
+        rows.execute("update rowmill_task set key = '%s' where crashes = 2".formatted(key));
+        rules("default", rule);
+
+        startTry();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rate = 60, rate_period = interval '5 min', paid_until = now() + interval '5 s'",
+                "key_rate = 60, key_rate_period = interval '5 min'"
+            })
+    void makesRoomForASuspectThatItsRateLetsStartSoon(String rule) {
+        rules("default", rule);
+        rows.execute(
+                "insert into rowmill_lane (queue, key, paid_until) values ('default', 'b', now() + interval '5 s')");
+
+        startTry();
+    }
+
+    @Test
+    void doesNotKeepClearingForASuspectThatItsRulesRefuseMeanwhile() {
+        tryInVain();
+        tryInVain();
+        startTry();
+        ticker.pass(Quarantine.MAX_CLEARING.plusMillis(1));
+        quarantine.claimFrom(QUEUES, true);
+        ruled("default", "per_key = 1");
+        ticker.pass(Quarantine.MAX_CLEARING.plusMillis(1));
+
+        quarantine.claimFrom(QUEUES, true);
+
+        assertThat(quarantine.isClearing()).isFalse();
+    }
+
+    private void rules(String name, String assignments) {
+        rows.execute(
+                "insert into rowmill_queue (name) values ('%1$s'); update rowmill_queue set %2$s where name = '%1$s'"
+                        .formatted(name, assignments));
+    }
+
+    /** Rules under which another node has a task of the suspect's key, and the key has used up its rate. */
+    private void ruled(String name, String assignments) {
+        rules(name, assignments);
+        rows.execute("""
+                insert into rowmill_task (type, queue, key, status, operator_id, expiry, started)
+                values ('noop', '%1$s', 'b', 'executing', 'sister', now() + interval '1 h', now());
+                insert into rowmill_lane (queue, key, paid_until) values ('%1$s', 'b', now() + interval '1 h')
+                """.formatted(name));
     }
 
     @Test

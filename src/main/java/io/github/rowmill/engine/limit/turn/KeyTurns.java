@@ -135,7 +135,7 @@ public final class KeyTurns implements Admission.Turn {
         }
         if (asked.only()) {
             pay(sql);
-            return Admission.Next.HELD_BACK;
+            return new Admission.Next(false, true, true, later());
         }
         List<Lane> full = byKey.values().stream().filter(Lane::isFull).toList();
         List<Lane> inVain = full.stream()
@@ -190,10 +190,14 @@ public final class KeyTurns implements Admission.Turn {
     private Admission.Next next(int took, int parked) {
         boolean isLeft = all.stream().anyMatch(lane -> !lane.isFull() && lane.hasLeft());
         boolean atOnce = (took > 0 && (isLeft || asked.more())) || (parked > 0 && asked.more());
-        Optional<Duration> later = byKey.values().stream()
+        return new Admission.Next(atOnce, isLeft || !byKey.isEmpty(), true, later());
+    }
+
+    /** When the rate of one of the keys allows more; empty: it holds up none. */
+    private Optional<Duration> later() {
+        return byKey.values().stream()
                 .flatMap(lane -> lane.later().stream())
                 .min(Comparator.naturalOrder())
                 .map(moment -> Duration.between(rules.now(), moment));
-        return new Admission.Next(atOnce, isLeft || !byKey.isEmpty(), true, later);
     }
 }

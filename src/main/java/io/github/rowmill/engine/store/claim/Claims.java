@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.JDBCException;
@@ -28,12 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
 @ApplicationScoped
 public class Claims {
-
-    /** Where other nodes hold the first task of so many groups in quarantine, the next round comes soon enough. */
-    private static final int MAX_SUSPECT_GROUPS = 50;
-
-    /** Tasks of a group in quarantine that are tried where the first of them may not start. */
-    private static final int MAX_SUSPECTS = 20;
 
     /** Rows that are tried one by one in one transaction, where one of them is refused. */
     private static final int MAX_CLOSELY = 100;
@@ -46,7 +39,7 @@ public class Claims {
 
     private final EngineDatabase database;
     private final JoinedDatabase joined;
-    private final Groups groups;
+    private final Suspects suspects;
     private final Admission admission;
     private final String operator;
     private final Duration lease;
@@ -54,13 +47,13 @@ public class Claims {
     Claims(
             EngineDatabase database,
             JoinedDatabase joined,
-            Groups groups,
+            Suspects suspects,
             Admission admission,
             Operator operator,
             RowmillConfig config) {
         this.database = database;
         this.joined = joined;
-        this.groups = groups;
+        this.suspects = suspects;
         this.admission = admission;
         this.operator = operator.id();
         this.lease = config.lease();
@@ -167,14 +160,11 @@ public class Claims {
 
     /** Claims one due task in quarantine, of any of these queues. */
     public Taken claimQuarantined(Set<String> queues, Set<String> types) {
-        List<Groups.Seen> suspects = groups.quarantined(types).stream()
-                .filter(seen -> queues.contains(seen.queue()))
-                .limit(MAX_SUSPECT_GROUPS)
-                .toList();
+        List<Groups.Seen> found = suspects.due(queues, types);
         try {
             List<Claimed> task = database.transaction(session -> {
                 DueTasks due = due(session, true);
-                return firstOf(suspects, due, some -> takeOneOf(due, some));
+                return Suspects.firstOf(found, due, some -> takeOneOf(due, some));
             });
             return new Taken(task, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
@@ -185,27 +175,11 @@ public class Claims {
             return database.transaction(session -> {
                 DueTasks due = due(session, false);
                 Closely closely = closely(due, aside);
-                List<Claimed> task =
-                        firstOf(suspects, due, some -> closely.take(some, 1).tasks());
+                List<Claimed> task = Suspects.firstOf(
+                        found, due, some -> closely.take(some, 1).tasks());
                 return new Taken(task, false, Admission.Next.OPEN, aside, closely.refusal());
             });
         }
-    }
-
-    /** Takes the first suspect that may start. One that its rules refuse, or the database, holds up none of another key or group. */
-    private static List<Claimed> firstOf(
-            List<Groups.Seen> suspects, DueTasks due, Function<List<DueTasks.Locked>, List<Claimed>> take) {
-        List<Claimed> task = List.of();
-        for (int i = 0; i < suspects.size() && task.isEmpty(); i++) {
-            String queue = suspects.get(i).queue();
-            Group group = suspects.get(i).group();
-            List<DueTasks.Locked> first = due.quarantined(queue, group, 1);
-            task = take.apply(first);
-            if (task.isEmpty() && !first.isEmpty()) {
-                task = take.apply(due.quarantined(queue, group, MAX_SUSPECTS));
-            }
-        }
-        return task;
     }
 
     private DueTasks due(StatelessSession session, boolean measures) {

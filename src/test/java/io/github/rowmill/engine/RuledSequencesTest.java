@@ -14,14 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 @QuarkusTest
 @TestProfile(ByHand.class)
 @Timeout(300)
-class RuledSequencesTest extends RuledTest {
+class RuledSequencesTest extends JudgedTest {
 
     private static final Long SEED = Long.getLong("rules.seed");
     private static final int SEQUENCES = Integer.getInteger("rules.sequences", 25);
@@ -41,34 +35,15 @@ class RuledSequencesTest extends RuledTest {
     private static final List<String> KEYS = Arrays.asList("a", "b", "c", null);
     private static final int[] LIMITS = {1, 2, 3};
     private static final int[] BURSTS = {1, 2, 5};
-    private static final String WEIGHTS = "{\"a\": 3}";
 
-    /** So many let each key have a turn, that of the weight too, and one without a key. */
-    private static final int ROOM_FOR_ALL = 6;
+    /** Claims of one task, one after the other: a key keeps its turn until its weight is used up. */
+    private static final int TURNS = 4;
 
     @Inject
     Queues queues;
 
-    private final List<Claimed> held = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
-    private final Set<Long> passed = new TreeSet<>();
-    private final Map<String, Integer> starts = new TreeMap<>();
     private Random random = new Random(0);
-    private Rules rules = Rules.NONE;
-
-    /** Those of this moment; 0: no limit. {@code burst}: of a rate so slow that no more of a key may ever start. */
-    private record Rules(int perKey, int concurrency, int burst, boolean ordered, boolean blocks, boolean fair) {
-
-        static final Rules NONE = new Rules(0, 0, 0, false, false, false);
-
-        Rules withoutRate() {
-            return new Rules(perKey, concurrency, 0, ordered, blocks, fair);
-        }
-
-        int mostOfKey() {
-            return ordered ? 1 : perKey == 0 ? Integer.MAX_VALUE : perKey;
-        }
-    }
 
     @Test
     void whateverHappensNoClaimBreaksARuleAndNobodyIsForgotten() {
@@ -78,7 +53,7 @@ class RuledSequencesTest extends RuledTest {
             try {
                 play(seed);
             } catch (AssertionError e) {
-                throw new AssertionError("-Drules.seed=%d: %s".formatted(seed, e.getMessage()), e);
+                throw new AssertionError("-Drules.seed=%s: %s".formatted(seed, e.getMessage()), e);
             }
         }
     }
@@ -87,9 +62,8 @@ class RuledSequencesTest extends RuledTest {
         random = new Random(seed);
         clear();
         withoutRules();
-        held.clear();
+        forget();
         ids.clear();
-        passed.clear();
         change();
         for (int i = 0; i < LENGTH; i++) {
             step();
@@ -98,20 +72,23 @@ class RuledSequencesTest extends RuledTest {
     }
 
     private void step() {
-        switch (random.nextInt(16)) {
+        switch (random.nextInt(19)) {
             case 0, 1, 2 -> enqueue();
             case 3, 4, 5 -> claim(1 + random.nextInt(random.nextBoolean() ? 2 : 8));
             case 6, 7 -> ofHeld(task -> end(task, outcome()));
             case 8 -> loseSome();
             case 9 -> ofKnown(id -> ifAllowed(() -> queue.cancel(id)));
-            case 10 -> ofEnded(this::retry);
+            case 10 -> retry();
             case 11 -> flood();
             case 12 ->
                 ofKnown(id -> rows.execute(
                         "update rowmill_task set crashes = 2, started = coalesce(started, now()) where status = 'queued' and id = "
                                 + id));
             case 13 -> claimSuspect();
-            case 14 -> unblock(KEYS.get(random.nextInt(3)));
+            case 14 -> unblock();
+            case 15 -> takeTurns();
+            case 16 -> rules("paused_types = '%s'".formatted(random.nextBoolean() ? "{}" : "{other}"));
+            case 17 -> claim(ROOM_FOR_ALL + random.nextInt(3));
             default -> {
                 if (random.nextInt(3) == 0) {
                     change();
@@ -132,64 +109,69 @@ class RuledSequencesTest extends RuledTest {
         }
     }
 
-    /** More of one key than a claim shows of it: due, or in a while. */
+    /** More of one key than a claim shows of it: due, or in a while and before one that is due. */
     private void flood() {
         String key = KEYS.get(random.nextInt(KEYS.size()));
-        int priority = random.nextInt(3);
-        Duration delay = random.nextBoolean() ? Duration.ofHours(1) : Duration.ZERO;
+        int priority = random.nextInt(2);
+        boolean isLate = random.nextBoolean();
+        NewTask task = NewTask.of("noop").queue(QUEUE).key(key).priority(priority);
+        NewTask one = isLate ? task.delay(Duration.ofHours(1)) : task;
         for (int i = 0; i < 12; i++) {
-            ids.add(queue.enqueue(NewTask.of("noop")
-                            .queue(QUEUE)
-                            .key(key)
-                            .priority(priority)
-                            .delay(delay))
-                    .id());
+            ids.add(queue.enqueue(one).id());
+        }
+        if (isLate) {
+            ids.add(queue.enqueue(task.priority(priority + 1)).id());
         }
     }
 
-    private void ofEnded(Consumer<Long> verb) {
-        String ended = rows.text(
-                "select string_agg(id || '', ',' order by id) from rowmill_task where status in ('dead', 'cancelled')");
-        if (ended != null) {
-            List<Long> all = Arrays.stream(ended.split(",")).map(Long::valueOf).toList();
-            verb.accept(all.get(random.nextInt(all.size())));
+    /** Turn after turn while what was started ends. */
+    private void takeTurns() {
+        for (int i = 0; i < TURNS; i++) {
+            endAll();
+            turnsCome();
+            claim(1);
         }
     }
 
-    private void retry(long id) {
-        queue.retry(id);
-        passed.remove(id);
-    }
-
-    private void unblock(String key) {
-        String dead =
-                rows.text("select string_agg(id || '', ',') from rowmill_task where status = 'dead' and key = '%s'"
-                        .formatted(key));
-        queues.unblock(QUEUE, key);
-        if (dead != null) {
-            Arrays.stream(dead.split(",")).map(Long::valueOf).forEach(passed::add);
+    /** One that has ended; if one was passed, that rather. */
+    private void retry() {
+        List<Long> again = passed.isEmpty() || random.nextInt(4) == 0
+                ? ids("status in ('dead', 'cancelled')")
+                : List.copyOf(passed);
+        if (!again.isEmpty()) {
+            long id = again.get(random.nextInt(again.size()));
+            queue.retry(id);
+            passed.remove(id);
         }
     }
 
-    /** What holds up its key if dead tasks do: by what was done, and not by what the row says. */
-    private String blocking(String alias) {
-        return "%1$s.status = 'dead' and %1$s.id <> all('{%2$s}')"
-                .formatted(alias, passed.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    private List<Long> ids(String condition) {
+        String found = rows.text("select string_agg(id || '', ',' order by id) from rowmill_task where " + condition);
+        return found == null
+                ? List.of()
+                : Arrays.stream(found.split(",")).map(Long::valueOf).toList();
+    }
+
+    private void unblock() {
+        for (String key : KEYS.subList(0, 3)) {
+            if (random.nextBoolean()) {
+                List<Long> dead = ids("status = 'dead' and key = '%s'".formatted(key));
+                queues.unblock(QUEUE, key);
+                passed.addAll(dead);
+            }
+        }
     }
 
     private Outcome outcome() {
+        if (rules.blocks() && random.nextBoolean()) {
+            return Outcome.giveUp(new IllegalStateException("no"));
+        }
         return switch (random.nextInt(7)) {
             case 0 -> Outcome.retry(new IllegalStateException("again"), Duration.ofHours(random.nextInt(2)));
             case 1, 2 -> Outcome.giveUp(new IllegalStateException("no"));
             case 3 -> Outcome.snooze(Duration.ofMinutes(random.nextInt(2)));
             default -> Outcome.succeeded();
         };
-    }
-
-    @Override
-    void end(Claimed task, Outcome outcome) {
-        super.end(task, outcome);
-        held.remove(task);
     }
 
     private void ofHeld(Consumer<Claimed> verb) {
@@ -220,139 +202,32 @@ class RuledSequencesTest extends RuledTest {
         });
     }
 
-    private void passTime() {
-        rows.execute("update rowmill_task set run_at = now() where run_at > now() and status in ('queued', 'waiting')");
-        rows.execute("update rowmill_lane set look_at = now()");
+    /** Any rules, or some that go together. */
+    private void change() {
+        set(
+                switch (random.nextInt(5)) {
+                    case 0 -> new Rules(0, 2 + random.nextInt(2), 0, 5, false, false, random.nextBoolean(), true);
+                    case 1 -> new Rules(0, 0, 0, 0, true, true, false, false);
+                    case 2 ->
+                        new Rules(0, random.nextBoolean() ? 2 : 0, 0, 0, false, false, true, random.nextBoolean());
+                    default -> any();
+                });
     }
 
-    private void change() {
+    private Rules any() {
         boolean ordered = random.nextInt(3) == 0;
-        rules = new Rules(
-                ordered || random.nextBoolean() ? 0 : LIMITS[random.nextInt(LIMITS.length)],
-                random.nextInt(4) == 0 ? LIMITS[random.nextInt(LIMITS.length)] : 0,
-                random.nextInt(3) == 0 ? BURSTS[random.nextInt(BURSTS.length)] : 0,
+        return new Rules(
+                random.nextInt(4) == 0 ? one(LIMITS) : 0,
+                ordered || random.nextBoolean() ? 0 : one(LIMITS),
+                0,
+                random.nextInt(3) == 0 ? one(BURSTS) : 0,
                 ordered,
                 ordered && random.nextBoolean(),
+                random.nextBoolean(),
                 random.nextBoolean());
-        starts.clear();
-        rules(
-                "key_rate = case when %1$d > 0 then 1 end, key_rate_period = interval '8760 h', key_rate_burst = greatest(%1$d, 1)"
-                        .formatted(rules.burst()));
-        rules(
-                "per_key = nullif(%d, 0), concurrency = nullif(%d, 0), ordered = %s, blocks = %s, fair = %s, key_weights = '%s'"
-                        .formatted(
-                                rules.perKey(),
-                                rules.concurrency(),
-                                rules.ordered(),
-                                rules.blocks(),
-                                rules.fair(),
-                                random.nextBoolean() ? "{}" : WEIGHTS));
     }
 
-    @Override
-    List<Claimed> claim(int room) {
-        Set<String> hungry = room < ROOM_FOR_ALL ? Set.of() : hungry();
-        List<Claimed> started = judged(() -> super.claim(room));
-        assertThat(started).as("room for %d", room).hasSizeLessThanOrEqualTo(room);
-        assertThat(started.stream().map(Claimed::key)).as("turns of %s", rules).containsAll(hungry);
-        return started;
-    }
-
-    private void claimSuspect() {
-        assertThat(judged(() -> claims.claimQuarantined(Set.of(QUEUE), TYPES))).hasSizeLessThanOrEqualTo(1);
-    }
-
-    private List<Claimed> judged(Supplier<List<Claimed>> claim) {
-        Map<String, String> heads = rules.ordered() ? heads() : Map.of();
-        List<Claimed> started = claim.get();
-        held.addAll(started);
-        if (!started.isEmpty() && rules.concurrency() > 0) {
-            assertThat(executing("")).as("%s", rules).isLessThanOrEqualTo(rules.concurrency());
-        }
-        started.stream().filter(task -> task.key() != null).forEach(task -> judge(task, heads));
-        return started;
-    }
-
-    private void judge(Claimed task, Map<String, String> heads) {
-        String key = task.key();
-        assertThat(executing("and key = '%s'".formatted(key)))
-                .as("key %s, %s", key, rules)
-                .isLessThanOrEqualTo(rules.mostOfKey());
-        if (rules.ordered()) {
-            assertThat(String.valueOf(task.id()))
-                    .as("whose turn it is of key %s, %s", key, rules)
-                    .isEqualTo(heads.get(key));
-        }
-        int started = starts.merge(key, 1, Integer::sum);
-        if (rules.burst() > 0) {
-            assertThat(started).as("starts of key %s, %s", key, rules).isLessThanOrEqualTo(rules.burst());
-        }
-    }
-
-    /** Keys of a fair queue with a task that may go, and so has to if there is room for each key. */
-    private Set<String> hungry() {
-        if (!rules.fair() || rules.ordered() || rules.concurrency() > 0 || rules.burst() > 0) {
-            return Set.of();
-        }
-        String hungry = rows.text("""
-                select string_agg(distinct t.key, ',')
-                  from rowmill_task t
-                 where t.status = 'queued'
-                   and t.run_at <= now()
-                   and t.crashes < 2
-                   and (select count(*) from rowmill_task e where e.status = 'executing' and e.key = t.key) < %d
-                """.formatted(rules.mostOfKey()));
-        return hungry == null ? Set.of() : Set.of(hungry.split(","));
-    }
-
-    private long executing(String condition) {
-        return rows.number(
-                "select count(*) from rowmill_task where status = 'executing' and queue = 'turns' " + condition);
-    }
-
-    /** Of each key that may go on, who is next where tasks go one after the other: by what is said in words, not as it is read. */
-    private Map<String, String> heads() {
-        String heads = rows.text("""
-                select string_agg(k.key || '=' || (
-                       select t.id
-                         from rowmill_task t
-                        where t.key = k.key
-                          and t.status in ('queued', 'waiting')
-                          and (t.started is not null or t.run_at <= now())
-                        order by t.started is null, t.priority, t.run_at, t.id
-                        limit 1), ' ')
-                  from (values ('a'), ('b'), ('c')) k (key)
-                 where not exists (select from rowmill_task t where t.key = k.key and t.status = 'executing')
-                   and not (%s and exists (select from rowmill_task t where t.key = k.key and %s))
-                """.formatted(rules.blocks(), blocking("t")));
-        return heads == null
-                ? Map.of()
-                : Arrays.stream(heads.split(" "))
-                        .map(head -> head.split("="))
-                        .collect(Collectors.toMap(head -> head[0], head -> head[1]));
-    }
-
-    private boolean isAtRest() {
-        return rows.number("select count(*) from rowmill_task where status in ('queued', 'waiting', 'executing')") == 0;
-    }
-
-    /** All end well from now on: what no rule holds up has to end. */
-    private void everybodyHasItsTurn() {
-        rules = rules.withoutRate();
-        rules("key_rate = null");
-        for (int i = 0; i < 2 * ids.size() + 2 && !isAtRest(); i++) {
-            passTime();
-            claim(10);
-            claimSuspect();
-            List.copyOf(held).forEach(task -> end(task, Outcome.succeeded()));
-        }
-        assertThat(rows.number("""
-                select count(*)
-                  from rowmill_task t
-                 where t.status in ('queued', 'waiting', 'executing')
-                   and not (%s and exists (select from rowmill_task d where d.key = t.key and %s))
-                """.formatted(rules.blocks(), blocking("d"))))
-                .as("forgotten, %s", rules)
-                .isZero();
+    private int one(int[] numbers) {
+        return numbers[random.nextInt(numbers.length)];
     }
 }

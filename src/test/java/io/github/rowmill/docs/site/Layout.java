@@ -20,6 +20,7 @@ final class Layout {
             new Part("How to", "docs/how-to/.*"),
             new Part("Reference", "docs/reference/.*"),
             new Part("Understand", "docs/[^/]*\\.md"),
+            new Part("Lab", "docs/lab/.*"),
             new Part("Decisions", "docs/decisions/.*"));
 
     private Layout() {}

@@ -150,6 +150,42 @@ enum Mistake {
             };
         }
     },
+    COMPLETES_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public boolean complete(Lease lease, Ending ending) {
+                    takeOver(lease, rows);
+                    return real.complete(lease, ending);
+                }
+            };
+        }
+    },
+    SETTLES_BATCHES_OF_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleAll(List<Verdict> verdicts) {
+                    verdicts.forEach(verdict -> takeOver(verdict.lease(), rows));
+                    return real.settleAll(verdicts);
+                }
+            };
+        }
+    },
+    RENEWS_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> renew(Collection<Lease> leases) {
+                    leases.forEach(lease -> takeOver(lease, rows));
+                    return real.renew(leases);
+                }
+            };
+        }
+    },
     ENQUEUES_WHATEVER_BECOMES_OF_THE_TRANSACTION {
         @Override
         Service over(Service real, Rows rows) {
@@ -169,6 +205,11 @@ enum Mistake {
         String version = rows.text(
                 "select version from rowmill_task where id = %d and status <> 'queued'".formatted(lease.id()));
         return version == null ? lease : new Lease(lease.id(), Long.parseLong(version));
+    }
+
+    /** As if the fence did not ask for the node: undoes what {@link Service#failOver} does to the name. */
+    private static void takeOver(Lease lease, Rows rows) {
+        change(lease.id(), "operator_id = replace(operator_id, 'not ', '')", rows);
     }
 
     private static Verdict under(Lease lease, Verdict verdict) {

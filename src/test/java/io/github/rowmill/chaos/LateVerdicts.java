@@ -26,10 +26,10 @@ final class LateVerdicts implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     /** More ids than a sequence is logged ahead: 32 of them a standby passes over. */
-    private static final int LOST = 200;
+    private static final int LOST = 60;
 
     /** Each has a worker and a connection, and none is left for the node that is late. */
-    private static final int NEW = 50;
+    private static final int NEW = 20;
 
     /** On the primary that will be gone: no verdict is written. */
     private static final String NO_VERDICTS = """
@@ -132,7 +132,7 @@ final class LateVerdicts implements AutoCloseable {
         return opened(new NodeLaunch(name, url)
                 .quick("256m")
                 .log(folder.resolve(name + ".log"))
-                .settings(List.of("rowmill.workers=" + workers, "quarkus.datasource.jdbc.max-size=" + (NEW + 10)))
+                .settings(List.of("rowmill.workers=" + workers, "quarkus.datasource.jdbc.max-size=" + (workers + 5)))
                 .application(application)
                 .start());
     }

@@ -188,7 +188,7 @@ class Store implements Service {
     }
 
     private static final String FAIL_OVER =
-            "update rowmill_task set operator_id = 'not ' || operator_id where id = ? and status = 'executing'";
+            "update rowmill_task set operator_id = 'another' where id = ? and status = 'executing'";
 
     @Override
     public boolean failOver(long id) {

@@ -17,7 +17,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
             NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
             AtCommit                  | no error           |  33000 | what is claimed by the commit that enqueues it keeps every promise
-            Failover                  | no error           | 550000 | after a failover that loses claims, a verdict is recorded for no other node's attempt
+            Failover                  | no error           |  36000 | after a failover that loses claims, a verdict is recorded for no other node's attempt
             Drain                     | no error           |  13000 | a node that is told to stop leaves no lease behind
             Stubborn                  | no error           |  11000 | so it does while a handler runs that never returns, and counts no attempt
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease

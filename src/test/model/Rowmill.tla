@@ -44,7 +44,7 @@ CONSTANTS
   MostRetries,       \* bounds the model: an admin's retries of a task
   Kept,              \* FALSE: rowmill.retention.completed = 0, a completed task is deleted by its verdict
   Moves,             \* what may happen beside the good course, see AllMoves
-  Fence,             \* "version" is the design; "status" and "id" are wrong
+  Fence,             \* "lease" is the design: id, version and node; "version", "status" and "id" are wrong
   RenewalRaises,     \* TRUE: a renewal raises the version, which is wrong
   Quarantined,       \* FALSE: crashes are counted, but nobody runs alone, which is wrong
   Flaws              \* other wrong designs, see AllFlaws
@@ -60,6 +60,8 @@ AllMoves == {
   "snooze",    \* a handler asks to be run later; also a lease that ran out by the node's own measure
   "slow",      \* a handler does not end after its timeout, though it does later; what waits is given back before its turn
   "drain",     \* a node is told to stop, and starts again later
+  "failover",  \* the last commit of a row is lost, and it was a claim; its node has the task in hand still
+  "again",     \* that same node may claim the row anew meanwhile, under the same version
   "cancel", "retry", \* an admin
   "trim"}
 
@@ -77,7 +79,7 @@ ASSUME
   /\ Workers \in 1..Room
   /\ Flaws \subseteq AllFlaws
   /\ Moves \subseteq AllMoves
-  /\ Fence \in {"version", "status", "id"}
+  /\ Fence \in {"lease", "version", "status", "id"}
   /\ {Kept, RenewalRaises, Quarantined} \subseteq BOOLEAN
 
 VARIABLES
@@ -96,7 +98,8 @@ IsPunctual == "pause" \notin Moves
 (* A row.  `expires` counts the ticks left; 0 is `expiry <= now`, or none. *)
 (* `given` and `retries` are no columns: they bound the model.  A deleted  *)
 (* row keeps its last values here, so that properties can speak of it, but *)
-(* no statement finds it.                                                  *)
+(* no statement finds it.  `by` is operator_id; as long as no commit is    *)
+(* lost the version says it too, and one name for all nodes spares states. *)
 (***************************************************************************)
 NewRow(t) == [
   here     |-> t \notin Late,
@@ -106,8 +109,11 @@ NewRow(t) == [
   max      |-> MaxAttempts,
   crashes  |-> 0,
   expires  |-> 0,
+  by       |-> "none",
   given    |-> 0,
   retries  |-> 0]
+
+Name(n) == IF "failover" \in Moves THEN n ELSE "any"
 
 (***************************************************************************)
 (* A hold: a lease, as its node remembers it.  `last` and `crashes` are    *)
@@ -121,9 +127,10 @@ NewRow(t) == [
 (***************************************************************************)
 Nth(t) == rows[t].attempts + rows[t].given
 
-NewHold(t) == [
+NewHold(n, t) == [
   task    |-> t,
   version |-> rows[t].version + 1,
+  by      |-> Name(n),
   nth     |-> Nth(t) + 1,
   last    |-> rows[t].attempts + 1 >= rows[t].max,
   crashes |-> rows[t].crashes,
@@ -147,10 +154,13 @@ IsOpen(h) ==
   /\ rows[h.task].status = "executing"
   /\ Nth(h.task) = h.nth
 
-\* The fence: `where id = ? and version = ?`.
+IsUnder(h) == rows[h.task].version = h.version /\ rows[h.task].by = h.by
+
+\* The fence: `where id = ? and version = ? and operator_id = ?`.
 Fits(h) ==
   /\ rows[h.task].here
-  /\ CASE Fence = "version" -> rows[h.task].version = h.version
+  /\ CASE Fence = "lease"   -> IsUnder(h)
+       [] Fence = "version" -> rows[h.task].version = h.version
        [] Fence = "status"  -> rows[h.task].status = "executing"
        [] Fence = "id"      -> TRUE
 
@@ -158,8 +168,8 @@ Fits(h) ==
 Reads(h) ==
   LET row == rows[h.task]
   IN CASE ~row.here -> "gone"
-       [] row.here /\ row.version = h.version -> "held"
-       [] row.here /\ row.version # h.version ->
+       [] row.here /\ (IF Fence = "version" THEN row.version = h.version ELSE IsUnder(h)) -> "held"
+       [] OTHER ->
             IF row.status = "cancelled" THEN "cancelled"
             ELSE IF row.version # h.version + 1 \/ row.crashes > h.crashes THEN "lost"
             ELSE IF row.status = "completed" THEN "completed"
@@ -200,9 +210,10 @@ MayTake(n, t) ==
 
 Take(n, t, isLost) ==
   /\ isLost => "lostClaim" \in Moves
+  /\ "again" \in Moves \/ \A h \in hand[n] : h.task # t \/ h.version # rows[t].version + 1
   /\ rows' = [rows EXCEPT ![t].here = TRUE, ![t].status = "executing", ![t].version = @ + 1,
-                          ![t].attempts = @ + 1, ![t].expires = Lease]
-  /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(t)}]
+                          ![t].attempts = @ + 1, ![t].expires = Lease, ![t].by = Name(n)]
+  /\ hand' = [hand EXCEPT ![n] = IF isLost THEN @ ELSE @ \cup {NewHold(n, t)}]
   /\ UNCHANGED <<effects, node, foul>>
 
 \* The statement asks for no attempts: AttemptsBounded says that it need not.
@@ -229,7 +240,7 @@ StartEarly(n, t) ==
   /\ "starts before the commit" \in Flaws
   /\ rows[t].status = "none"
   /\ HasRoomFor(n, t)
-  /\ hand' = [hand EXCEPT ![n] = @ \cup {NewHold(t)}]
+  /\ hand' = [hand EXCEPT ![n] = @ \cup {NewHold(n, t)}]
   /\ UNCHANGED <<rows, effects, node, foul>>
 
 -----------------------------------------------------------------------------
@@ -263,7 +274,8 @@ Settled(row, out) == [row EXCEPT
   !.version  = @ + 1,
   !.attempts = IF out = "release" THEN @ - 1 ELSE @,
   !.given    = IF out = "release" THEN @ + 1 ELSE @,
-  !.expires  = 0]
+  !.expires  = 0,
+  !.by       = "none"]
 
 \* What is wrong with recording the verdicts of these holds, all of which the fence lets in.
 Wrongs(some) ==
@@ -406,7 +418,7 @@ Recover(t) ==
   IN
   /\ rows[t].here /\ rows[t].status = "executing" /\ rows[t].expires = 0
   /\ rows' = [rows EXCEPT ![t].status = IF isOver THEN "dead" ELSE "queued",
-                          ![t].version = @ + 1, ![t].crashes = @ + 1]
+                          ![t].version = @ + 1, ![t].crashes = @ + 1, ![t].by = "none"]
   /\ UNCHANGED <<hand, effects, node, foul>>
 
 -----------------------------------------------------------------------------
@@ -448,13 +460,23 @@ Start(n) ==
   /\ node' = [node EXCEPT ![n].is = "up"]
   /\ UNCHANGED <<rows, hand, effects, foul>>
 
+\* A standby is promoted that had not received a claim. So the row is as it was before, and will come to the
+\* same version again. The claim counts as given back: properties tell attempts apart by their number.
+FailOver(t) ==
+  /\ "failover" \in Moves /\ rows[t].given < MostGiven
+  /\ rows[t].here /\ rows[t].status = "executing"
+  /\ rows' = [rows EXCEPT ![t].status = "queued", ![t].version = @ - 1, ![t].expires = 0, ![t].by = "none",
+                          ![t].attempts = @ - 1, ![t].given = @ + 1]
+  /\ UNCHANGED <<hand, effects, node, foul>>
+
 -----------------------------------------------------------------------------
 (* Admins: AdminVerbs; and Trims *)
 
 Cancel(t) ==
   /\ "cancel" \in Moves
   /\ rows[t].here /\ rows[t].status \in {"queued", "executing"}
-  /\ rows' = [rows EXCEPT ![t].status = "cancelled", ![t].version = @ + 1, ![t].expires = 0]
+  /\ rows' = [rows EXCEPT ![t].status = "cancelled", ![t].version = @ + 1, ![t].expires = 0,
+                          ![t].by = "none"]
   /\ UNCHANGED <<hand, effects, node, foul>>
 
 Retry(t) ==
@@ -485,7 +507,7 @@ NodeStep(n) ==
   \/ Miss(n) \/ Crash(n) \/ Kill(n) \/ EndLost(n)
   \/ StartDrain(n) \/ EndDrain(n) \/ Start(n)
 
-RowStep(t) == Enqueue(t) \/ Recover(t) \/ Cancel(t) \/ Retry(t) \/ Trim(t)
+RowStep(t) == Enqueue(t) \/ Recover(t) \/ FailOver(t) \/ Cancel(t) \/ Retry(t) \/ Trim(t)
 
 Next == Tick \/ (\E n \in Nodes : NodeStep(n)) \/ (\E t \in Tasks : RowStep(t))
 

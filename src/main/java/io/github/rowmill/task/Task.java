@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * verbs of {@code TaskQueue}, of the engine and of admins. In queries it is {@code RowmillTask}, as an application may have a
  * {@code Task} of its own.
  *
- * <p>{@code version} fences stale workers: every transition raises it, and every write that ends an attempt asks for it.
+ * <p>{@code version} and {@code operator_id} fence stale workers: every transition raises the version, and every write that ends
+ * an attempt compares both.
  */
 @Entity(name = "RowmillTask")
 @Table(name = "rowmill_task")

@@ -151,6 +151,7 @@ final class Claimers {
             try (PreparedStatement complete = connection.prepareStatement(CompletionStatements.ALL)) {
                 complete.setArray(1, connection.createArrayOf("bigint", ids));
                 complete.setArray(2, connection.createArrayOf("bigint", versions));
+                complete.setString(3, operator);
                 while (done < ids.length) {
                     done += rows(complete);
                     connection.commit();

@@ -3,7 +3,11 @@ package io.github.rowmill.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.rowmill.chaos.broken.Break;
+import io.github.rowmill.chaos.broken.BrokenCopy;
+import io.github.rowmill.chaos.site.Plan;
 import io.github.rowmill.chaos.site.Replica;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +84,37 @@ class FailoverRun {
             assertThat(site.breaches("I2")).isEmpty();
             assertThat(site.live()).as("tasks that have not ended").isZero();
         }
+    }
+
+    @Test
+    void aLateVerdictOfAClaimThatWasLostCompletesNoOtherTask() throws Exception {
+        try (LateVerdicts site = LateVerdicts.come("late-verdicts", Plan.PACKAGED)) {
+            report(site);
+
+            assertThat(site.repeated()).as("ids that came again").isPositive();
+            assertThat(site.stale()).as("verdicts that were refused").isPositive();
+            assertThat(site.completedWithoutEffect()).isZero();
+        }
+    }
+
+    /** The harness can see: an application whose fence does not ask for the node is found out. */
+    @Test
+    void withoutTheNodeInTheFenceALateVerdictCompletesAnotherTask() throws Exception {
+        Path copy = Path.of("target", "chaos", "without-the-node-app");
+        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_WITHOUT_THE_NODE))
+                .isEqualTo(CompleteByIdRun.PLACES);
+
+        try (LateVerdicts site = LateVerdicts.come("without-the-node", copy)) {
+            report(site);
+
+            assertThat(site.completedWithoutEffect()).isPositive();
+        }
+    }
+
+    private static void report(LateVerdicts site) throws Exception {
+        System.out.printf(
+                "failover, late verdicts: %s ids came again, %s verdicts were refused, %s tasks completed without effect%n",
+                site.repeated(), site.stale(), site.completedWithoutEffect());
     }
 
     private static void load() throws InterruptedException {

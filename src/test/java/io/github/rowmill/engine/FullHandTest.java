@@ -8,6 +8,9 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.claim.HeldClaims;
+import io.github.rowmill.node.Ticker;
+import io.github.rowmill.task.Lease;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -50,6 +54,12 @@ class FullHandTest extends EngineTest {
 
     @Inject
     Heard heard;
+
+    @Inject
+    HeldClaims claims;
+
+    @Inject
+    Ticker ticker;
 
     private final CountDownLatch release = new CountDownLatch(1);
 
@@ -220,6 +230,57 @@ class FullHandTest extends EngineTest {
             given().get("/q/health/ready").then().statusCode(200);
             other.rollback();
         }
+    }
+
+    /** A failover loses a claim whose task is in hand, and the node claims the row again: under the same lease. */
+    @Test
+    void aTaskThatIsClaimedAgainUnderALeaseInHandIsGivenBackAndItsFormerAttemptStops() {
+        CountDownLatch started = new CountDownLatch(1);
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    started.countDown();
+                    release.await();
+                    return null;
+                })))
+                .id();
+        claimer.claimOnce();
+        await().atMost(PATIENCE).until(() -> started.getCount() == 0);
+        rows.execute(
+                "update rowmill_task set status = 'queued', operator_id = null, expiry = null, attempts = 0, version = 0 where id = "
+                        + id);
+
+        claimer.claimOnce();
+
+        await().atMost(PATIENCE).until(() -> pool.size() == 0 && pool.running() == 0);
+        assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("queued 0 2");
+        release.countDown();
+        mill.drain();
+        assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("completed 1 4");
+    }
+
+    /** The same, and the former attempt is over: its verdict waits for a row that is locked. */
+    @Test
+    void aVerdictThatWaitsIsDroppedIfItsLeaseIsClaimedAgain() throws SQLException {
+        CountDownLatch started = new CountDownLatch(1);
+        long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
+                    started.countDown();
+                    release.await();
+                    return null;
+                })))
+                .id();
+        claimer.claimOnce();
+        await().atMost(PATIENCE).until(() -> started.getCount() == 0);
+        try (Connection other = database.getConnection()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select 1 from rowmill_task for update");
+            release.countDown();
+            await().atMost(PATIENCE).until(() -> pool.running() == 0);
+
+            pool.start(claims.of(Set.of(new Lease(id, 1))), ticker.nanos());
+            other.rollback();
+        }
+
+        await().atMost(PATIENCE).until(() -> pool.size() == 0);
+        assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("queued 0 2");
     }
 
     private NewTask blocked(String queueName) {

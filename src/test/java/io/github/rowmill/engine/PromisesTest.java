@@ -9,6 +9,7 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Verdict;
 import io.github.rowmill.engine.store.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -17,10 +18,13 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The promises of the README, one by one. */
 @QuarkusTest
@@ -101,6 +105,22 @@ class PromisesTest extends EngineTest {
         Lease late = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
         mill.drain();
+
+        assertThatNothingIsWritten(id, late);
+    }
+
+    /** A failover lost the first claim, and the same row, or a new one of that id, has come to the same version. */
+    @Test
+    void aLateWorkerCannotSettleWhatAnotherNodeClaimedUnderTheSameVersion() {
+        long id = queue.enqueue(NewTask.of("noop")).id();
+        Claimed late = claims.claim("default", TYPES, 1).get(0);
+        rows.execute("update rowmill_task set operator_id = 'another' where id = " + id);
+
+        assertThatNothingIsWritten(id, late.lease());
+        assertThat(leases.read(List.of(late))).containsOnly(Map.entry(late.lease(), Leases.State.LOST));
+    }
+
+    private void assertThatNothingIsWritten(long id, Lease late) {
         String before = rows.of(id, "rowmill_task::text");
 
         boolean completed = completions.completeIfHeld(late, () -> false);
@@ -160,11 +180,12 @@ class PromisesTest extends EngineTest {
                 .isEqualTo(1);
     }
 
-    @Test
-    void aTransactionalHandlersWritesAreRolledBackIfItsLeaseWasTakenMeanwhile() {
+    @ParameterizedTest
+    @ValueSource(strings = {"version = version + 1", "operator_id = 'another'"})
+    void aTransactionalHandlersWritesAreRolledBackIfItsLeaseWasTakenMeanwhile(String taken) {
         long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
                     effect(task.id());
-                    rows.execute("update rowmill_task set version = version + 1 where id = " + task.id());
+                    rows.execute("update rowmill_task set %s where id = %s".formatted(taken, task.id()));
                     return null;
                 })))
                 .id();

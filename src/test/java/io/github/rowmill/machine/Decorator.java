@@ -110,6 +110,11 @@ abstract class Decorator implements Service {
     }
 
     @Override
+    public boolean failOver(long id) {
+        return real.failOver(id);
+    }
+
+    @Override
     public Task task(long id) {
         return real.task(id);
     }

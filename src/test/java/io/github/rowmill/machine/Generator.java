@@ -40,6 +40,7 @@ final class Generator {
         put(6, () -> new Others.Cancel(back()));
         put(6, () -> new Others.Retry(back()));
         put(4, () -> new Others.Trim(oneOf(FINAL)));
+        put(5, () -> new Others.FailOver(back()));
         put(2, () -> new Others.Find(back()));
     }
 

@@ -2,6 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.node.Operator;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.logging.Level;
@@ -26,6 +27,9 @@ abstract class MachineHouse {
 
     @Inject
     RowmillConfig config;
+
+    @Inject
+    Operator operator;
 
     @BeforeEach
     void open() {

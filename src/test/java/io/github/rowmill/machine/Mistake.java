@@ -16,23 +16,23 @@ import java.util.Set;
 enum Mistake {
     COMPLETES_BY_ID {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean complete(Lease lease, Ending ending) {
-                    return real.complete(current(lease, rows), ending);
+                    return real.complete(current(lease, rows, node), ending);
                 }
             };
         }
     },
     SETTLES_BATCHES_BY_ID {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
                     return real.settleAll(verdicts.stream()
-                            .map(verdict -> under(current(verdict.lease(), rows), verdict))
+                            .map(verdict -> under(current(verdict.lease(), rows, node), verdict))
                             .toList());
                 }
             };
@@ -40,7 +40,7 @@ enum Mistake {
     },
     RELEASES_WITHOUT_RAISING_THE_VERSION {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
@@ -55,7 +55,7 @@ enum Mistake {
     },
     RAISES_THE_VERSION_BY_RENEWING {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> renew(Collection<Lease> leases) {
@@ -68,7 +68,7 @@ enum Mistake {
     },
     BURNS_AN_ATTEMPT_BY_SNOOZING {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public boolean settle(Verdict verdict, Ending ending) {
@@ -83,7 +83,7 @@ enum Mistake {
     },
     TRIMS_BEFORE_ITS_TIME {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public int trim(TaskStatus status) {
@@ -97,7 +97,7 @@ enum Mistake {
     },
     GOES_ON_WITH_WHAT_IS_EXECUTING {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
@@ -115,7 +115,7 @@ enum Mistake {
     },
     GOES_ON_FROM_THE_HEAD {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimAfter(Claimed last, Set<String> types, int limit) {
@@ -126,7 +126,7 @@ enum Mistake {
     },
     CLAIMS_NEW_TASKS_BY_STATUS {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Claimed> claimNew(String queue, List<Long> ids) {
@@ -139,7 +139,7 @@ enum Mistake {
     },
     LEAVES_A_TASK_THAT_IS_CLAIMED_AS_IT_IS_INSERTED {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Inserts.Made insertNew(NewTask task) {
@@ -150,9 +150,45 @@ enum Mistake {
             };
         }
     },
+    COMPLETES_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows, String node) {
+            return new Decorator(real) {
+                @Override
+                public boolean complete(Lease lease, Ending ending) {
+                    takeOver(lease, rows, node);
+                    return real.complete(lease, ending);
+                }
+            };
+        }
+    },
+    SETTLES_BATCHES_OF_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows, String node) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleAll(List<Verdict> verdicts) {
+                    verdicts.forEach(verdict -> takeOver(verdict.lease(), rows, node));
+                    return real.settleAll(verdicts);
+                }
+            };
+        }
+    },
+    RENEWS_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows, String node) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> renew(Collection<Lease> leases) {
+                    leases.forEach(lease -> takeOver(lease, rows, node));
+                    return real.renew(leases);
+                }
+            };
+        }
+    },
     ENQUEUES_WHATEVER_BECOMES_OF_THE_TRANSACTION {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
@@ -162,13 +198,24 @@ enum Mistake {
         }
     };
 
-    abstract Service over(Service real, Rows rows);
+    abstract Service over(Service real, Rows rows, String node);
 
-    /** Whoever holds the task now; the same if it is held by nobody. */
-    private static Lease current(Lease lease, Rows rows) {
+    /** Returns the lease by which the node may settle the task if it was claimed, as if a verdict asked for the id alone. */
+    private static Lease current(Lease lease, Rows rows, String node) {
+        rows.execute("""
+                update rowmill_task
+                   set status = 'executing', operator_id = '%s', expiry = coalesce(expiry, now()), finished = null
+                 where id = %d
+                   and status not in ('queued', 'waiting')
+                """.formatted(node, lease.id()));
         String version = rows.text(
                 "select version from rowmill_task where id = %d and status <> 'queued'".formatted(lease.id()));
         return version == null ? lease : new Lease(lease.id(), Long.parseLong(version));
+    }
+
+    /** Gives the node what another one holds, as if the fence did not ask for the node. */
+    private static void takeOver(Lease lease, Rows rows, String node) {
+        change(lease.id(), "operator_id = case when status = 'executing' then '%s' end".formatted(node), rows);
     }
 
     private static Verdict under(Lease lease, Verdict verdict) {

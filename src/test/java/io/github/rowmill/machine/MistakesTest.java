@@ -30,7 +30,7 @@ class MistakesTest extends MachineHouse {
     void aWrongServiceIsCaughtAndItsSequenceShrunkToAFewCommands(Mistake mistake) throws SQLException {
         long seed = new SplittableRandom().nextLong();
 
-        try (Player player = player(mistake.over(store, rows))) {
+        try (Player player = player(mistake.over(store, rows, operator.id()))) {
             List<Command> failing = firstThatFails(player, seed);
 
             Player.Shrunk shrunk = player.shrink(failing);

@@ -242,6 +242,11 @@ final class Model {
         return !tasks.get(number).trimmed;
     }
 
+    /** False: it does not execute. */
+    boolean failOver(int number) {
+        return tasks.get(number).failOver();
+    }
+
     /** The row of a task; null: it was trimmed. */
     ModelTask find(int number) {
         return tasks.get(number).trimmed ? null : tasks.get(number);

@@ -29,6 +29,7 @@ final class ModelTask {
     private int leaseLeft;
     private int finishedAgo;
     private boolean started;
+    private boolean elsewhere;
     private String error = "-";
     private final Map<Integer, String> failures = new TreeMap<>();
 
@@ -79,7 +80,7 @@ final class ModelTask {
     }
 
     boolean isHeldBy(Hold hold) {
-        return !trimmed && version == hold.version();
+        return !trimmed && version == hold.version() && !elsewhere;
     }
 
     Hold claim() {
@@ -142,8 +143,14 @@ final class ModelTask {
         finishedAgo += minutes;
     }
 
+    boolean failOver() {
+        elsewhere = !trimmed && status == TaskStatus.EXECUTING;
+        return elsewhere;
+    }
+
     private void become(TaskStatus next) {
         status = next;
+        elsewhere = false;
         version++;
         finishedAgo = 0;
     }
@@ -159,7 +166,7 @@ final class ModelTask {
             return State.COMPLETED;
         }
         if (version == hold.version()) {
-            return State.HELD;
+            return elsewhere ? State.LOST : State.HELD;
         }
         if (status == TaskStatus.CANCELLED) {
             return State.CANCELLED;

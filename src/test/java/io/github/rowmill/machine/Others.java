@@ -110,6 +110,20 @@ final class Others {
         }
     }
 
+    /** The claim of a task is lost with the primary, and another node claims it on the new one. */
+    record FailOver(int task) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            return stage.id(task).map(stage.service()::failOver).orElse(false);
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.task(task).map(model::failOver).orElse(false);
+        }
+    }
+
     /** Looks a task up by its id. */
     record Find(int task) implements Command {
 

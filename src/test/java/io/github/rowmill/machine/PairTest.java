@@ -36,6 +36,8 @@ class PairTest extends MachineHouse {
             Shape.quarantined(),
             Shape.executing(false),
             Shape.executing(true),
+            Shape.executingElsewhere(false),
+            Shape.executingElsewhere(true),
             Shape.finished(TaskStatus.COMPLETED),
             Shape.finished(TaskStatus.DEAD),
             Shape.finished(TaskStatus.CANCELLED));
@@ -88,7 +90,7 @@ class PairTest extends MachineHouse {
         String meeting = "%s on %s, %s, then %s".formatted(first, before.summary(), ending, second);
         transitions.clear();
         rows.execute(TURN);
-        Verb.Target target = new Verb.Target(before.insert(rows), before);
+        Verb.Target target = new Verb.Target(before.insert(rows, operator.id()), before);
         gate.shut();
         CompletableFuture<Boolean> one = Side.begin(() -> first.act(store, target));
         int writer = gate.awaitWriter(one);

@@ -65,5 +65,8 @@ interface Service {
 
     void pass(long id, Duration time);
 
+    /** A failover loses the claim of a task that executes, and another node claims it: under the same version. False: it does not execute. */
+    boolean failOver(long id);
+
     Task task(long id);
 }

@@ -9,11 +9,12 @@ import io.github.rowmill.task.TaskStatus;
  *
  * @param version null: the row is gone
  * @param held whether the lease that verbs come with is the row's
+ * @param elsewhere whether another node holds it under that lease's version, as after a failover that lost the claim
  * @param expired whether its lease is over
  * @param old whether it finished long ago
  * @param suspect whether it has crashed so often that it is claimed alone
  */
-record Shape(TaskStatus status, Integer version, boolean held, boolean expired, boolean old, boolean suspect) {
+record Shape(TaskStatus status, Integer version, boolean held, boolean elsewhere, boolean expired, boolean old, boolean suspect) {
 
     /** The version of a row that was claimed before; the lease that verbs come with is of this version, or the one before. */
     static final int FIRST = 4;
@@ -21,7 +22,7 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
     private static final String INSERT = """
             insert into rowmill_task (type, queue, key, status, version, attempts, crashes, run_at, operator_id, expiry, started, finished)
             select 'noop', case when s = 'waiting' then 'turns' else 'default' end, case when s = 'waiting' then 'k' end, s, %d, 1, %d, now() - interval '1 h',
-                   case when s = 'executing' then 'somebody' end,
+                   case when s = 'executing' then '%s' end,
                    case when s = 'executing' then now() + interval '%s' end,
                    now(),
                    case when s in ('completed', 'dead', 'cancelled') then now() - interval '1 h' end
@@ -30,29 +31,33 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
             """;
 
     static Shape queued() {
-        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false);
+        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false, false);
     }
 
     /** As it was inserted. */
     static Shape inserted() {
-        return new Shape(TaskStatus.QUEUED, 0, false, false, false, false);
+        return new Shape(TaskStatus.QUEUED, 0, false, false, false, false, false);
     }
 
     /** In a queue whose keys take turns. */
     static Shape waiting() {
-        return new Shape(TaskStatus.WAITING, FIRST, false, false, false, false);
+        return new Shape(TaskStatus.WAITING, FIRST, false, false, false, false, false);
     }
 
     static Shape quarantined() {
-        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, true);
+        return new Shape(TaskStatus.QUEUED, FIRST, false, false, false, false, true);
     }
 
     static Shape executing(boolean expired) {
-        return new Shape(TaskStatus.EXECUTING, FIRST, true, expired, false, false);
+        return new Shape(TaskStatus.EXECUTING, FIRST, true, false, expired, false, false);
+    }
+
+    static Shape executingElsewhere(boolean expired) {
+        return new Shape(TaskStatus.EXECUTING, FIRST, false, true, expired, false, false);
     }
 
     static Shape finished(TaskStatus status) {
-        return new Shape(status, FIRST, false, false, true, false);
+        return new Shape(status, FIRST, false, false, false, true, false);
     }
 
     boolean isLive() {
@@ -78,20 +83,25 @@ record Shape(TaskStatus status, Integer version, boolean held, boolean expired, 
 
     /** After a transition, which ends every lease handed out before. */
     Shape become(TaskStatus next) {
-        return new Shape(next, version + 1, false, false, false, suspect);
+        return new Shape(next, version + 1, false, false, false, false, suspect);
     }
 
     Shape renewed() {
-        return new Shape(status, version, held, false, old, suspect);
+        return new Shape(status, version, held, elsewhere, false, old, suspect);
     }
 
     Shape gone() {
-        return new Shape(null, null, false, false, false, false);
+        return new Shape(null, null, false, false, false, false, false);
     }
 
-    long insert(Rows rows) {
+    /** {@code node}: whoever comes with the lease. */
+    long insert(Rows rows, String node) {
         return rows.number(INSERT.formatted(
-                version, suspect ? Claimed.QUARANTINE_CRASHES : 0, expired ? "-1 h" : "1 h", status.column()));
+                version,
+                suspect ? Claimed.QUARANTINE_CRASHES : 0,
+                elsewhere ? "another" : node,
+                expired ? "-1 h" : "1 h",
+                status.column()));
     }
 
     /** The row in short, as {@link #read} finds it. */

@@ -187,6 +187,14 @@ class Store implements Service {
         mill.pass(id, time);
     }
 
+    private static final String FAIL_OVER =
+            "update rowmill_task set operator_id = 'another' where id = ? and status = 'executing'";
+
+    @Override
+    public boolean failOver(long id) {
+        return joined.statement(sql -> sql.run(FAIL_OVER, id)) == 1;
+    }
+
     @Override
     public Task task(long id) {
         return mill.task(id);

@@ -123,7 +123,7 @@ enum Verb {
     record Target(long id, Shape shape) {
 
         Lease lease() {
-            return new Lease(id, shape.held() ? Shape.FIRST : Shape.FIRST - 1);
+            return new Lease(id, shape.held() || shape.elsewhere() ? Shape.FIRST : Shape.FIRST - 1);
         }
     }
 

@@ -17,6 +17,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             Everything                | no error           | 190000 | a task survives every fault and every verb of an admin
             NotKept                   | no error           |  30000 | a task whose row is deleted by its verdict is done once
             AtCommit                  | no error           |  33000 | what is claimed by the commit that enqueues it keeps every promise
+            Failover                  | no error           |  36000 | after a failover that loses claims, a verdict is recorded for no other node's attempt
             Drain                     | no error           |  13000 | a node that is told to stop leaves no lease behind
             Stubborn                  | no error           |  11000 | so it does while a handler runs that never returns, and counts no attempt
             Renewals                  | no error           |   9000 | two lost renewals in a row cost no lease
@@ -31,6 +32,7 @@ record Check(String configuration, String outcome, long states, String sentence)
             WrongFenceByIdBatched     | OneVerdictPerLease |      5 | verdicts by id alone are recorded for attempts that have ended
             WrongFenceByStatus        | OwnVerdict         |      6 | verdicts by id and status decide the successor's attempt
             WrongFenceByStatusBatched | OwnVerdict         |      7 | batched verdicts by id and status decide the successor's attempt
+            WrongFenceByVersion       | OwnVerdict         |      6 | after a failover, verdicts by id and version decide another node's attempt
             WrongRenewalRaises        | LiveOwnerCanSettle |      4 | a renewal that raises the version locks out the live owner
             WrongNoQuarantine         | InnocentNeverDies  |     35 | without quarantine a poison pill takes its neighbour with it
             WrongThreeRenewals        | RenewedInTime      |      7 | of three renewals a lease, two in a row may not be lost
@@ -42,6 +44,8 @@ record Check(String configuration, String outcome, long states, String sentence)
             LimitFewAttempts          | InnocentNeverDies  |     14 | a task of two attempts may be killed twice by a neighbour
             LimitLossIsAnothers       | LossIsAnothers     |      5 | a failure that is called stale may be on record
             LimitGoneIsMine           | GoneIsMine         |      7 | a row that is gone may have been deleted by another's success
+            LimitSameNode             | OwnVerdict         |      6 | after a failover, a node that claims a row again may settle that by its former attempt
+            LimitFailoverWin          | NoFalseWin         |      6 | after a failover, a success may be taken for one's own that was another's
             LimitLastWorker           | temporal property  |      8 | a task whose only node has lost all its workers waits for that node's next start
             lanes/One                 | no error           |  78000 | of a key with a limit of one, one task executes at a time
             lanes/OneRetried          | no error           | 140000 | so it does if attempts fail

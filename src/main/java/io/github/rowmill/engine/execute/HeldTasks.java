@@ -198,6 +198,11 @@ final class HeldTasks {
         return inHand.containsKey(lease);
     }
 
+    /** What is in hand under this lease; null: nothing is. */
+    synchronized @Nullable HeldTask of(Lease lease) {
+        return inHand.get(lease);
+    }
+
     synchronized int size() {
         return inHand.size() + node.promised();
     }

@@ -124,10 +124,24 @@ public class WorkerPool {
     /** Takes tasks in hand and runs them as workers come free. {@code claimedAt} was read off the ticker before the claim was sent. */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
-            held.add(new HeldTask(task, handlers.find(task.type()).orElseThrow(), ticker, claimedAt, lease));
+            HeldTask former = held.of(task.lease());
+            if (former == null) {
+                held.add(new HeldTask(task, handlers.find(task.type()).orElseThrow(), ticker, claimedAt, lease));
+            } else {
+                tellApart(former, task);
+            }
         }
         startWaiting();
         takenListener.run();
+    }
+
+    /**
+     * The database has lost the claim of a task in hand, as in a failover, and this node has claimed the row again, under
+     * the same version. The new claim is given back, which raises the version, so that no verdict of the one is the other's.
+     */
+    private void tellApart(HeldTask former, Claimed again) {
+        former.stop(HeldTask.Stop.LEASE_LOST);
+        giveBack(again);
     }
 
     /** Starts what waits, as far as workers are free and threads can be had. */

@@ -18,11 +18,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts this node's failures, and adds them to the table every five seconds: one statement, however many there were,
- * and none if there were none. What a node has counted and not yet written is lost with it; the attempts' own rows are not.
+ * and none if there were none. What could not be written is tried again as the same batch, and what comes meanwhile waits
+ * behind it. What a node has counted and not yet written is lost with it; the attempts' own rows are not.
  */
 @Singleton
 public class FailureCounter {
@@ -40,12 +42,18 @@ public class FailureCounter {
 
     private final FailureRows rows;
     private final Loop loop;
+    private final Object writing = new Object();
+    private final UUID name = UUID.randomUUID();
     private SortedMap<FailureKey, Tally> tallies = new TreeMap<>();
+    private long batches;
+    private @Nullable Batch pending;
 
     FailureCounter(FailureRows rows, Loops loops) {
         this.rows = rows;
         this.loop = loops.regular("failures", PAUSE, this::flush);
     }
+
+    private record Batch(long number, Map<FailureKey, Tally> counted) {}
 
     /** Makes it, so that its loop is there when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
@@ -82,17 +90,23 @@ public class FailureCounter {
         tallies.merge(counted, isOneTooMany ? new Tally(OTHERS, tally.count(), tally.sample()) : tally, Tally::and);
     }
 
-    /** Writes what was counted since the last time; if that fails, it is counted still. */
+    /** Writes what was counted since the last time; if that fails, the next time tries it again first. */
     public void flush() {
-        Map<FailureKey, Tally> counted = take();
-        if (counted.isEmpty()) {
-            return;
+        synchronized (writing) {
+            write();
+            Map<FailureKey, Tally> counted = take();
+            if (!counted.isEmpty()) {
+                pending = new Batch(++batches, counted);
+                write();
+            }
         }
-        try {
-            rows.add(counted);
-            counted = Map.of();
-        } finally {
-            counted.forEach(this::count);
+    }
+
+    private void write() {
+        Batch batch = pending;
+        if (batch != null) {
+            rows.add(name, batch.number(), batch.counted());
+            pending = null;
         }
     }
 

@@ -6,6 +6,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 
 /** The rows of {@code rowmill_failure}, as loops write them. */
@@ -21,13 +22,23 @@ class FailureRows {
         this.database = database;
     }
 
-    // In the order of the key, so that nodes that add to the same rows wait for each other and never in a circle.
+    // The node's own row first, and the others in the order of the key: nodes wait for each other, and never in a
+    // circle.
     private static final String ADD = """
+            with turn as (
+                insert into rowmill_series_node as n (name, batch)
+                values (?, ?)
+                    on conflict (name) do update
+                   set batch = excluded.batch,
+                       last = now()
+                 where n.batch < excluded.batch
+                returning 1)
             insert into rowmill_failure as f (signature, queue, type, exception, frame, message, count, sample)
             select v.signature, v.queue, v.type, v.exception, v.frame, v.message, v.count, v.sample
               from unnest(cast(? as text[]), cast(? as text[]), cast(? as text[]), cast(? as text[]),
                           cast(? as text[]), cast(? as text[]), cast(? as bigint[]), cast(? as bigint[]))
                 as v (signature, queue, type, exception, frame, message, count, sample)
+             where exists (select from turn)
              order by v.signature collate "C", v.queue collate "C", v.type collate "C"
                 on conflict (signature, queue, type) do update
                set count = f.count + excluded.count,
@@ -35,11 +46,17 @@ class FailureRows {
                    sample = excluded.sample
             """;
 
-    /** Adds counts to the rows, which are made if they are missing. */
-    void add(Map<FailureKey, Tally> counted) {
+    /**
+     * Adds counts to the rows, which are made if they are missing, unless these were added before.
+     *
+     * @param batch higher than those of this counter before
+     */
+    void add(UUID counter, long batch, Map<FailureKey, Tally> counted) {
         Collection<Tally> tallies = counted.values();
         database.statement(sql -> sql.run(
                 ADD,
+                counter,
+                batch,
                 texts(counted.keySet(), FailureKey::signature),
                 texts(counted.keySet(), FailureKey::queue),
                 texts(counted.keySet(), FailureKey::type),

@@ -12,7 +12,9 @@ import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +95,19 @@ public class VerdictWriter {
             some.add(first);
             incoming.drainTo(some, Math.max(0, MAX - some.size()));
         }
-        return some;
+        return some.stream().allMatch(PendingVerdict::isSuccess) ? some : lastOfEachLease(some);
+    }
+
+    /** Drops a verdict if another one of the same lease came later: a claim that a failover has lost was made again. */
+    private static List<PendingVerdict> lastOfEachLease(List<PendingVerdict> some) {
+        Map<Lease, PendingVerdict> last = new LinkedHashMap<>();
+        for (PendingVerdict one : some) {
+            PendingVerdict former = last.put(one.lease(), one);
+            if (former != null) {
+                former.settled(false);
+            }
+        }
+        return List.copyOf(last.values());
     }
 
     private List<PendingVerdict> write(List<PendingVerdict> some) {

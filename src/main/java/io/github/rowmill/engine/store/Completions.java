@@ -4,6 +4,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
@@ -17,13 +18,15 @@ public class Completions {
 
     private final JoinedDatabase joined;
     private final EngineDatabase database;
+    private final String operator;
     private final boolean kept;
     private final String complete;
     private final String completeAndCommit;
 
-    Completions(JoinedDatabase joined, EngineDatabase database, RowmillConfig config) {
+    Completions(JoinedDatabase joined, EngineDatabase database, Operator operator, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
+        this.operator = operator.id();
         this.kept = !config.retention().completed().isZero();
         String verdict = kept ? COMPLETE : DELETE;
         this.complete = verdict + BRIEFLY;
@@ -41,12 +44,14 @@ public class Completions {
                    version = version + 1
              where id = ?
                and version = ?
+               and operator_id = ?
             """;
 
     private static final String DELETE = """
             delete from rowmill_task
              where id = ?
                and version = ?
+               and operator_id = ?
             """;
 
     // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
@@ -76,7 +81,7 @@ public class Completions {
         try {
             return joined.statement(sql -> {
                 String statement = commits.getAsBoolean() ? completeAndCommit : complete;
-                return sql.first(statement, row -> true, lease.id(), lease.version())
+                return sql.first(statement, row -> true, lease.id(), lease.version(), operator)
                         .isPresent();
             });
         } catch (JDBCException e) {
@@ -88,7 +93,7 @@ public class Completions {
     }
 
     // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
-    // and all. Id and version say it.
+    // and all. The lease says it.
     static final String COMPLETE_ALL = Leases.HELD + """
             update rowmill_task t
                set status = 'completed',
@@ -116,6 +121,6 @@ public class Completions {
     public Set<Lease> completeAll(Collection<Lease> leases) {
         String statement = kept ? COMPLETE_ALL : DELETE_ALL;
         return Set.copyOf(database.statement(
-                sql -> sql.byIndex().all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases))));
+                sql -> sql.byIndex().all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), operator)));
     }
 }

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Halves;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
@@ -17,15 +18,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps leases alive, and tells what has become of those that are not. */
 @ApplicationScoped
 public class Leases {
 
     private final EngineDatabase database;
+    private final String operator;
 
-    Leases(EngineDatabase database) {
+    Leases(EngineDatabase database, Operator operator) {
         this.database = database;
+        this.operator = operator.id();
     }
 
     // The subquery leaves no plan but a probe for each lease. A join that is planned beside an all but empty table
@@ -41,6 +45,7 @@ public class Leases {
                          from rowmill_task t
                         where t.id = mine.id
                           and t.version = mine.version
+                          and t.operator_id = ?
             """;
 
     /**
@@ -77,12 +82,12 @@ public class Leases {
 
     private List<Lease> renew(List<Lease> leases, Duration lease) {
         return database.statement(
-                sql -> sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), Seconds.of(lease)));
+                sql -> sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), operator, Seconds.of(lease)));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
     public enum State {
-        /** The version is the lease's: it is held, though perhaps past its expiry. */
+        /** The version is the lease's, and the row is this node's: it is held, though perhaps past its expiry. */
         HELD,
         /** This lease's own success is on record, or the row is gone, as completed tasks may be. */
         COMPLETED,
@@ -90,24 +95,26 @@ public class Leases {
         SETTLED,
         /** An admin cancelled the task. */
         CANCELLED,
-        /** Recovered, and perhaps taken over. */
+        /** Recovered, and perhaps taken over; or lost by a failover, and another node's under the same version. */
         LOST
     }
 
     private static final String READ = """
-            select t.id, t.version, t.status, t.crashes
+            select t.id, t.version, t.status, t.crashes, t.operator_id
               from rowmill_task t
              where t.id = any(?)
             """;
 
-    private record Row(long id, long version, TaskStatus status, int crashes) {
+    private record Row(
+            long id, long version, TaskStatus status, int crashes, @Nullable String operator) {
 
         static Row read(ResultSet row) throws SQLException {
             return new Row(
                     row.getLong("id"),
                     row.getLong("version"),
                     TaskStatus.of(row.getString("status")),
-                    row.getInt("crashes"));
+                    row.getInt("crashes"),
+                    row.getString("operator_id"));
         }
     }
 
@@ -125,9 +132,9 @@ public class Leases {
     }
 
     /** The first write after a claim raises the version by one; of all that may end a lease, only recovery raises the crashes. */
-    private static State state(Claimed task, Row row) {
+    private State state(Claimed task, Row row) {
         if (row.version() == task.lease().version()) {
-            return State.HELD;
+            return operator.equals(row.operator()) ? State.HELD : State.LOST;
         }
         if (row.status() == TaskStatus.CANCELLED) {
             return State.CANCELLED;

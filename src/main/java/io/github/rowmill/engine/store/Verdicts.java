@@ -42,6 +42,7 @@ public class Verdicts {
                          from rowmill_task t
                         where t.id = mine.id
                           and t.version = mine.version
+                          and t.operator_id = ?
             """;
 
     // What is given back with a delay is a snooze: its process has outlived the handler.
@@ -125,6 +126,7 @@ public class Verdicts {
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
                 column(verdicts, String[]::new, Verdict::signature),
+                operator,
                 operator));
     }
 

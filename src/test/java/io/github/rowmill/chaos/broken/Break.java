@@ -8,22 +8,30 @@ import java.util.regex.Pattern;
 
 /**
  * A way to break the application: the statements of one class no longer ask whether the lease is still held, as queues do
- * that settle by id alone. What they ask is read from the class itself.
+ * that settle by id alone, or not whose it is. What they ask is read from the class itself.
  */
 public enum Break {
     /** Of a task that succeeded: whoever is late completes it, with effects of its own. */
-    COMPLETE_BY_ID("Completions"),
+    COMPLETE_BY_ID("Completions", Patterns.LEASE),
 
     /** Of a task that did not: whoever is late decides its successor's attempt. */
-    SETTLE_BY_ID("Verdicts");
+    SETTLE_BY_ID("Verdicts", Patterns.LEASE),
 
-    /** A version compared with another, or with a parameter, which must stay. */
-    private static final Pattern FENCE = Pattern.compile("\\band (\\w+\\.)?version = (\\?|\\w+\\.version)");
+    /** Of a task that succeeded: after a failover that lost the claim, whoever had the version before completes it. */
+    COMPLETE_WITHOUT_THE_NODE("Completions", Patterns.NODE);
+
+    /** Comparisons with another column, or with a parameter, which must stay. */
+    private static final class Patterns {
+        static final String NODE = "\\band (\\w+\\.)?operator_id = (\\?)";
+        static final String LEASE = "\\band (\\w+\\.)?(?:version|operator_id) = (\\?|\\w+\\.version)";
+    }
 
     private final String type;
+    private final Pattern fence;
 
-    Break(String type) {
+    Break(String type, String fence) {
         this.type = type;
+        this.fence = Pattern.compile(fence);
     }
 
     /** The class file's place in a jar. */
@@ -42,15 +50,20 @@ public enum Break {
         byte[] broken = Constants.replaced(classFile, text -> withoutFence(text, fences));
         if (fences.get() == 0) {
             throw new IllegalStateException(
-                    "%s must compare versions somewhere, or there is nothing to break".formatted(file()));
+                    "%s must ask for the lease somewhere, or there is nothing to break".formatted(file()));
         }
         return broken;
     }
 
-    private static String withoutFence(String text, AtomicInteger fences) {
-        return FENCE.matcher(text).replaceAll(fence -> {
+    private String withoutFence(String text, AtomicInteger fences) {
+        return fence.matcher(text).replaceAll(asked -> {
             fences.incrementAndGet();
-            return Matcher.quoteReplacement(fence.group(2).equals("?") ? "and 0 < 1 + ?" : "and true");
+            return Matcher.quoteReplacement(!asked.group(2).equals("?") ? "and true" : always(asked.group()));
         });
+    }
+
+    /** What is true of any version, or of any name, and still has its parameter. */
+    private static String always(String asked) {
+        return asked.contains("version") ? "and 0 < 1 + ?" : "and 0 < length(?)";
     }
 }

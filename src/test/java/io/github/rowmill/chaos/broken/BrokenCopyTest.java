@@ -19,8 +19,10 @@ class BrokenCopyTest {
 
     private static final Path CLASSES = Path.of("target", "classes");
 
-    /** A condition, unlike the version that is raised. */
-    private static final String FENCED = "(and|where|on) (\\w+\\.)?version = ";
+    /** Conditions, unlike the version that is raised and the name that is written. */
+    private static final String BY_VERSION = "(and|where|on) (\\w+\\.)?version = ";
+
+    private static final String BY_NODE = "(and|where|on) (\\w+\\.)?operator_id = ";
 
     @ParameterizedTest
     @EnumSource(Break.class)
@@ -33,11 +35,14 @@ class BrokenCopyTest {
         assertThat(before).isNotEmpty().hasSameSizeAs(after);
         assertThat(before)
                 .allSatisfy((name, statement) ->
-                        assertThat(statement).as("%s is fenced", name).containsPattern(FENCED));
+                        assertThat(statement).as("%s is fenced", name).containsPattern(BY_VERSION))
+                .allSatisfy((name, statement) -> assertThat(statement)
+                        .as("%s asks for the node with the version", name)
+                        .matches("(?s)(?!.*version = (\\?|mine\\.)).*|.*%s.*".formatted(BY_NODE)));
         assertThat(after)
                 .allSatisfy((name, statement) -> assertThat(statement)
                         .as("%s is not fenced any more", name)
-                        .doesNotContainPattern(FENCED)
+                        .doesNotContainPattern(wanted == Break.COMPLETE_WITHOUT_THE_NODE ? BY_NODE : "(%s)|(%s)".formatted(BY_VERSION, BY_NODE))
                         .isNotEqualTo(before.get(name)));
     }
 

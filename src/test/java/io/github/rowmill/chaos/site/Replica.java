@@ -143,6 +143,15 @@ public final class Replica implements AutoCloseable {
                 .until(() -> sql.number("select count(*) from pg_stat_replication where state = 'streaming'") == 1);
     }
 
+    /** Waits until a standby shows what this one has written so far. */
+    public void awaitReplay(Replica standby) throws SQLException {
+        String written = sql.rows("select pg_current_wal_lsn()", 1).get(0).get(0);
+        await().atMost(PATIENCE)
+                .until(() -> standby.sql.number(
+                                "select count(*) where pg_last_wal_replay_lsn() >= cast('%s' as pg_lsn)".formatted(written))
+                        == 1);
+    }
+
     /** Ends the standby's part of this one: it takes writes when this returns. */
     public void promote() throws SQLException {
         assertThat(sql.rows("select pg_promote(true, 60)", 1).get(0).get(0)).isEqualTo("t");

@@ -10,6 +10,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.failure.FailureCounter;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.node.DrainTime;
 import io.github.rowmill.node.Loops;
@@ -50,6 +51,9 @@ class SeriesTest {
 
     @Inject
     SeriesCounter application;
+
+    @Inject
+    FailureCounter failures;
 
     @Inject
     SeriesRows table;
@@ -102,6 +106,7 @@ class SeriesTest {
     @BeforeEach
     void clear() {
         application.take();
+        failures.flush();
         rows.execute("delete from rowmill_series; delete from rowmill_series_node");
     }
 

@@ -3,7 +3,7 @@ package io.github.rowmill.engine.store;
 /** How completions are sent. */
 public final class CompletionStatements {
 
-    /** Many at once; parameters: ids, versions. It returns ids and versions of those that it completed. */
+    /** Many at once; parameters: ids, versions, operator. It returns ids and versions of those that it completed. */
     public static final String ALL = Completions.COMPLETE_ALL;
 
     private CompletionStatements() {}

@@ -25,12 +25,12 @@ class KeptPlanTest {
 
     /** Statements on many tasks at once. */
     enum OfMany {
-        COMPLETE(Completions.COMPLETE_ALL, "bigint[], bigint[]", "'{1}', '{0}'"),
-        RENEW(Leases.RENEW, "bigint[], bigint[], float8", "'{1}', '{0}', 30"),
+        COMPLETE(Completions.COMPLETE_ALL, "bigint[], bigint[], text", "'{1}', '{0}', 'o'"),
+        RENEW(Leases.RENEW, "bigint[], bigint[], text, float8", "'{1}', '{0}', 'o', 30"),
         SETTLE(
                 Verdicts.SETTLE_ALL,
-                "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text",
-                "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o'"),
+                "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text, text",
+                "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o', 'o'"),
         RECOVER(Recoveries.RECOVER, "int, int, int", "100, 5, 5");
 
         private final String sql;

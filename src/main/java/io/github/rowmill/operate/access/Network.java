@@ -1,15 +1,19 @@
 package io.github.rowmill.operate.access;
 
-import io.netty.util.NetUtil;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** What counts as one place that requests come from: whoever has an address of IPv6 has a network full of them. */
 final class Network {
 
-    private static final int BYTES_OF_IPV4 = 4;
     private static final int BYTES_OF_NETWORK = 8;
     private static final int BYTES_OF_SITE = 6;
+
+    /** No name of a host, which would be looked up; what follows is the name of an interface. */
+    private static final Pattern IPV6 = Pattern.compile("([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(%.*)?");
 
     private Network() {}
 
@@ -24,10 +28,19 @@ final class Network {
     }
 
     private static String prefix(String address, int length) {
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(address);
-        if (bytes == null || bytes.length == BYTES_OF_IPV4) {
+        var literal = IPV6.matcher(address);
+        if (!literal.matches()) {
             return address;
         }
-        return HexFormat.of().formatHex(Arrays.copyOf(bytes, length)) + "/" + length * Byte.SIZE;
+        try {
+            InetAddress parsed = InetAddress.getByName(literal.group(1));
+            byte[] bytes = parsed.getAddress();
+            // One of IPv4 may be written as one of IPv6.
+            return bytes.length < length
+                    ? parsed.getHostAddress()
+                    : HexFormat.of().formatHex(Arrays.copyOf(bytes, length)) + "/" + length * Byte.SIZE;
+        } catch (UnknownHostException e) {
+            return address;
+        }
     }
 }

@@ -58,6 +58,7 @@ public final class HostileCallers implements AutoCloseable {
     /** All that they do, begun. */
     public static HostileCallers begin(URI root) throws Exception {
         HostileCallers callers = new HostileCallers(root);
+        callers.get("/rowmill/api/tasks");
         callers.bodiesThatDoNotEnd();
         callers.slowForms();
         callers.slowBodiesOverHttp2();

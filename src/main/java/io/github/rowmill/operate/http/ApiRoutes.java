@@ -54,11 +54,11 @@ class ApiRoutes {
     }
 
     private void refuseLarge(RoutingContext route) {
+        Uploads.dropRest(route);
         if (length(route) <= limit) {
             route.next();
             return;
         }
-        Uploads.dropRest(route);
         problems.answer(Body.tooLarge(limit), route);
     }
 

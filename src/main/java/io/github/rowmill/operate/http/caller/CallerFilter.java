@@ -49,7 +49,9 @@ public class CallerFilter {
         if (!OwnPaths.isOurs(request.getUriInfo())) {
             return null;
         }
-        Uploads.dropRest(route);
+        if (!OwnPaths.isApi(request.getUriInfo())) {
+            Uploads.dropRest(route); // of the API that is done for every path
+        }
         try {
             OwnOrigin.require(request);
             Caller caller = callers.get()

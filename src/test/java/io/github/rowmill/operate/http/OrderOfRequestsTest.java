@@ -40,6 +40,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,9 @@ class OrderOfRequestsTest {
 
     /** Less than the time that a whole body has. */
     private static final int SECONDS = 20;
+
+    /** Its expression, if it has one, may hold braces. */
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\w+(:(?:\\{[^}]*}|[^{}])*)?}");
 
     /** What a method is given that is not of the body. */
     private static final Set<Class<? extends Annotation>> BESIDES =
@@ -198,7 +202,7 @@ class OrderOfRequestsTest {
     private static String path(String folder, Method method) {
         Path path = method.getAnnotation(Path.class);
         String below = path == null ? "" : path.value().startsWith("/") ? path.value() : "/" + path.value();
-        return "/" + (folder + below).replaceAll("\\{[^}]*}", "1");
+        return "/" + VARIABLE.matcher(folder + below).replaceAll("1");
     }
 
     /** What is neither of the address nor of the headers is of the body. */

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
@@ -59,6 +60,9 @@ class OrderOfRequestsTest {
 
     /** Less than the time that a whole body has. */
     private static final int SECONDS = 20;
+
+    /** Of what is wrong, to be told. */
+    private static final int ENOUGH = 5;
 
     /** Its expression, if it has one, may hold braces. */
     private static final Pattern VARIABLE = Pattern.compile("\\{\\w+(:(?:\\{[^}]*}|[^{}])*)?}");
@@ -119,7 +123,7 @@ class OrderOfRequestsTest {
                 .setMaxPoolSize(200));
         List<String> wrong = new ArrayList<>();
         for (Operation operation : operations()) {
-            if (!OF_ANYBODY.contains(operation.name())) {
+            if (!OF_ANYBODY.contains(operation.name()) && wrong.size() < ENOUGH) {
                 check(operation, "anonymous", wrong);
                 check(operation, "view", wrong);
             }
@@ -164,6 +168,8 @@ class OrderOfRequestsTest {
             return String.valueOf(answer.statusCode());
         } catch (TimeoutException e) {
             return "waited for the body";
+        } catch (ExecutionException e) {
+            return "not answered: " + e.getCause();
         } finally {
             request.reset();
         }

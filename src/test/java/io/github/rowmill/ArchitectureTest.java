@@ -88,30 +88,31 @@ class ArchitectureTest {
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text
             operate.cli.terminal   | text
-            operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate.access operate.admin operate.audit operate.http.json operate.search text
+            operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.history   | api engine.series operate.admin operate.http operate.http.json
-            operate.http.schedule  | api engine.store.sql operate.admin operate.http operate.http.json text
-            operate.http.caller    | engine.store.loop operate.access operate.http operate.http.json
+            operate.http.schedule  | api engine.store.sql operate.admin operate.http operate.http.body operate.http.json text
+            operate.http.body      | config operate.http.json
+            operate.http.caller    | config engine.store.loop operate.access operate.http operate.http.body operate.http.json
             operate.http.json      | api config engine.store.read engine.store.sql operate.admin operate.audit payload task text
-            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.json
-            operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.json task
+            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.body operate.http.json
+            operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.body operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
-            operate.page.entry     | operate.access operate.page
-            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.json operate.page operate.page.live operate.search operate.view task text
+            operate.page.entry     | operate.access operate.http.body operate.page
+            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.body operate.http.json operate.page operate.page.live operate.search operate.view task text
             operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
             operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
             operate.page.live      | config engine.store.loop engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
-            operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.json operate.page operate.page.chart operate.page.live
-            operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.page
-            operate.page.task      | api config operate.admin operate.audit operate.page operate.page.live task text
+            operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
+            operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.http.body operate.page
+            operate.page.task      | api config operate.admin operate.audit operate.http.body operate.page operate.page.live task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task

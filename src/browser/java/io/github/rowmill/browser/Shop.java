@@ -19,11 +19,11 @@ final class Shop implements AutoCloseable {
     static final String SECRET = "-secret";
 
     private static final List<String> USERS = List.of(
-            "rowmill.access.users.view.password=$2a$04$O7vUMQFpvk36I4xeyKyVdeFM4qauXikvKNR7Bhf3PxaUgMFFa2Avm",
+            "rowmill.access.users.view.password=$2a$10$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.",
             "rowmill.access.users.view.permissions=view",
-            "rowmill.access.users.operate.password=$2a$04$wPvVuqs/9PMIOLv8NqHZCuVjTu6vDQCvU/0ymZtY8SqatUNo2AxDW",
+            "rowmill.access.users.operate.password=$2a$10$wPvVuqs/9PMIOLv8NqHZCu1eP8EuMsuPHDyw253KDjGfIp5yWj2Lm",
             "rowmill.access.users.operate.permissions=operate",
-            "rowmill.access.users.admin.password=$2a$04$AVLcAzMFAlf6MDRQCCfGRucIEV3FEmHyi5bLLopv5llIA49CLHtue",
+            "rowmill.access.users.admin.password=$2a$10$AVLcAzMFAlf6MDRQCCfGRuvC4.4ZnycA5zlhA1gHr8I8cYAADzIjS",
             "rowmill.access.users.admin.permissions=admin");
 
     /** In every text of a row that has room for it. */

@@ -45,10 +45,10 @@ public interface AccessConfig {
     /** A user. */
     interface User extends Grant {
 
-        /** The bcrypt hash of the password, as {@code htpasswd -nB} makes it. */
+        /** The bcrypt hash of the password, of a cost of 10 to 16, as {@code htpasswd -nBC 12} makes it. */
         @Pattern(
-                regexp = "\\$2[aby]\\$\\d\\d\\$[./0-9A-Za-z]{53}",
-                message = "must be a bcrypt hash, as htpasswd -nB makes it")
+                regexp = "\\$2[aby]\\$1[0-6]\\$[./0-9A-Za-z]{53}",
+                message = "must be a bcrypt hash of a cost of 10 to 16, as htpasswd -nBC 12 makes it")
         String password();
     }
 

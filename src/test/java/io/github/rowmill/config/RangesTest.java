@@ -118,6 +118,17 @@ class RangesTest {
         assertThatCode(() -> read(Map.of(key, "no"))).doesNotThrowAnyException();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"04", "09", "17", "31"})
+    void aHashThatIsTooCheapOrTooDearIsRefusedByItsKey(String cost) {
+        String hash = "$2a$%s$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.".formatted(cost);
+
+        assertThatThrownBy(() -> read(Map.of(
+                        "rowmill.access.users.anna.password", hash, "rowmill.access.users.anna.permissions", "view")))
+                .hasMessageContaining("rowmill.access.users.anna.password")
+                .hasMessageContaining("a cost of 10 to 16");
+    }
+
     @Test
     void allThatIsOutOfRangeIsSaidAtOnce() {
         assertThatThrownBy(() -> read(Map.of("rowmill.lease", "200000d", "rowmill.drain", "200000d")))

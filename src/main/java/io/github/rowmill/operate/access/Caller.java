@@ -51,6 +51,11 @@ public record Caller(
         return new Caller(name, isKnown, permissions, queues, where);
     }
 
+    /** Whom limits are counted for: one who is known, or the network that a request of somebody comes from. */
+    public String account() {
+        return isKnown ? name : name + " at " + Network.of(String.valueOf(address));
+    }
+
     boolean may(Permission permission) {
         return permissions.contains(permission);
     }

@@ -11,6 +11,7 @@ import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,11 +30,15 @@ public class Credentials {
     /** A right password is not hashed again for so long: that takes a quarter of a second, and programs send it with every request. */
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
+    /** For the checks of others. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     /** Bcrypt reads no more; longer ones are wrong. */
     private static final int MAX_PASSWORD_BYTES = 72;
 
     private final AccessConfig config;
     private final Ticker ticker;
+    private final PasswordChecks checks = new PasswordChecks(PATIENCE);
     private final Map<String, Long> right = Collections.synchronizedMap(new Recent<>());
 
     @Inject
@@ -51,31 +56,49 @@ public class Credentials {
         return !config.users().isEmpty();
     }
 
-    /** The user with this name and password; a name that nobody has is checked against somebody's password all the same. */
-    public Optional<Caller> user(String name, String password) {
+    /** The user with this name and password who has signed in with it from there a moment ago. */
+    Optional<Caller> remembered(String name, String password, String address) {
+        return Optional.ofNullable(config.users().get(name))
+                .filter(user -> isRemembered(proof(user.password(), name, password, address)))
+                .map(user -> Caller.of(name, List.of(user)));
+    }
+
+    /**
+     * The user with this name and password; a name that nobody has is checked against somebody's password all the same.
+     *
+     * @throws LoginRefusedException too many are checked already
+     */
+    public Optional<Caller> user(String name, String password, String address) {
         AccessConfig.User user = config.users().get(name);
-        Optional<AccessConfig.User> checked = Optional.ofNullable(user).or(this::anybody);
-        boolean isRight = checked.isPresent() && isRight(checked.get().password(), name, password);
-        return isRight && user != null ? Optional.of(Caller.of(name, List.of(user))) : Optional.empty();
+        Optional<String> hash = Optional.ofNullable(user).or(this::anybody).map(AccessConfig.User::password);
+        boolean isRight = hash.isPresent() && checks.check(address, () -> isRight(hash.get(), password));
+        if (!isRight || user == null) {
+            return Optional.empty();
+        }
+        right.put(proof(user.password(), name, password, address), ticker.nanos());
+        return Optional.of(Caller.of(name, List.of(user)));
     }
 
     private Optional<AccessConfig.User> anybody() {
         return config.users().values().stream().findFirst();
     }
 
-    private boolean isRight(String hash, String name, String password) {
-        String proof = Sha256.hex(name + ":" + password + ":" + hash);
+    /** Of this place: who guesses elsewhere learns nothing by it. */
+    private static String proof(String hash, String name, String password, String address) {
+        return Sha256.hex(Network.of(address) + ":" + name + ":" + password + ":" + hash);
+    }
+
+    private boolean isRemembered(String proof) {
         Long since = right.get(proof);
-        if (since != null && ticker.since(since).compareTo(REMEMBERED) < 0) {
-            return true;
-        }
+        return since != null && ticker.since(since).compareTo(REMEMBERED) < 0;
+    }
+
+    /** One that is too long takes as long as another. */
+    private static boolean isRight(String hash, String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
-        boolean isRight = bytes.length <= MAX_PASSWORD_BYTES
-                && BCrypt.verifyer().verify(bytes, hash.getBytes(StandardCharsets.US_ASCII)).verified;
-        if (isRight) {
-            right.put(proof, ticker.nanos());
-        }
-        return isRight;
+        byte[] read = Arrays.copyOf(bytes, Math.min(bytes.length, MAX_PASSWORD_BYTES));
+        boolean isRight = BCrypt.verifyer().verify(read, hash.getBytes(StandardCharsets.US_ASCII)).verified;
+        return isRight && bytes.length <= MAX_PASSWORD_BYTES;
     }
 
     /** The program with this token. All are compared, whichever it is. */

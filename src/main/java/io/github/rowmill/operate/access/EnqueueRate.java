@@ -42,7 +42,7 @@ public class EnqueueRate {
     public void take(int tasks) {
         if (rate.isPresent() && tasks > 0) {
             Caller caller = current.get();
-            take(caller.isKnown() ? caller.name() : caller.name() + " at " + caller.address(), rate.getAsInt(), tasks);
+            take(caller.account(), rate.getAsInt(), tasks);
         }
     }
 

@@ -26,17 +26,25 @@ public class Logins {
 
     /** @throws LoginRefusedException nobody has this name and password, or it was tried too often */
     public Caller user(String name, String password, String address) {
-        Optional<Duration> wait = failures.wait(name, address);
-        if (wait.isPresent()) {
-            throw new LoginRefusedException(
-                    "this name was tried too often with a wrong password; wait for %s seconds"
-                            .formatted(wait.get().toSeconds() + 1),
-                    true);
+        failures.waitHere(name, address).ifPresent(Logins::refuse);
+        Optional<Caller> remembered = credentials.remembered(name, password, address);
+        if (remembered.isPresent()) {
+            return remembered.get();
         }
-        return credentials.user(name, password).orElseThrow(() -> {
+        failures.wait(name, address).ifPresent(Logins::refuse);
+        Caller user = credentials.user(name, password, address).orElseThrow(() -> {
             failures.failed(name, address);
             return refused("nobody has this name and password", name, address);
         });
+        failures.succeeded(name, address);
+        return user;
+    }
+
+    private static void refuse(Duration wait) {
+        throw new LoginRefusedException(
+                "this name was tried too often with a wrong password; wait for %s seconds"
+                        .formatted(wait.toSeconds() + 1),
+                true);
     }
 
     /** @throws LoginRefusedException nobody has this token */

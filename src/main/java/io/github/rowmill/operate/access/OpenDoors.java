@@ -9,7 +9,10 @@ import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /** Whether whoever reaches the port may do everything. A production start with doors that nobody guards is refused, unless it was asked for. */
@@ -22,9 +25,15 @@ public class OpenDoors {
             "name users (rowmill.access.users) or tokens (rowmill.access.tokens), give permissions to roles of the application's own security (rowmill.access.roles), or, if something before it guards the port, set rowmill.access.open-to-everyone to true";
 
     private final RowmillConfig config;
+    private final boolean believesEverybody;
 
-    OpenDoors(RowmillConfig config) {
+    OpenDoors(
+            RowmillConfig config,
+            @ConfigProperty(name = "quarkus.http.proxy.proxy-address-forwarding", defaultValue = "false")
+                    boolean forwards,
+            @ConfigProperty(name = "quarkus.http.proxy.trusted-proxies") Optional<List<String>> trusted) {
         this.config = config;
+        this.believesEverybody = forwards && trusted.isEmpty();
     }
 
     /** Whether no caller is asked who it is. */
@@ -37,6 +46,10 @@ public class OpenDoors {
         boolean hasDoors = config.api().enabled() || config.dashboard().enabled();
         if (!hasDoors || !isProduction()) {
             return;
+        }
+        if (believesEverybody) {
+            LOG.warn(
+                    "any client can choose the address that logins are counted by and the audit shows: quarkus.http.proxy.proxy-address-forwarding is true, and quarkus.http.proxy.trusted-proxies names no proxy");
         }
         if (areOpen()) {
             LOG.warn(

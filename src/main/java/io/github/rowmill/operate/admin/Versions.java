@@ -13,6 +13,11 @@ public record Versions(@Nullable Set<Long> seen) {
 
     public static final Versions ANY = new Versions(null);
 
+    /** This one alone. */
+    public static Versions of(long version) {
+        return new Versions(Set.of(version));
+    }
+
     /** @throws StaleVersionException the task has a version that the caller has not seen */
     void require(long id, long version) {
         if (seen != null && !seen.contains(version)) {

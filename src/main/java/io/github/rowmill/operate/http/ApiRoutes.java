@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Uploads;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.ext.web.Router;
@@ -32,18 +34,15 @@ class ApiRoutes {
     private static final int LAST = 30_000;
 
     private final Problems problems;
-    private final Uploads uploads;
     private final long limit;
     private final String prefix;
 
     ApiRoutes(
             Problems problems,
-            Uploads uploads,
             Body body,
             @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> general,
             @ConfigProperty(name = "quarkus.http.root-path", defaultValue = "/") String root) {
         this.problems = problems;
-        this.uploads = uploads;
         this.prefix = (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + PATH;
         this.limit = Math.min(body.limit(), general.map(MemorySize::asLongValue).orElse(Long.MAX_VALUE));
     }
@@ -51,16 +50,16 @@ class ApiRoutes {
     void install(@Observes Router router) {
         router.route().order(FIRST).failureHandler(this::answerFailed);
         router.route(ALL).order(BEFORE_LIMIT).handler(this::refuseLarge);
-        router.route(ALL).order(BEFORE_LIMIT).handler(uploads::receive);
         router.route(ALL).order(LAST).handler(this::notFound);
     }
 
     private void refuseLarge(RoutingContext route) {
+        Uploads.dropRest(route);
         if (length(route) <= limit) {
             route.next();
             return;
         }
-        uploads.refuse(Body.tooLarge(limit), route);
+        problems.answer(Body.tooLarge(limit), route);
     }
 
     /** What the router refuses before any route is found: a path or a query that cannot be decoded, no host. Faults of the server are left to the platform. */

@@ -3,6 +3,8 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Received;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
 import io.github.rowmill.operate.http.json.Problem;
@@ -18,11 +20,13 @@ import java.util.List;
 public class NewTaskReader {
 
     private final Body body;
+    private final Received received;
     private final Json json;
     private final Handlers handlers;
 
-    NewTaskReader(Body body, Json json, Handlers handlers) {
+    NewTaskReader(Body body, Received received, Json json, Handlers handlers) {
         this.body = body;
+        this.received = received;
         this.json = json;
         this.handlers = handlers;
     }
@@ -34,7 +38,7 @@ public class NewTaskReader {
     }
 
     public List<NewTask> tasks(InputStream stream) {
-        List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream));
+        List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream), body.limitOfTask(), received::hold);
         refuseUnknown("tasks[%s].", tasks.stream().map(NewTaskJson::typeName).toList());
         return tasks.stream().map(NewTaskJson::toNewTask).toList();
     }

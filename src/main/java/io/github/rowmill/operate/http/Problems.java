@@ -76,6 +76,11 @@ public class Problems {
         return problem.at(id);
     }
 
+    /** The answer to a request to {@code path} that ended in a problem. */
+    public Response answer(Problem problem, String path) {
+        return answer(problem.at(path));
+    }
+
     /** The answer that carries a problem. */
     Response answer(Problem problem) {
         return answer(problem, ProblemException.RETRY_AFTER_SECONDS);

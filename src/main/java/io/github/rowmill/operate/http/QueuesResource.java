@@ -3,15 +3,11 @@ package io.github.rowmill.operate.http;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
-import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
 import io.github.rowmill.text.Storable;
-import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
-import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -19,32 +15,28 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.io.InputStream;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
-import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and sets the rules of queues over HTTP. Public, as {@link ApiFilter} is. */
+/** Reads the rules of queues over HTTP, and changes one of them. Public, as {@link ApiFilter} is. */
 @Path(OwnPaths.API + "/queues")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class QueuesResource {
 
     private final AdminQueues queues;
-    private final Body body;
     private final Json json;
     private final Problems problems;
 
-    QueuesResource(AdminQueues queues, Body body, Json json, Problems problems) {
+    QueuesResource(AdminQueues queues, Json json, Problems problems) {
         this.queues = queues;
-        this.body = body;
         this.json = json;
         this.problems = problems;
     }
@@ -80,34 +72,6 @@ public class QueuesResource {
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     public String get(@PathParam("name") String name) {
         return json.write(queues.find(name).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));
-    }
-
-    @PUT
-    @Path("/{name}/rules")
-    @Consumes(MediaType.APPLICATION_JSON)
-    @Operation(
-            operationId = "setQueueRules",
-            summary = "Gives a queue these rules and no others.",
-            description =
-                    "Pauses are rules too. Rules that configuration declares are pinned by it, unless only pauses change.")
-    @RequestBodySchema(NewRulesJson.class)
-    @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's, the body or a rule is at fault")
-    public String set(@PathParam("name") String name, InputStream rules) {
-        queues.set(name, json.readRules(body.ofTask(rules)).toRules());
-        return get(name);
-    }
-
-    @DELETE
-    @Path("/{name}/rules")
-    @Operation(
-            operationId = "deleteQueueRules",
-            summary = "Takes all rules of a queue away.",
-            description = "What configuration declares comes back at the next start of a node.")
-    @APIResponse(responseCode = "204", description = "It has none")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
-    public void delete(@PathParam("name") String name) {
-        queues.delete(name);
     }
 
     @POST

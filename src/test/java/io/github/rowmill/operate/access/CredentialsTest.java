@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CredentialsTest {
 
-    private static final String HASH = "$2a$04$O7vUMQFpvk36I4xeyKyVdeFM4qauXikvKNR7Bhf3PxaUgMFFa2Avm";
+    private static final String HASH = "$2a$10$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.";
 
     private static Credentials credentials(String... settings) {
         Map<String, String> all = new HashMap<>(Map.of(
@@ -32,7 +32,7 @@ class CredentialsTest {
 
     @Test
     void aUserHasWhatWasGranted() {
-        Caller caller = credentials().user("anna b", "view-secret").orElseThrow();
+        Caller caller = credentials().user("anna b", "view-secret", "10.0.0.1").orElseThrow();
 
         assertThat(caller.name()).isEqualTo("anna b");
         assertThat(caller.isKnown()).isTrue();
@@ -44,13 +44,13 @@ class CredentialsTest {
     @CsvSource({"anna b, View-secret", "anna b, ''", "Anna b, view-secret", "'', view-secret", "anna b, 'view-secret '"
     })
     void nobodyElseIsLetIn(String name, String password) {
-        assertThat(credentials().user(name, password)).isEmpty();
+        assertThat(credentials().user(name, password, "10.0.0.1")).isEmpty();
     }
 
     @Test
     void aPasswordThatBcryptWouldCutIsWrong() {
-        assertThat(credentials().user("anna b", "x".repeat(73))).isEmpty();
-        assertThat(credentials().user("anna b", "view-secret" + "\u0000".repeat(80)))
+        assertThat(credentials().user("anna b", "x".repeat(73), "10.0.0.1")).isEmpty();
+        assertThat(credentials().user("anna b", "view-secret" + "\u0000".repeat(80), "10.0.0.1"))
                 .isEmpty();
     }
 
@@ -58,9 +58,9 @@ class CredentialsTest {
     void aRightPasswordIsRememberedAndAWrongOneIsNotRight() {
         Credentials credentials = credentials();
 
-        assertThat(credentials.user("anna b", "view-secret")).isPresent();
-        assertThat(credentials.user("anna b", "view-secret")).isPresent();
-        assertThat(credentials.user("anna b", "wrong")).isEmpty();
+        assertThat(credentials.user("anna b", "view-secret", "10.0.0.1")).isPresent();
+        assertThat(credentials.user("anna b", "view-secret", "10.0.0.1")).isPresent();
+        assertThat(credentials.user("anna b", "wrong", "10.0.0.1")).isEmpty();
     }
 
     @Test
@@ -82,11 +82,21 @@ class CredentialsTest {
         Credentials before = credentials();
         Credentials after = credentials(
                 "rowmill.access.users.\"anna b\".password",
-                "$2a$04$IQYnEVruQ5SE6UY5noD.0.LwIYCgTxSXDe2h97Z06tdtcVGkfKUmy");
+                "$2a$10$IQYnEVruQ5SE6UY5noD.0./LDGFkiKYqfjwuoPHO2FT13rHuO/cLG");
         byte[] digest = before.passwordDigest("anna b").orElseThrow();
 
         assertThat(before.signedIn("anna b", digest)).isPresent();
         assertThat(after.signedIn("anna b", digest)).isEmpty();
         assertThat(before.signedIn("nobody", digest)).isEmpty();
+    }
+
+    @Test
+    void whatIsRememberedIsOfTheNetworkThatItCameFrom() {
+        Credentials credentials = credentials();
+        credentials.user("anna b", "view-secret", "10.0.0.1");
+
+        assertThat(credentials.remembered("anna b", "view-secret", "10.0.0.1")).isPresent();
+        assertThat(credentials.remembered("anna b", "view-secret", "10.0.0.2")).isEmpty();
+        assertThat(credentials.remembered("anna b", "view-secre", "10.0.0.1")).isEmpty();
     }
 }

@@ -47,4 +47,56 @@ class FailedLoginsTest {
         fail(9);
         assertThat(failures.wait("anna", "10.0.0.1")).isEmpty();
     }
+
+    @Test
+    void whoWaitsIsNotForgottenForOthers() {
+        fail(20);
+        for (int i = 0; i < 5_000; i++) {
+            failures.failed("name" + i, "10.1.%s.%s".formatted(i / 250, i % 250));
+        }
+
+        assertThat(failures.wait("anna", "10.0.0.1")).isPresent();
+    }
+
+    @Test
+    void aNameThatIsTriedFromManyPlacesWaitsAtAllButThoseWhereItSignedIn() {
+        failures.succeeded("anna", "10.9.9.9");
+        for (int i = 0; i < 200; i++) {
+            failures.failed("anna", "10.1.1." + i);
+        }
+
+        assertThat(failures.wait("anna", "10.0.0.1")).isPresent();
+        assertThat(failures.wait("bert", "10.0.0.1")).isEmpty();
+        assertThat(failures.wait("anna", "10.9.9.9")).isEmpty();
+    }
+
+    @Test
+    void aPlaceThatTriesManyNamesWaitsForAllOfThem() {
+        for (int i = 0; i < 200; i++) {
+            failures.failed("name" + i, "10.0.0.1");
+        }
+
+        assertThat(failures.wait("anna", "10.0.0.1")).isPresent();
+        assertThat(failures.wait("anna", "10.0.0.2")).isEmpty();
+    }
+
+    @Test
+    void theAddressesOfANetworkOfIpv6CountAsOne() {
+        for (int i = 0; i < 10; i++) {
+            failures.failed("anna", "2001:db8:0:7::" + i);
+        }
+
+        assertThat(failures.wait("anna", "2001:db8:0:7::99")).isPresent();
+        assertThat(failures.wait("anna", "2001:db8:0:8::99")).isEmpty();
+    }
+
+    @Test
+    void whatIsOverIsForgotten() {
+        for (int i = 0; i < 5_000; i++) {
+            failures.failed("name" + i, "10.1.%s.%s".formatted(i / 250, i % 250));
+            ticker.pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(failures.remembered()).isLessThan(100);
+    }
 }

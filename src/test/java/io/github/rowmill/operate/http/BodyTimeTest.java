@@ -2,13 +2,16 @@ package io.github.rowmill.operate.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.handler.TestTypes;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a body costs grows as its length does, whatever its characters: a rule for the shortest of some times, which noise only lengthens. */
 class BodyTimeTest {
@@ -53,6 +56,24 @@ class BodyTimeTest {
         byte[] longest = body("source", "\uD83D\uDE00".repeat(80_000));
 
         assertThat(shortest(longest)).isLessThan(Duration.ofMillis(500));
+    }
+
+    /** Each of the tasks is an object of many fields; what is held of a body must be a small part of what its bytes could become. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"type\":\"noop\",\"payload\":[[],[],[],[],[],[],[],[]]}", "null"})
+    void holdsNoMoreForABodyOfManyTasksThanAFewTimesItsLength(String task) {
+        String text = "[" + (task + ",").repeat(10_000_000 / (task.length() + 1)) + task + "]";
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+
+        try {
+            requests.tasks(body);
+        } catch (RuntimeException refused) {
+            requests.answer(refused);
+        }
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(5L * body.length);
     }
 
     private static byte[] body(String field, String text) {

@@ -16,11 +16,11 @@ public class Guarded implements QuarkusTestProfile {
     static final String TOKEN = "ci-token";
 
     private static final Map<String, String> HASHES = Map.of(
-            "view", "$2a$04$O7vUMQFpvk36I4xeyKyVdeFM4qauXikvKNR7Bhf3PxaUgMFFa2Avm",
-            "payload", "$2a$04$IQYnEVruQ5SE6UY5noD.0.LwIYCgTxSXDe2h97Z06tdtcVGkfKUmy",
-            "operate", "$2a$04$wPvVuqs/9PMIOLv8NqHZCuVjTu6vDQCvU/0ymZtY8SqatUNo2AxDW",
-            "admin", "$2a$04$AVLcAzMFAlf6MDRQCCfGRucIEV3FEmHyi5bLLopv5llIA49CLHtue",
-            "mail", "$2a$04$bGrkokYBov33yAEzSAi8d.a5GODWRxIRRISyhWufbHZ4DXbtIwah.");
+            "view", "$2a$10$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.",
+            "payload", "$2a$10$IQYnEVruQ5SE6UY5noD.0./LDGFkiKYqfjwuoPHO2FT13rHuO/cLG",
+            "operate", "$2a$10$wPvVuqs/9PMIOLv8NqHZCu1eP8EuMsuPHDyw253KDjGfIp5yWj2Lm",
+            "admin", "$2a$10$AVLcAzMFAlf6MDRQCCfGRuvC4.4ZnycA5zlhA1gHr8I8cYAADzIjS",
+            "mail", "$2a$10$bGrkokYBov33yAEzSAi8d.XL93oJXCh9Wc3FeBXyroQWSE9yHgLWy");
 
     private static final Map<String, String> PERMISSIONS = Map.of(
             "view", "view", "payload", "view-payload", "operate", "operate", "admin", "admin", "mail", "operate");

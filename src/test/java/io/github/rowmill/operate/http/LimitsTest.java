@@ -60,6 +60,27 @@ class LimitsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "POST /rowmill/api/nothing",
+                "PUT /rowmill/api/tasks",
+                "POST /rowmill/api/tasks/0/run",
+                "POST /rowmill/logout"
+            })
+    void aBodyThatNobodyReadsIsNotTakenForTheNextRequest(String request) throws IOException {
+        String first = request + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n" + "x".repeat(200_000);
+        String second = "GET /rowmill/api/tasks/count HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+        try (Socket socket = new Socket(tasks.getHost(), tasks.getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write((first + second).getBytes(StandardCharsets.US_ASCII));
+            String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+            assertThat(answers).doesNotStartWith("HTTP/1.1 200").contains("HTTP/1.1 200", "\"count\"");
+        }
+    }
+
     @Test
     void aBodyOfUnknownLengthIsReadUpToTheLimitOnly() throws Exception {
         HttpRequest blanks = HttpRequest.newBuilder(tasks)

@@ -4,6 +4,8 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.http.body.Bodies;
+import io.github.rowmill.operate.http.body.Received;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Jsons;
 import jakarta.ws.rs.core.Response;
@@ -21,7 +23,7 @@ public final class Requests {
     public Requests(Handlers handlers) {
         RowmillConfig config = TestConfig.defaults();
         json = Jsons.of(config);
-        intake = new NewTaskReader(new Body(config), json, handlers);
+        intake = new NewTaskReader(Bodies.of(config), new Received(), json, handlers);
         problems = new Problems(json);
     }
 

@@ -7,6 +7,12 @@ import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -18,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +51,9 @@ class SlowBodiesTest {
     @TestHTTPResource("/")
     URI root;
 
+    @Inject
+    Vertx vertx;
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Socket> sockets = new ArrayList<>();
 
@@ -67,6 +77,51 @@ class SlowBodiesTest {
             assertThat(status("/q/health/started")).isEqualTo(200);
             Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
         }
+    }
+
+    @Test
+    void holdNoWorkerThreadOverHttp2() throws Exception {
+        Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
+        HttpClient http2 =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+        http2.send(request(Api.TASKS, TEN_SECONDS).build(), BodyHandlers.discarding());
+        io.vertx.core.http.HttpClient slow = vertx.createHttpClient(new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false)
+                .setHttp2MaxPoolSize(10));
+        for (int i = 0; i < CONNECTIONS; i++) {
+            begin(slow, Api.TASKS, "application/json");
+        }
+
+        for (int probes = 0; probes < 3; probes++) {
+            assertThat(status("/q/health/ready")).isEqualTo(200);
+            Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
+        }
+        slow.close();
+    }
+
+    @Test
+    void ofFormsHoldNoWorkerThread() throws Exception {
+        for (int i = 0; i < CONNECTIONS; i++) {
+            connect(HEAD.formatted("/rowmill/login", "")
+                            .replace("application/json", "application/x-www-form-urlencoded")
+                    + "n");
+        }
+
+        for (int probes = 0; probes < 3; probes++) {
+            assertThat(status("/q/health/ready")).isEqualTo(200);
+            Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
+        }
+    }
+
+    private void begin(io.vertx.core.http.HttpClient slow, String path, String type) throws Exception {
+        HttpClientRequest request = slow.request(HttpMethod.POST, root.getPort(), root.getHost(), path)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(10, TimeUnit.SECONDS);
+        request.putHeader("Content-Type", type)
+                .putHeader("Content-Length", "1000")
+                .write(" ");
     }
 
     /** Java's client asks for HTTP/2 with its first request, and is given it. */

@@ -10,7 +10,6 @@ import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.hibernate.JDBCException;
@@ -20,7 +19,8 @@ import org.hibernate.StatelessSession;
 /**
  * The database as those see it who look at tasks, people and statistics: through two connections of their own, so that
  * however many look, no loop, handler or enqueue waits for them. Searches, which may take long, have two others, so that
- * none waits for them either. Who gets no connection, or no answer, in a few seconds is told so by an
+ * none waits for them either. Of each caller one statement runs at a time on either, so that one who asks for much leaves
+ * a connection to the others. Who gets no connection, or no answer, in a few seconds is told so by an
  * {@link UnansweredException}.
  */
 @Singleton
@@ -34,6 +34,9 @@ public class ReadDatabase {
 
     /** For a search: less than an answer is waited for, so that the two are told apart. */
     private static final Duration MAX_SEARCH = Duration.ofSeconds(3);
+
+    /** For a connection that somebody else searches by: longer than that takes. */
+    private static final Duration WAIT_FOR_SEARCH = MAX_SEARCH.plusSeconds(1);
 
     /** Bytes of a result. Pages end long before. A longer result is an error of its reader, and does not end the node. */
     private static final long MAX_RESULT = 32_000_000;
@@ -59,20 +62,27 @@ public class ReadDatabase {
             select pg_try_advisory_xact_lock(hashtext('rowmill statistics'), hashtext(current_schema()))
             """;
 
-    private final AgroalDataSource pool;
-    private final AgroalDataSource searches;
+    private final Pool pool;
+    private final Pool searches;
+    private final Asker asker;
     private final SessionFactory sessions;
 
-    ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config) {
+    /** The connections, and who may have one. */
+    private record Pool(AgroalDataSource connections, Turns turns) {}
+
+    ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config, Asker asker) {
         long bytes =
                 Math.max(MAX_RESULT, MAX_PAYLOADS * config.payload().maxSize().asLongValue());
         this.sessions = sessions;
-        this.pool = pool(application, "rowmill-read", bytes);
-        this.searches = pool(application, "rowmill-search", bytes);
+        this.asker = asker;
+        this.pool = pool(application, "rowmill-read", WAIT_FOR_CONNECTION, bytes);
+        this.searches = pool(application, "rowmill-search", WAIT_FOR_SEARCH, bytes);
     }
 
-    private static AgroalDataSource pool(AgroalDataSource application, String name, long bytes) {
-        return EnginePool.plain(application, name, MAX, WAIT_FOR_CONNECTION, WAIT_FOR_ANSWER, bytes);
+    private static Pool pool(AgroalDataSource application, String name, Duration patience, long bytes) {
+        return new Pool(
+                EnginePool.plain(application, name, MAX, patience, WAIT_FOR_ANSWER, bytes),
+                new Turns(WAIT_FOR_CONNECTION));
     }
 
     /** Reads by Hibernate, each query a transaction by itself. */
@@ -95,7 +105,7 @@ public class ReadDatabase {
         return snapshot(pool, work);
     }
 
-    private static <T> T snapshot(AgroalDataSource pool, Sql.Work<T> work) {
+    private <T> T snapshot(Pool pool, Sql.Work<T> work) {
         return read(pool, connection -> {
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
@@ -130,15 +140,27 @@ public class ReadDatabase {
                 return work.on(sql);
             });
         } catch (UnansweredException e) {
-            throw Refusal.isOfTheTime(Objects.requireNonNull(e.getCause()))
-                    ? new SearchTimeoutException(MAX_SEARCH, e)
-                    : e;
+            Throwable cause = e.getCause();
+            throw cause != null && Refusal.isOfTheTime(cause) ? new SearchTimeoutException(MAX_SEARCH, e) : e;
         }
     }
 
     private interface Reading<T> {
 
         T on(Connection connection) throws SQLException;
+    }
+
+    private <T> T read(Pool pool, Reading<T> reading) {
+        String who = asker.account();
+        if (who == null) {
+            return read(pool.connections(), reading);
+        }
+        pool.turns().begin(who);
+        try {
+            return read(pool.connections(), reading);
+        } finally {
+            pool.turns().end(who);
+        }
     }
 
     private static <T> T read(AgroalDataSource pool, Reading<T> reading) {
@@ -158,7 +180,7 @@ public class ReadDatabase {
 
     @PreDestroy
     void close() {
-        pool.close();
-        searches.close();
+        pool.connections().close();
+        searches.connections().close();
     }
 }

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.store.loop;
 
+import org.jspecify.annotations.Nullable;
+
 /** The database was not reached, gave no answer in time, or too many asked at once: the same may do later. */
 public class UnansweredException extends RuntimeException {
 
@@ -9,7 +11,7 @@ public class UnansweredException extends RuntimeException {
         this("the database did not answer in time, or too many ask at once; try again later", cause);
     }
 
-    UnansweredException(String message, Throwable cause) {
+    UnansweredException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

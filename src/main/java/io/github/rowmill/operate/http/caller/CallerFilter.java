@@ -8,8 +8,10 @@ import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Uploads;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -43,14 +45,17 @@ public class CallerFilter {
     }
 
     @ServerRequestFilter
-    public @Nullable Response identify(ContainerRequestContext request, HttpServerRequest http) {
+    public @Nullable Response identify(ContainerRequestContext request, RoutingContext route) {
         if (!OwnPaths.isOurs(request.getUriInfo())) {
             return null;
+        }
+        if (!OwnPaths.isApi(request.getUriInfo())) {
+            Uploads.dropRest(route); // of the API that is done for every path
         }
         try {
             OwnOrigin.require(request);
             Caller caller = callers.get()
-                    .of(request.getHeaderString(HttpHeaders.AUTHORIZATION), session(request), address(http));
+                    .of(request.getHeaderString(HttpHeaders.AUTHORIZATION), session(request), address(route.request()));
             current.get().set(caller);
             if (OwnPaths.isApi(request.getUriInfo())) {
                 access.get().requireAnything();

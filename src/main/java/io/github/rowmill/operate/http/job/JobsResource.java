@@ -2,9 +2,10 @@ package io.github.rowmill.operate.http.job;
 
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.operate.admin.AdminJobs;
-import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
@@ -58,6 +59,7 @@ public class JobsResource {
             responseDescription = "The job; Location says where its progress is read")
     @APIResponse(responseCode = "400", description = "A field is at fault; of a query, violations name the column")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
+    @Takes.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
         Job job = jobs.begin(NewJobReader.read(asked));

@@ -10,10 +10,14 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.payload.JsonProblem;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.Reader;
 import java.lang.reflect.Type;
+import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /** Reads and writes the bodies of the API. */
@@ -46,25 +50,25 @@ public class Json {
         return task;
     }
 
-    /** The tasks of a body. */
-    public List<NewTaskJson> readTasks(String body) {
-        List<NewTaskJson> tasks = read(body, "tasks", new TypeReference<>() {});
-        if (tasks.size() > MAX_TASKS) {
-            throw ProblemException.of(
-                    Kind.TOO_LARGE,
-                    "at most %s tasks can be enqueued at once, there were %s".formatted(MAX_TASKS, tasks.size()));
+    /**
+     * The tasks of a body, read one by one.
+     *
+     * @param most characters of each
+     * @param held is told how much more memory they take
+     */
+    public List<NewTaskJson> readTasks(Reader body, long most, LongConsumer held) {
+        TaskStream stream = new TaskStream(mapper, most, held);
+        try {
+            stream.read(body);
+        } catch (JsonProcessingException e) {
+            throw new ProblemException(problem(TaskStream.ROOT, JsonProblem.path(stream.place(), e), e));
+        } catch (CharacterCodingException e) {
+            throw ProblemException.of(Kind.INVALID_REQUEST, "the body is not UTF-8");
+        } catch (IOException e) {
+            throw ProblemException.of(Kind.INVALID_REQUEST, "the body ended early or came too slowly");
         }
-        List<Violation> violations = new ArrayList<>();
-        for (int i = 0; i < tasks.size(); i++) {
-            String nth = "tasks[" + i + "]";
-            if (tasks.get(i) == null) {
-                violations.add(new Violation(nth, "must be an object"));
-            } else {
-                tasks.get(i).violations().forEach(violation -> violations.add(violation.under(nth + ".")));
-            }
-        }
-        refuse(violations);
-        return tasks;
+        refuse(stream.violations());
+        return stream.tasks();
     }
 
     /** The rules of a body. */
@@ -98,13 +102,12 @@ public class Json {
                 return value;
             }
         } catch (JsonProcessingException e) {
-            throw new ProblemException(problem(root, e));
+            throw new ProblemException(problem(root, JsonProblem.path(root, e), e));
         }
         throw ProblemException.of(Kind.INVALID_REQUEST, "the body is null");
     }
 
-    private static Problem problem(String root, JsonProcessingException e) {
-        String path = JsonProblem.path(root, e);
+    private static Problem problem(String root, String path, JsonProcessingException e) {
         String field = path.startsWith(".") ? path.substring(1) : path;
         if (!field.equals(root)) {
             return ProblemException.invalid(List.of(new Violation(field, text(e))));

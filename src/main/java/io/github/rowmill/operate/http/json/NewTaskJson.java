@@ -1,6 +1,5 @@
 package io.github.rowmill.operate.http.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
@@ -31,7 +30,7 @@ public record NewTaskJson(
                 implementation = Object.class,
                 examples = "{\"account\": \"ada\", \"name\": \"sign-up\", \"n\": 1}")
         @Nullable
-        JsonNode payload,
+        PayloadText payload,
 
         @Schema(examples = "default") @Nullable String queue,
 
@@ -117,6 +116,8 @@ public record NewTaskJson(
         @Nullable
         Boolean refuseDuplicate) {
 
+    private static final long BYTES_OF_VALUE = 64;
+
     private static final List<String> ON_DUPLICATE =
             Arrays.stream(OnDuplicate.values()).map(EnqueuedJson::name).toList();
 
@@ -154,6 +155,20 @@ public record NewTaskJson(
         }
     }
 
+    /** Bytes of memory, at most, that its lists take beside their text. */
+    long weight() {
+        return BYTES_OF_VALUE * (size(tags) + size(uniqueBy));
+    }
+
+    /** Bytes of memory, at most, that its payload takes while it is read as what it is to be. */
+    long weightWhileRead() {
+        return payload == null ? 0 : BYTES_OF_VALUE * payload.values();
+    }
+
+    private static long size(@Nullable List<@Nullable String> words) {
+        return words == null ? 0 : words.size();
+    }
+
     /** The type; empty if it is missing, which is a violation. */
     public String typeName() {
         return type == null ? "" : type;
@@ -161,9 +176,7 @@ public record NewTaskJson(
 
     /** The same as Java has it. */
     public NewTask toNewTask() {
-        NewTask task = payload == null || payload.isNull()
-                ? NewTask.of(typeName())
-                : NewTask.ofJson(typeName(), payload.toString());
+        NewTask task = payload == null ? NewTask.of(typeName()) : NewTask.ofJson(typeName(), payload.json());
         task = set(task, queue, NewTask::queue);
         task = set(task, priority, NewTask::priority);
         task = set(task, key, NewTask::key);

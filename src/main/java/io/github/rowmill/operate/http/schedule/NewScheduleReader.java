@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.http.schedule;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.NewTaskReader;
+import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.inject.Singleton;

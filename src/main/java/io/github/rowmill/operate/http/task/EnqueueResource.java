@@ -7,6 +7,7 @@ import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
@@ -68,6 +69,7 @@ public class EnqueueResource {
             responseCode = "429",
             description =
                     "As many tasks of the queue wait as may, or the caller is over its rate; Retry-After says when to come again")
+    @Takes.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
         NewTask task = intake.task(body);
         pay(1);
@@ -100,6 +102,7 @@ public class EnqueueResource {
             responseCode = "429",
             description =
                     "As many tasks of a queue wait as may, or the caller is over its rate; Retry-After says when to come again")
+    @Takes.ManyFromOperators
     public String enqueueMany(InputStream body) {
         List<NewTask> tasks = intake.tasks(body);
         pay(tasks.size());

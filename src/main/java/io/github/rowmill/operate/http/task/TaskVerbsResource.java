@@ -3,9 +3,10 @@ package io.github.rowmill.operate.http.task;
 import io.github.rowmill.operate.admin.AdminChanges;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
-import io.github.rowmill.operate.http.Body;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.TaskChangeJson;
 import io.github.rowmill.operate.http.json.TaskJson;
@@ -68,6 +69,7 @@ public class TaskVerbsResource {
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "428", description = "If-Match is missing")
     @APIResponse(responseCode = "429", description = "As many tasks wait as may in the queue that it is to go to")
+    @Takes.FromOperators
     public Response change(
             @PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch, InputStream stream) {
         Versions versions = new Versions(IfMatch.required(ifMatch));

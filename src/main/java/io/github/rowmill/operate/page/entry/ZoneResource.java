@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.entry;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -55,6 +56,7 @@ public class ZoneResource {
     @POST
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Operation(hidden = true)
+    @Takes.FromAnybody
     public Response choose(@FormParam("zone") @Nullable String zone) {
         String cookie = "%s=%s; Max-Age=%s; SameSite=Strict; HttpOnly"
                 .formatted(View.ZONE, View.zone(zone).getId(), KEPT.toSeconds());

@@ -10,6 +10,7 @@ import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -72,6 +73,7 @@ public class BulkResource implements LivePage {
 
     @POST
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response act(@BeanParam BulkRequest.Form form) {
         BulkRequest request = form.request();
         BulkAction action = request.bulk().action();

@@ -5,6 +5,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Pages;
@@ -42,6 +43,7 @@ public class ViewsResource {
 
     @POST
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response save(
             @FormParam("name") @DefaultValue("") String text, @FormParam("q") @DefaultValue("") String query) {
         access.requireSomewhere(Permission.OPERATE);
@@ -61,6 +63,7 @@ public class ViewsResource {
     @POST
     @Path("/delete")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response delete(@FormParam("name") @DefaultValue("") String name) {
         if (!views.delete(name)) {
             throw new NotFoundException();

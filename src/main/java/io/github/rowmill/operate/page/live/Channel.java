@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Those who are shown the same: it is rendered once for all of them. */
@@ -36,7 +37,8 @@ final class Channel {
     private final LivePage page;
     private final Frame frame;
     private final @Nullable String of;
-    private final Map<MultiEmitter<? super String>, AtomicBoolean> viewers = new ConcurrentHashMap<>();
+    private final Map<MultiEmitter<? super String>, Looker> viewers = new ConcurrentHashMap<>();
+    private long rendered;
     private Regions latest = Regions.NONE;
 
     Channel(LivePage page, Frame frame, @Nullable String of) {
@@ -45,9 +47,21 @@ final class Channel {
         this.of = of;
     }
 
+    private record Looker(String account, AtomicBoolean hasAll) {}
+
     /** Takes a viewer in, who is sent all that there is by the next round. */
-    void add(MultiEmitter<? super String> viewer) {
-        viewers.put(viewer, new AtomicBoolean());
+    void add(MultiEmitter<? super String> viewer, String account) {
+        viewers.put(viewer, new Looker(account, new AtomicBoolean()));
+    }
+
+    /** Whom the viewers are counted for. */
+    Set<String> accounts() {
+        return viewers.values().stream().map(Looker::account).collect(Collectors.toSet());
+    }
+
+    /** The round that it was rendered in last. */
+    long rendered() {
+        return rendered;
     }
 
     /** Lets a viewer go; true: there is none any more. */
@@ -57,12 +71,13 @@ final class Channel {
     }
 
     /** Renders the page, and sends what has changed, to new viewers all; of one thread at a time. */
-    void refresh(Rendering rendering) {
+    void refresh(Rendering rendering, long round) {
+        rendered = round;
         Regions now = rendering.regions(page, frame, of);
         String all = now.since(Regions.NONE);
         String changed = now.since(latest);
         latest = now;
-        viewers.forEach((viewer, hasAll) -> send(viewer, hasAll.getAndSet(true) ? changed : all));
+        viewers.forEach((viewer, looker) -> send(viewer, looker.hasAll().getAndSet(true) ? changed : all));
     }
 
     private static void send(MultiEmitter<? super String> viewer, String html) {

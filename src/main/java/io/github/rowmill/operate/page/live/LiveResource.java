@@ -19,7 +19,6 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -68,10 +67,8 @@ public class LiveResource {
         LivePage page = page(name);
         String part = of == null || of.isBlank() || of.length() > MAX_OF ? null : of;
         page.require(part);
-        if (streams.isFull()) {
-            throw new ServiceUnavailableException("as many look at this node's pages as it takes");
-        }
         Frame frame = frame(page, part);
+        streams.requireRoom(frame.viewer().caller());
         route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
         // Before anybody else writes, as this writes the head.
         sink.send(comment(sse));

@@ -25,7 +25,7 @@ class Rendering {
     /** What changes on the page, as it is now. */
     @ActivateRequestContext
     Regions regions(LivePage page, Frame frame, @Nullable String of) {
-        current.set(frame.viewer().caller());
+        current.watches(frame.viewer().caller());
         return Regions.of(page.live(frame.asOf(clock.now()), of).render());
     }
 }

@@ -4,6 +4,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminQueues;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -81,6 +82,7 @@ public class QueuesResource implements LivePage {
     @POST
     @Path("/pause")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response pause(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
         queues.pause(queue, type);
         return done(queue, Deed.PAUSE);
@@ -89,6 +91,7 @@ public class QueuesResource implements LivePage {
     @POST
     @Path("/resume")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response resume(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
         queues.resume(queue, type);
         return done(queue, Deed.RESUME);
@@ -97,6 +100,7 @@ public class QueuesResource implements LivePage {
     @POST
     @Path("/rules")
     @Operation(hidden = true)
+    @Takes.FromAdmins
     public Response rules(MultivaluedMap<String, String> form) {
         String queue = String.valueOf(form.getFirst("queue"));
         queues.change(queue, new RulesForm(form)::over);
@@ -106,6 +110,7 @@ public class QueuesResource implements LivePage {
     @POST
     @Path("/unblock")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response unblock(@FormParam("queue") String queue, @FormParam("key") String key) {
         queues.unblock(queue, key);
         return done(queue, Deed.UNBLOCK);

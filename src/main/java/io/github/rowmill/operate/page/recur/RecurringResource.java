@@ -2,6 +2,7 @@ package io.github.rowmill.operate.page.recur;
 
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.AdminSchedules;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -59,6 +60,7 @@ public class RecurringResource {
     @POST
     @Path("/run")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response run(@FormParam("name") String name) {
         return pages.done("tasks/" + schedules.runNow(name), Deed.ENQUEUE);
     }
@@ -66,6 +68,7 @@ public class RecurringResource {
     @POST
     @Path("/pause")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response pause(@FormParam("name") String name) {
         schedules.pause(name);
         return pages.done("recurring", Deed.PAUSE_SCHEDULE);
@@ -74,6 +77,7 @@ public class RecurringResource {
     @POST
     @Path("/resume")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response resume(@FormParam("name") String name) {
         schedules.resume(name);
         return pages.done("recurring", Deed.RESUME_SCHEDULE);

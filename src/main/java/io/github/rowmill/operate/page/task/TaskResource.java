@@ -9,6 +9,7 @@ import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.audit.AuditReader;
+import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -26,7 +27,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
-import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +91,7 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/retry")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response retry(@PathParam("id") long id, @FormParam("version") long version) {
         return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version)));
     }
@@ -98,6 +99,7 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/cancel")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response cancel(@PathParam("id") long id, @FormParam("version") long version) {
         return done(id, Deed.CANCEL, () -> tasks.cancel(id, seen(version)));
     }
@@ -105,6 +107,7 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/run")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response run(@PathParam("id") long id, @FormParam("version") long version) {
         return done(id, Deed.RUN, () -> changes.runNow(id, seen(version)));
     }
@@ -112,6 +115,7 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/change")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response change(@PathParam("id") long id, @BeanParam ChangeForm form) {
         Frame frame = shown.frame(id);
         return done(
@@ -126,6 +130,7 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/delete")
     @Operation(hidden = true)
+    @Takes.FromOperators
     public Response delete(@PathParam("id") long id, @FormParam("version") long version) {
         try {
             changes.delete(id, seen(version));
@@ -138,7 +143,7 @@ public class TaskResource implements LivePage {
     }
 
     private static Versions seen(long version) {
-        return new Versions(Set.of(version));
+        return Versions.of(version);
     }
 
     private Response done(long id, Deed deed, Runnable verb) {

@@ -9,7 +9,11 @@ import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,5 +47,31 @@ class LiveAccessTest {
 
             await().atMost(Duration.ofSeconds(25)).until(watcher::hasEnded);
         }
+    }
+
+    @Test
+    void aCallerHasAPartOfTheStreamsAndOthersTheirs() throws Exception {
+        List<Watcher> watchers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                watchers.add(watch("view"));
+                assertThat(watchers.get(i).answer().statusCode()).isEqualTo(200);
+            }
+
+            as("view").get("/rowmill/live?page=overview").then().statusCode(429);
+            watchers.add(watch("operate"));
+            assertThat(watchers.get(100).answer().statusCode()).isEqualTo(200);
+        } finally {
+            watchers.forEach(Watcher::close);
+        }
+    }
+
+    private static Watcher watch(String role) throws Exception {
+        byte[] pair = (role + ":" + role + "-secret").getBytes(StandardCharsets.UTF_8);
+        return new Watcher(
+                RestAssured.port,
+                "page=overview",
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString(pair));
     }
 }

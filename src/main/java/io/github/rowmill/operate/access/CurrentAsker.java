@@ -1,0 +1,22 @@
+package io.github.rowmill.operate.access;
+
+import io.github.rowmill.engine.store.loop.Asker;
+import io.quarkus.arc.Arc;
+import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
+
+/** Each caller who is known. Others may see nothing, or, where everybody is let in, everything. */
+@Singleton
+class CurrentAsker implements Asker {
+
+    private final CurrentCaller current;
+
+    CurrentAsker(CurrentCaller current) {
+        this.current = current;
+    }
+
+    @Override
+    public @Nullable String account() {
+        return Arc.container().requestContext().isActive() ? current.account() : null;
+    }
+}

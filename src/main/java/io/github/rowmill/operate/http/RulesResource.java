@@ -1,0 +1,76 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.operate.admin.AdminQueues;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.NewRulesJson;
+import io.github.rowmill.operate.http.json.RulesJson;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBodySchema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Sets all rules of a queue over HTTP. Public, as {@link ApiFilter} is. */
+@Path(OwnPaths.API + "/queues/{name}/rules")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class RulesResource {
+
+    private final AdminQueues queues;
+    private final Body body;
+    private final Json json;
+    private final Problems problems;
+
+    RulesResource(AdminQueues queues, Body body, Json json, Problems problems) {
+        this.queues = queues;
+        this.body = body;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @PUT
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "setQueueRules",
+            summary = "Gives a queue these rules and no others.",
+            description =
+                    "Pauses are rules too. Rules that configuration declares are pinned by it, unless only pauses change.")
+    @RequestBodySchema(NewRulesJson.class)
+    @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
+    @APIResponse(responseCode = "400", description = "The name is no queue's, the body or a rule is at fault")
+    @Takes.FromAdmins
+    public String set(@PathParam("name") String name, InputStream rules) {
+        queues.set(name, json.readRules(body.ofTask(rules)).toRules());
+        return json.write(queues.find(name).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));
+    }
+
+    @DELETE
+    @Operation(
+            operationId = "deleteQueueRules",
+            summary = "Takes all rules of a queue away.",
+            description = "What configuration declares comes back at the next start of a node.")
+    @APIResponse(responseCode = "204", description = "It has none")
+    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    public void delete(@PathParam("name") String name) {
+        queues.delete(name);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.rowmill.operate.http.caller;
+
+import io.github.rowmill.config.Permission;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.Uploads;
+import io.github.rowmill.operate.http.body.Uploads.Outcome;
+import io.github.rowmill.operate.http.json.Problem;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Provider;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Response;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks whether the caller may send a body, and only then takes it in, while no thread waits for it. Public, and of
+ * providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
+@Singleton
+public class BodyFilter {
+
+    /** After {@link CallerFilter}. */
+    private static final int ONCE_KNOWN = Priorities.USER + 1;
+
+    private final Provider<CurrentCaller> current;
+    private final Provider<Access> access;
+    private final Provider<Body> limits;
+    private final Provider<Uploads> uploads;
+    private final Provider<Problems> problems;
+
+    BodyFilter(
+            Provider<CurrentCaller> current,
+            Provider<Access> access,
+            Provider<Body> limits,
+            Provider<Uploads> uploads,
+            Provider<Problems> problems) {
+        this.current = current;
+        this.access = access;
+        this.limits = limits;
+        this.uploads = uploads;
+        this.problems = problems;
+    }
+
+    @Takes.FromAnybody
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> fromAnybody(ContainerRequestContext request, RoutingContext route) {
+        return receive(request, route, Body.LIMIT_OF_FORM);
+    }
+
+    @Takes.FromOperators
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> fromOperators(ContainerRequestContext request, RoutingContext route) {
+        access.get().requireSomewhere(Permission.OPERATE);
+        return receive(request, route, limits.get().limitOfTask());
+    }
+
+    @Takes.ManyFromOperators
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> manyFromOperators(ContainerRequestContext request, RoutingContext route) {
+        access.get().requireSomewhere(Permission.OPERATE);
+        return receive(request, route, limits.get().limit());
+    }
+
+    @Takes.FromAdmins
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> fromAdmins(ContainerRequestContext request, RoutingContext route) {
+        access.get().requireSomewhere(Permission.ADMIN);
+        return receive(request, route, limits.get().limitOfTask());
+    }
+
+    /** Null goes on at once: with nothing, or with what the application's own handler of bodies has read before us. */
+    private @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext route, long limit) {
+        if (route.body().available()) {
+            return route.body().length() > limit ? Uni.createFrom().item(refusal(request, Body.tooLarge(limit))) : null;
+        }
+        if (route.request().isEnded()) {
+            return null;
+        }
+        return uploads.get().receive(route, current.get().get().account(), limit, outcome -> {
+            if (outcome instanceof Outcome.Refused refused) {
+                return refusal(request, refused.problem());
+            }
+            request.setEntityStream(((Outcome.Whole) outcome).bytes());
+            return null;
+        });
+    }
+
+    /** A page is made of its status, as of any that is told before a page is asked. */
+    private Response refusal(ContainerRequestContext request, Problem problem) {
+        return OwnPaths.isApi(request.getUriInfo())
+                ? problems.get()
+                        .answer(problem, request.getUriInfo().getRequestUri().getPath())
+                : Response.status(problem.status()).build();
+    }
+}

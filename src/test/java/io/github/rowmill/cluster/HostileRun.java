@@ -1,0 +1,73 @@
+package io.github.rowmill.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.operate.http.Guarded;
+import io.github.rowmill.operate.http.HonestCaller;
+import io.github.rowmill.operate.http.HostileCallers;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A node of 1 GB with a million tasks, on which nobody and a viewer do their worst, and what an enqueue of somebody else takes
+ * before and meanwhile. Run by {@code -Phostile}; {@code -Dhostile.other} names another copy of the application, which is
+ * measured first, and {@code -Dhostile.enqueues} how many are measured.
+ */
+class HostileRun {
+
+    private static final String OTHER = System.getProperty("hostile.other");
+    private static final int ENQUEUES = Integer.getInteger("hostile.enqueues", 1_000);
+    private static final int MOST_TIMES_AS_LONG = 3;
+
+    private static final String OLD_TASKS = """
+            insert into rowmill_task (type, queue, status, finished)
+            select 'noop', 'old', 'completed', now()
+              from generate_series(1, 1000000)
+            """;
+
+    private record Measured(HonestCaller.Figures before, HonestCaller.Figures meanwhile, boolean lives) {}
+
+    @Test
+    void othersAreServedMeanwhile() throws Exception {
+        if (OTHER != null) {
+            measure(Path.of(OTHER));
+        }
+        Measured measured = measure(NodeLaunch.APPLICATION);
+
+        assertThat(measured.lives()).isTrue();
+        assertThat(measured.meanwhile().failed()).isZero();
+        assertThat(measured.meanwhile().unready()).isZero();
+        assertThat(measured.meanwhile().p99())
+                .isLessThan(MOST_TIMES_AS_LONG * measured.before().p99());
+    }
+
+    private static Measured measure(Path application) throws Exception {
+        List<String> settings = new ArrayList<>(List.of(
+                "rowmill.api.enabled=true", "rowmill.dashboard.enabled=true", "rowmill.access.open-to-everyone=false"));
+        new Guarded().getConfigOverrides().forEach((key, value) -> settings.add(key + "=" + value));
+        try (Database database = Database.start();
+                Node node = new NodeLaunch("hostile", database.url())
+                        .application(application)
+                        .jvm(List.of("-Xmx1g"))
+                        .settings(settings)
+                        .start()) {
+            node.awaitReady();
+            database.execute(OLD_TASKS);
+            URI root = URI.create(node.address());
+            HonestCaller honest = new HonestCaller(root);
+            honest.enqueue(ENQUEUES);
+            HonestCaller.Figures before = honest.enqueue(ENQUEUES);
+            System.out.printf("hostile: %s: before: %s%n", application, before);
+            try (HostileCallers hostile = HostileCallers.begin(root)) {
+                HonestCaller.Figures meanwhile = honest.enqueue(ENQUEUES);
+                System.out.printf(
+                        "hostile: %s: meanwhile: %s; answered to them: %s; the node lives: %s%n",
+                        application, meanwhile, hostile.requests(), node.isAlive());
+                return new Measured(before, meanwhile, node.isAlive());
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.rowmill.operate.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Somebody who may enqueue, and does, one task after the other, and looks whether the node is ready. */
+public final class HonestCaller {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int PER_LOOK = 10;
+
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final URI root;
+
+    public HonestCaller(URI root) {
+        this.root = root;
+    }
+
+    /**
+     * What became of it.
+     *
+     * @param p50 milliseconds of an enqueue
+     * @param p99 milliseconds of an enqueue
+     * @param failed enqueues that were not answered 201
+     * @param unready looks that were not answered 200
+     */
+    public record Figures(double p50, double p99, int failed, int unready) {
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "p50 %.1f ms, p99 %.1f ms, %s refused, %s times unready", p50, p99, failed, unready);
+        }
+    }
+
+    /** Enqueues so many. */
+    public Figures enqueue(int many) throws InterruptedException {
+        List<Double> millis = new ArrayList<>();
+        int failed = 0;
+        int unready = 0;
+        for (int i = 0; i < many; i++) {
+            long since = System.nanoTime();
+            failed += status(task()) == 201 ? 0 : 1;
+            millis.add((System.nanoTime() - since) / 1e6);
+            if (i % PER_LOOK == 0) {
+                unready += status(HttpRequest.newBuilder(root.resolve("/q/health/ready"))) == 200 ? 0 : 1;
+            }
+        }
+        millis.sort(null);
+        return new Figures(millis.get(many / 2), millis.get(many * 99 / 100), failed, unready);
+    }
+
+    private HttpRequest.Builder task() {
+        return HttpRequest.newBuilder(root.resolve(Api.TASKS))
+                .header("Authorization", HostileCallers.authorization("operate"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"type\": \"noop\", \"queue\": \"honest\"}"));
+    }
+
+    /** 0: there was no answer. */
+    private int status(HttpRequest.Builder request) throws InterruptedException {
+        try {
+            return client.send(request.timeout(PATIENCE).build(), BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+}

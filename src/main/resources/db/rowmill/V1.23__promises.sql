@@ -1,1 +1,52 @@
 -- What rules, keys, schedules and failures promise, where SQL, another feature or a failover got around it.
+
+-- A claim that no handler began is given back as it was: what the first claim takes of a key or a deadline is noted in its row.
+-- Null: a handler may have begun before, or nothing rests on it, as with all tasks that have neither. Else the unique key that
+-- the claim emptied, or an empty text where it emptied none.
+alter table rowmill_task add column first_claim text;
+
+-- As before (V1.22), but that it notes a first claim.
+create or replace function rowmill_claim_new(ids bigint[], of_queue text, by_operator text, lease float8)
+returns setof rowmill_task language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+    taken bigint[];
+    admission text := current_setting('rowmill.admission', true);
+begin
+    if current_setting('transaction_isolation') <> 'read committed'
+       or exists (select 1 from rowmill_queue q where q.name = of_queue) then
+        return;
+    end if;
+    begin
+        perform set_config('rowmill.admission', 'asked', true);
+        with done as (
+            update rowmill_task t
+               set status = 'executing',
+                   operator_id = by_operator,
+                   expiry = clock_timestamp() + make_interval(secs => lease),
+                   started = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   attempts = t.attempts + 1,
+                   version = t.version + 1,
+                   first_claim = case when t.started is null and num_nonnulls(t.expires_at, t.unique_key) > 0
+                                      then coalesce(case when t.unique_while_queued then t.unique_key end, '') end,
+                   unique_key = case when t.unique_while_queued then null else t.unique_key end
+             where t.id = any(ids)
+               and t.version = 0
+               and t.status = 'queued'
+               and t.queue = of_queue
+               and t.run_at <= clock_timestamp()
+               and (t.expires_at is null or t.expires_at > clock_timestamp())
+            returning t.id)
+        select array_agg(id) into taken from done;
+        perform set_config('rowmill.admission', coalesce(admission, ''), true);
+    exception
+        -- One that the database refuses is for a claim that passes over it, and its enqueue is none the worse. What was read
+        -- of the others by then would be told all the same if it were told above.
+        when others then
+            return;
+    end;
+    return query select t.* from rowmill_task t where t.id = any(taken);
+end $$;

@@ -119,7 +119,7 @@ public final class NewSchedule {
         });
     }
 
-    /** What happens if the last run has not ended; the default is {@link Overlap#ALLOW}. */
+    /** What happens if a run has not ended; the default is {@link Overlap#ALLOW}. */
     public NewSchedule overlap(Overlap rule) {
         return with(copy -> {
             copy.overlap = rule;
@@ -191,7 +191,7 @@ public final class NewSchedule {
         return missedWithin;
     }
 
-    /** The rule for a last run that has not ended. */
+    /** The rule for a run that has not ended. */
     public Overlap overlap() {
         return overlap;
     }

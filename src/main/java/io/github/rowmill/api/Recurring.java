@@ -41,7 +41,7 @@ public @interface Recurring {
     /** Of {@link Missed#ALL}: how late a tick may be run. */
     String missedWithin() default "1d";
 
-    /** What happens if the last run has not ended. */
+    /** What happens if a run has not ended. */
     Overlap overlap() default Overlap.ALLOW;
 
     /** See {@link NewSchedule#jitter}: {@code 5m}; the default is none. */

@@ -48,15 +48,16 @@ public final class Occurrences {
                 one.tick().toString());
     }
 
-    private static final String LIVE = """
+    // Of a few rows, by an index of those alone: what has ended is in it no longer, however long it is kept.
+    static final String LIVE = """
             select exists (select 1
                              from rowmill_task
-                            where id = ?
+                            where schedule = ?
                               and status in ('queued', 'waiting', 'executing'))
             """;
 
-    /** Whether a task has not ended. */
-    public static boolean isLive(Sql sql, long id) throws SQLException {
-        return sql.first(LIVE, row -> row.getBoolean(1), id).orElseThrow();
+    /** Whether a task of a schedule has not ended, whichever of its tasks that is. */
+    public static boolean hasLive(Sql sql, String schedule) throws SQLException {
+        return sql.first(LIVE, row -> row.getBoolean(1), schedule).orElseThrow();
     }
 }

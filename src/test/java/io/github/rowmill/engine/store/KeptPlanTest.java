@@ -32,6 +32,7 @@ class KeptPlanTest {
                 "bigint[], bigint[], text[], float8[], int[], text[], text[], text[], text",
                 "'{1}', '{0}', '{queued}', '{1}', '{0}', '{e}', '{t}', '{s}', 'o'"),
         GIVE_BACK_KEY(Verdicts.GIVE_BACK_KEY, "bigint, bigint", "1, 0"),
+        LIVE_OF_SCHEDULE(Occurrences.LIVE, "text", "'s'"),
         RECOVER(Recoveries.RECOVER, "int, int, int", "100, 5, 5");
 
         private final String sql;

@@ -11,7 +11,7 @@ import java.time.Instant;
  * A schedule that is looked at.
  *
  * @param now what time the database has
- * @param running whether its last task is queued or executing; looked up only if that matters
+ * @param running whether a task of it has not ended; looked up only if that matters
  */
 public record Due(Schedule schedule, Instant now, boolean running) {
 

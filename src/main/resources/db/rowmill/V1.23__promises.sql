@@ -55,3 +55,8 @@ end $$;
 -- are in other indexes, so that such a task's updates cost what they did.
 create index rowmill_task_of_schedule on rowmill_task (schedule)
     where schedule is not null and status in ('queued', 'waiting', 'executing');
+
+-- A schedule's tasks have its key.
+alter table rowmill_schedule
+    add column key text,
+    add constraint rowmill_schedule_key check (char_length(key) between 1 and 200);

@@ -89,7 +89,7 @@ begin
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator, rowmill_series, rowmill_view
        to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
-                  jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error)
+                  jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error, key)
        on rowmill_schedule to rowmill_viewer;
 end
 $$;

@@ -47,8 +47,8 @@ public final class NewSchedule {
     }
 
     /**
-     * A schedule by its name, 1 to 200 characters, and what it enqueues: type, payload, queue, priority and most attempts
-     * of the task. What else a {@link NewTask} may have, a schedule's may not.
+     * A schedule by its name, 1 to 200 characters, and what it enqueues: type, payload, queue, priority, key and most
+     * attempts of the task. What else a {@link NewTask} may have, a schedule's may not, and is refused.
      */
     public static NewSchedule of(String name, NewTask task) {
         return new NewSchedule(name, task);

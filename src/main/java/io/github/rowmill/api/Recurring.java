@@ -62,6 +62,9 @@ public @interface Recurring {
     /** Lower runs first, -32768 to 32767. */
     int priority() default 0;
 
+    /** See {@link NewTask#key}; the default is what the type takes of the payload, if it does, else none. */
+    String key() default "";
+
     /** Several schedules of one handler, each with a name of its own. */
     @Target({ElementType.METHOD, ElementType.TYPE})
     @Retention(RetentionPolicy.RUNTIME)

@@ -1,6 +1,12 @@
 -- What rules, keys, schedules and failures promise, where SQL, another feature or a failover got around it.
 
--- As before (V1.22), but that no timeout costs the caller what it enqueues, of a lock that the claim waits for or of the statement.
+-- A claim that no handler began is given back as it was: what the first claim takes of a key or a deadline is noted in its row.
+-- Null: a handler may have begun before, or nothing rests on it, as with all tasks that have neither. Else the unique key that
+-- the claim emptied, or an empty text where it emptied none.
+alter table rowmill_task add column first_claim text;
+
+-- As before (V1.22), but that it notes a first claim, and that no timeout costs the caller what it enqueues, of a lock that the
+-- claim waits for or of the statement.
 create or replace function rowmill_claim_new(ids bigint[], of_queue text, by_operator text, lease float8)
 returns setof rowmill_task language plpgsql
 set enable_seqscan = off
@@ -26,6 +32,8 @@ begin
                    last_updated = clock_timestamp(),
                    attempts = t.attempts + 1,
                    version = t.version + 1,
+                   first_claim = case when t.started is null and num_nonnulls(t.expires_at, t.unique_key) > 0
+                                      then coalesce(case when t.unique_while_queued then t.unique_key end, '') end,
                    unique_key = case when t.unique_while_queued then null else t.unique_key end
              where t.id = any(ids)
                and t.version = 0
@@ -53,3 +61,13 @@ begin
     end;
     return query select t.* from rowmill_task t where t.id = any(taken);
 end $$;
+
+-- Whether a schedule has a task that lives, whichever of its tasks that is. What no schedule made is not in it, and both columns
+-- are in other indexes, so that such a task's updates cost what they did.
+create index rowmill_task_of_schedule on rowmill_task (schedule)
+    where schedule is not null and status in ('queued', 'waiting', 'executing');
+
+-- A schedule's tasks have its key.
+alter table rowmill_schedule
+    add column key text,
+    add constraint rowmill_schedule_key check (char_length(key) between 1 and 200);

@@ -82,14 +82,14 @@ begin
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
-                  schedule, tick, key, passed, unique_while_queued, unique_for, expires_at)
+                  schedule, tick, key, passed, unique_while_queued, unique_for, expires_at, first_claim)
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator, rowmill_series, rowmill_view
        to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
-                  jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error)
+                  jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error, key)
        on rowmill_schedule to rowmill_viewer;
 end
 $$;

@@ -47,8 +47,8 @@ public final class NewSchedule {
     }
 
     /**
-     * A schedule by its name, 1 to 200 characters, and what it enqueues: type, payload, queue, priority and most attempts
-     * of the task. What else a {@link NewTask} may have, a schedule's may not.
+     * A schedule by its name, 1 to 200 characters, and what it enqueues: type, payload, queue, priority, key and most
+     * attempts of the task. What else a {@link NewTask} may have, a schedule's may not, and is refused.
      */
     public static NewSchedule of(String name, NewTask task) {
         return new NewSchedule(name, task);
@@ -119,7 +119,7 @@ public final class NewSchedule {
         });
     }
 
-    /** What happens if the last run has not ended; the default is {@link Overlap#ALLOW}. */
+    /** What happens if a run has not ended; the default is {@link Overlap#ALLOW}. */
     public NewSchedule overlap(Overlap rule) {
         return with(copy -> {
             copy.overlap = rule;
@@ -191,7 +191,7 @@ public final class NewSchedule {
         return missedWithin;
     }
 
-    /** The rule for a last run that has not ended. */
+    /** The rule for a run that has not ended. */
     public Overlap overlap() {
         return overlap;
     }

@@ -128,7 +128,7 @@ public final class NewTask {
         return with(copy -> copy.unique(null, List.of(fields)));
     }
 
-    /** The unique key is held until the first start only, and no longer: not while the task executes or waits for a retry. */
+    /** The unique key is held until the first start only, not while the task executes or waits for a retry. A claim that no handler began is no start. */
     public NewTask uniqueWhileQueued() {
         return with(copy -> copy.hold(true, null));
     }

@@ -11,6 +11,9 @@ public enum OnDuplicate {
      * started; it keeps its id. One that has started is kept as it is: an attempt may have done half of its work.
      */
     REPLACE,
-    /** Gives the other task this one's due time, and nothing else, if it is queued and was never started; else keeps it as it is. */
+    /**
+     * Gives the other task this one's due time, and nothing else, if it is queued and was never started; else keeps it as it is.
+     * One that is not before the other task's deadline is refused by {@link InvalidTaskException}.
+     */
     RESCHEDULE
 }

@@ -41,7 +41,7 @@ public @interface Recurring {
     /** Of {@link Missed#ALL}: how late a tick may be run. */
     String missedWithin() default "1d";
 
-    /** What happens if the last run has not ended. */
+    /** What happens if a run has not ended. */
     Overlap overlap() default Overlap.ALLOW;
 
     /** See {@link NewSchedule#jitter}: {@code 5m}; the default is none. */
@@ -61,6 +61,9 @@ public @interface Recurring {
 
     /** Lower runs first, -32768 to 32767. */
     int priority() default 0;
+
+    /** See {@link NewTask#key}; the default is what the type takes of the payload, if it does, else none. */
+    String key() default "";
 
     /** Several schedules of one handler, each with a name of its own. */
     @Target({ElementType.METHOD, ElementType.TYPE})

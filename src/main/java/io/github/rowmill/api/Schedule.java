@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A row of {@code rowmill_schedule}.
  *
  * @param payload as JSON; null: it is too large to be read
+ * @param key the partition of the queue that its tasks belong to; null: none
  * @param cron null: an interval
  * @param every null: a cron expression
  * @param created when the row was made
@@ -25,6 +26,7 @@ public record Schedule(
         @Nullable String payload,
         String queue,
         int priority,
+        @Nullable String key,
         int maxAttempts,
         @Nullable String cron,
         @Nullable Duration every,

@@ -3,9 +3,11 @@ package io.github.rowmill.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Handles;
+import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Rate;
+import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
@@ -56,6 +58,9 @@ class KeysExampleTest {
     Queues queues;
 
     @Inject
+    Schedules schedules;
+
+    @Inject
     ManualMill mill;
 
     @Inject
@@ -72,6 +77,18 @@ class KeysExampleTest {
     private void enqueue(String customer, int count) {
         for (int n = 1; n <= count; n++) {
             tasks.enqueue(NewTask.of("sync", new Syncs.Sync(customer, n)));
+        }
+    }
+
+    @Test
+    void aTaskOfAScheduleHasTheKeyThatItsTypeTakesOfItsPayload() {
+        schedules.create(NewSchedule.of("syncs", NewTask.of("sync", new Syncs.Sync("a", 1)))
+                .every(Duration.ofHours(1)));
+        try {
+            assertThat(mill.task(schedules.runNow("syncs")).getKey()).isEqualTo("a");
+        } finally {
+            schedules.delete("syncs");
+            mill.drain();
         }
     }
 

@@ -16,9 +16,11 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** For how long a key is held, and what becomes of an enqueue that meets it. */
@@ -148,6 +150,49 @@ class UniqueTest extends EngineTest {
         assertThat(second).isEqualTo(new Enqueued(first, Result.RESCHEDULED));
         assertThat(rows.of(first, "concat_ws(' ', tags, version, run_at > now() + interval '119 min')"))
                 .isEqualTo("{a} 1 t");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"delay", "runAt"})
+    void reschedulingPastTheDeadlineOfTheOtherTaskIsRefused(String by) {
+        long first = queue.enqueue(TASK.expireAfter(HOUR)).id();
+        String before = rows.of(first, "concat_ws(' ', run_at, expires_at, version)");
+        NewTask late = by.equals("delay")
+                ? TASK.delay(HOUR.multipliedBy(2))
+                : TASK.runAt(Instant.now().plus(HOUR.multipliedBy(2)));
+
+        InvalidTaskException refused = catchThrowableOfType(
+                InvalidTaskException.class, () -> queue.enqueue(late.onDuplicate(OnDuplicate.RESCHEDULE)));
+
+        assertThat(refused).as("refused").isNotNull();
+        assertThat(refused.violations()).singleElement().satisfies(violation -> {
+            assertThat(violation.field()).isEqualTo(by);
+            assertThat(violation.message()).startsWith("must be before ");
+        });
+        assertThat(rows.of(first, "concat_ws(' ', run_at, expires_at, version)"))
+                .isEqualTo(before);
+    }
+
+    @Test
+    void ofManyTheOneThatReschedulesPastTheDeadlineIsNamedAndNothingIsWritten() {
+        long first = queue.enqueue(TASK.expireAfter(HOUR)).id();
+
+        assertThatThrownBy(() -> queue.enqueue(List.of(
+                        TASK.uniqueKey("other"),
+                        TASK.delay(HOUR.multipliedBy(2)).onDuplicate(OnDuplicate.RESCHEDULE))))
+                .isInstanceOf(InvalidTaskException.class)
+                .hasMessageContaining("tasks[1].delay: must be before");
+
+        assertThat(rows.number("select count(*) from rowmill_task")).isEqualTo(1);
+        assertThat(rows.of(first, "version")).isEqualTo("0");
+    }
+
+    @Test
+    void reschedulingWithinTheDeadlineIsDone() {
+        long first = queue.enqueue(TASK.expireAfter(HOUR)).id();
+
+        assertThat(queue.enqueue(TASK.delay(HOUR.minusMinutes(1)).onDuplicate(OnDuplicate.RESCHEDULE)))
+                .isEqualTo(new Enqueued(first, Result.RESCHEDULED));
     }
 
     @Test

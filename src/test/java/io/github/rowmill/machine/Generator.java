@@ -65,7 +65,20 @@ final class Generator {
     private Spec spec(String key) {
         int delay = between(1, 5) == 1 ? between(1, 3) * HOUR : 0;
         boolean refuses = key != null && between(1, 4) == 1;
-        return new Spec(oneOf(TYPES), oneOf(QUEUES), between(0, 2), delay, between(1, 4), key, refuses);
+        boolean whileQueued = key != null && between(1, 2) == 1;
+        int deadline = between(1, 4) == 1 ? delay + between(1, 3) * HOUR : 0;
+        boolean reschedules = key != null && !refuses && between(1, 3) == 1;
+        return new Spec(
+                oneOf(TYPES),
+                oneOf(QUEUES),
+                between(0, 2),
+                delay,
+                between(1, 4),
+                key,
+                refuses,
+                whileQueued,
+                deadline,
+                reschedules);
     }
 
     /** No two of a batch are due in the same minute: which of them was written first is nobody's business. */

@@ -66,6 +66,40 @@ enum Mistake {
             };
         }
     },
+    GIVES_BACK_WHAT_NO_HANDLER_BEGAN_AS_IF_ONE_HAD {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleAll(List<Verdict> verdicts) {
+                    return real.settleAll(verdicts.stream()
+                            .map(one -> one instanceof Verdict.Unbegun unbegun
+                                    ? new Verdict.Released(unbegun.lease())
+                                    : one)
+                            .toList());
+                }
+            };
+        }
+    },
+    RESCHEDULES_WHATEVER_THE_DEADLINE {
+        @Override
+        Service over(Service real, Rows rows) {
+            return new Decorator(real) {
+                @Override
+                public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {
+                    long last = rows.number("select coalesce(max(id), 0) from rowmill_task");
+                    rows.execute("update rowmill_task set expires_at = expires_at + interval '100 days'");
+                    try {
+                        return real.enqueue(tasks, ending);
+                    } finally {
+                        rows.execute(
+                                "update rowmill_task set expires_at = expires_at - interval '100 days' where id <= "
+                                        + last);
+                    }
+                }
+            };
+        }
+    },
     BURNS_AN_ATTEMPT_BY_SNOOZING {
         @Override
         Service over(Service real, Rows rows, String node) {
@@ -224,6 +258,9 @@ enum Mistake {
         }
         if (verdict instanceof Verdict.Dead dead) {
             return new Verdict.Dead(lease, dead.error(), dead.stackTrace());
+        }
+        if (verdict instanceof Verdict.Unbegun) {
+            return new Verdict.Unbegun(lease);
         }
         return verdict instanceof Verdict.Snoozed snoozed
                 ? new Verdict.Snoozed(lease, snoozed.delay())

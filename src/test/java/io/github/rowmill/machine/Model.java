@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -73,27 +74,72 @@ final class Model {
         return backs.stream().flatMap(back -> task(back).stream()).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** Holders that can never start let their keys go, whatever becomes of the enqueue; then it begins anew. */
     Object enqueue(List<Spec> specs, Ending ending) {
+        Optional<Object> answer;
+        do {
+            answer = tryToEnqueue(specs, ending);
+        } while (answer.isEmpty());
+        return answer.get();
+    }
+
+    private Optional<Object> tryToEnqueue(List<Spec> specs, Ending ending) {
         List<ModelTask> made = new ArrayList<>();
-        List<Made> answer = new ArrayList<>();
-        for (Spec spec : specs) {
+        Map<Integer, ModelTask> rivals = new TreeMap<>();
+        List<ModelTask> of = new ArrayList<>();
+        for (int i = 0; i < specs.size(); i++) {
+            Spec spec = specs.get(i);
             Optional<ModelTask> rival = Stream.concat(present(), made.stream())
-                    .filter(task -> task.isLive() && task.spec.sharesKeyWith(spec))
+                    .filter(task -> task.holdsKeyOf(spec))
                     .findFirst();
-            if (rival.isPresent() && spec.refuses()) {
-                return Refused.duplicate(made.contains(rival.get()) ? Names.UNKNOWN : rival.get().number);
-            }
             ModelTask task = rival.orElseGet(() -> new ModelTask(tasks.size() + made.size(), spec, tick));
-            if (rival.isEmpty()) {
+            if (rival.isPresent()) {
+                rivals.put(i, task);
+            } else {
                 made.add(task);
             }
-            boolean isGone = ending == Ending.ROLLBACK && made.contains(task);
-            answer.add(new Made(isGone ? Names.UNKNOWN : task.number, rival.isPresent()));
+            of.add(task);
+        }
+        for (Map.Entry<Integer, ModelTask> one : rivals.entrySet()) {
+            ModelTask rival = one.getValue();
+            if (specs.get(one.getKey()).refuses() && !rival.isOver()) {
+                return Optional.of(Refused.duplicate(made.contains(rival) ? Names.UNKNOWN : rival.number));
+            }
+        }
+        List<Runnable> changes = new ArrayList<>();
+        List<Integer> inOrderOfKeys = rivals.keySet().stream()
+                .sorted(Comparator.comparing((Integer i) -> specs.get(i).type())
+                        .thenComparing(i -> specs.get(i).key()))
+                .toList();
+        for (int i : inOrderOfKeys) {
+            Spec spec = specs.get(i);
+            ModelTask rival = rivals.get(i);
+            if (rival.isOver()) {
+                rivals.values().stream()
+                        .filter(ModelTask::isOver)
+                        .distinct()
+                        .toList()
+                        .forEach(ModelTask::letKeyGo);
+                return Optional.empty();
+            }
+            if (spec.reschedules() && rival.isUntouched()) {
+                if (rival.isTooLateAt(spec.delay())) {
+                    return Optional.of(Refused.invalid());
+                }
+                int nth = changes.size() + 1;
+                changes.add(() -> rival.reschedule(spec.delay(), tick, nth));
+            }
         }
         if (ending == Ending.COMMIT) {
             tasks.addAll(made);
+            changes.forEach(Runnable::run);
         }
-        return answer;
+        List<Made> answer = new ArrayList<>();
+        for (int i = 0; i < of.size(); i++) {
+            boolean isGone = ending == Ending.ROLLBACK && made.contains(of.get(i));
+            answer.add(new Made(isGone ? Names.UNKNOWN : of.get(i).number, rivals.containsKey(i)));
+        }
+        return Optional.of(answer);
     }
 
     List<Took> claim(String queue, List<String> types, int limit) {
@@ -175,6 +221,19 @@ final class Model {
         return held;
     }
 
+    /** The same, and what no handler began gets back its key, one after the other behind all else, unless another has it. */
+    Set<Hold> settleAll(Map<Hold, Ruling> rulings) {
+        Set<Hold> held = settle(rulings, Ending.COMMIT);
+        rulings.forEach((hold, ruling) -> {
+            ModelTask task = tasks.get(hold.task());
+            boolean isUnbegun = held.contains(hold) && ruling.kind() == Ruling.Kind.UNBEGUN;
+            if (isUnbegun && task.wantsKeyBack() && present().noneMatch(other -> other.holdsKeyOf(task.spec))) {
+                task.takeKeyBack();
+            }
+        });
+        return held;
+    }
+
     private Set<Hold> held(Set<Hold> some) {
         return some.stream()
                 .filter(hold -> tasks.get(hold.task()).isHeldBy(hold))
@@ -220,11 +279,12 @@ final class Model {
             return Optional.of(Refused.illegal());
         }
         Optional<ModelTask> rival = present()
-                .filter(other -> other.isLive() && other.spec.sharesKeyWith(task.spec))
+                .filter(other -> task.holdsKey() && other.holdsKeyOf(task.spec))
                 .findFirst();
-        if (rival.isPresent()) {
+        if (rival.isPresent() && !rival.get().isOver()) {
             return Optional.of(Refused.duplicate(rival.get().number));
         }
+        rival.ifPresent(ModelTask::letKeyGo);
         task.retry(tick);
         return Optional.empty();
     }

@@ -30,6 +30,11 @@ final class ModelTask {
     private int finishedAgo;
     private boolean started;
     private boolean elsewhere;
+    private int turn;
+    private boolean holdsKey;
+    private boolean isFirstClaim;
+    private boolean heldKeyBefore;
+    private Integer deadline;
     private String error = "-";
     private final Map<Integer, String> failures = new TreeMap<>();
 
@@ -39,14 +44,17 @@ final class ModelTask {
         this.maxAttempts = spec.maxAttempts();
         this.due = spec.delay();
         this.tick = tick;
+        this.holdsKey = spec.key() != null;
+        this.deadline = spec.deadline() == 0 ? null : spec.deadline();
     }
 
     /** Where a task stands in its queue. */
-    record Place(int priority, int due, int tick, long id) implements Comparable<Place> {
+    record Place(int priority, int due, int tick, int turn, long id) implements Comparable<Place> {
 
         private static final Comparator<Place> ORDER = Comparator.comparingInt(Place::priority)
                 .thenComparingInt(Place::due)
                 .thenComparingInt(Place::tick)
+                .thenComparingInt(Place::turn)
                 .thenComparingLong(Place::id);
 
         @Override
@@ -56,7 +64,7 @@ final class ModelTask {
     }
 
     Place place(long id) {
-        return new Place(spec.priority(), due, tick, id);
+        return new Place(spec.priority(), due, tick, turn, id);
     }
 
     int maxAttempts() {
@@ -68,7 +76,57 @@ final class ModelTask {
     }
 
     boolean isDue() {
-        return status == TaskStatus.QUEUED && due <= 0;
+        return status == TaskStatus.QUEUED && due <= 0 && !isTooLate();
+    }
+
+    /** Whether it can never start any more. */
+    boolean isTooLate() {
+        return !started && deadline != null && deadline <= 0;
+    }
+
+    /** Whether it stands in the way of a task of the same key. */
+    boolean holdsKeyOf(Spec other) {
+        return holdsKey && isLive() && spec.sharesKeyWith(other);
+    }
+
+    /** Whether its key is anybody's who wants it. */
+    boolean isOver() {
+        return status == TaskStatus.QUEUED && isTooLate();
+    }
+
+    void letKeyGo() {
+        holdsKey = false;
+        version++;
+    }
+
+    boolean holdsKey() {
+        return holdsKey;
+    }
+
+    boolean isUntouched() {
+        return status == TaskStatus.QUEUED && !started;
+    }
+
+    /** Whether it would be due when it may not start any more. */
+    boolean isTooLateAt(int minutes) {
+        return deadline != null && minutes >= deadline;
+    }
+
+    /** As one of several changes of one command, each of which comes behind what that has inserted. */
+    void reschedule(int minutes, int now, int nth) {
+        due = minutes;
+        tick = now;
+        turn = nth;
+        version++;
+    }
+
+    /** Whether it gets its key back with a claim that no handler began. */
+    boolean wantsKeyBack() {
+        return isFirstClaim && spec.whileQueued() && heldKeyBefore;
+    }
+
+    void takeKeyBack() {
+        holdsKey = true;
     }
 
     boolean isExpired() {
@@ -86,7 +144,10 @@ final class ModelTask {
     Hold claim() {
         become(TaskStatus.EXECUTING);
         attempts++;
+        isFirstClaim = !started;
+        heldKeyBefore = holdsKey;
         started = true;
+        holdsKey &= !spec.whileQueued();
         leaseLeft = LEASE;
         return new Hold(number, version);
     }
@@ -107,6 +168,7 @@ final class ModelTask {
         if (kind.isDelayed()) {
             due = ruling.delay();
             tick = now;
+            turn = 0;
         }
         if (kind.isFailure()) {
             fail(Ruling.ERROR);
@@ -115,6 +177,9 @@ final class ModelTask {
         }
         if (kind == Ruling.Kind.SNOOZE) {
             crashes = 0;
+        }
+        if (kind == Ruling.Kind.UNBEGUN && isFirstClaim && (deadline != null || heldKeyBefore)) {
+            started = false;
         }
     }
 
@@ -135,12 +200,15 @@ final class ModelTask {
         maxAttempts = Math.max(maxAttempts, attempts + 1);
         due = 0;
         tick = now;
+        turn = 0;
+        deadline = null;
     }
 
     void pass(int minutes) {
         due -= minutes;
         leaseLeft -= minutes;
         finishedAgo += minutes;
+        deadline = deadline == null ? null : deadline - minutes;
     }
 
     boolean failOver() {
@@ -180,13 +248,13 @@ final class ModelTask {
     /** The row, as {@link TableView} reads it. */
     String row() {
         boolean executing = status == TaskStatus.EXECUTING;
-        return "%d: %s %s/%s key %s priority %d version %d attempts %d/%d crashes %d due %d lease %s started %s finished %s error %s failures %s"
+        return "%d: %s %s/%s key %s priority %d version %d attempts %d/%d crashes %d due %d lease %s started %s expires %s finished %s error %s failures %s"
                 .formatted(
                         number,
                         status.column(),
                         spec.queue(),
                         spec.type(),
-                        spec.key() == null ? "-" : spec.key(),
+                        holdsKey ? spec.key() : "-",
                         spec.priority(),
                         version,
                         attempts,
@@ -195,6 +263,7 @@ final class ModelTask {
                         due,
                         executing ? leaseLeft : "-",
                         started ? "yes" : "no",
+                        deadline == null ? "-" : deadline,
                         isLive() ? "-" : finishedAgo,
                         error,
                         failures.entrySet().stream()

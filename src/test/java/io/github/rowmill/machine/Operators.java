@@ -175,7 +175,7 @@ final class Operators {
 
         @Override
         public Object predict(Model model) {
-            return model.settle(model.rulings(rulings), Ending.COMMIT);
+            return model.settleAll(model.rulings(rulings));
         }
     }
 

@@ -11,6 +11,10 @@ record Refused(String by, int rival) {
         return new Refused("IllegalTransitionException", Names.UNKNOWN);
     }
 
+    static Refused invalid() {
+        return new Refused("InvalidTaskException", Names.UNKNOWN);
+    }
+
     static Refused duplicate(int rival) {
         return new Refused("DuplicateTaskException", rival);
     }

@@ -20,7 +20,9 @@ record Ruling(int lease, Kind kind, int delay) {
         RETRY,
         DEAD,
         SNOOZE,
-        RELEASE;
+        RELEASE,
+        /** No handler has begun. */
+        UNBEGUN;
 
         boolean isFailure() {
             return this == RETRY || this == DEAD;
@@ -43,6 +45,7 @@ record Ruling(int lease, Kind kind, int delay) {
             case DEAD -> new Verdict.Dead(of, ERROR, null);
             case SNOOZE -> new Verdict.Snoozed(of, Duration.ofMinutes(delay));
             case RELEASE -> new Verdict.Released(of);
+            case UNBEGUN -> new Verdict.Unbegun(of);
         };
     }
 }

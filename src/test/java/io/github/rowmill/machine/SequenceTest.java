@@ -22,10 +22,11 @@ class SequenceTest {
 
         assertThat(Sequence.code(commands)).isEqualTo("""
                 List.of(
-                        new Enqueue(List.of(new Spec("ant", "default", 1, 60, 3, null, true)), Ending.ROLLBACK),
+                        new Enqueue(List.of(new Spec("ant", "default", 1, 60, 3, null, true, false, 0, false)), Ending.ROLLBACK),
                         new Operators.Renew(List.of(0, 3)),
                         new Operators.Settle(new Ruling(1, Ruling.Kind.SNOOZE, 62), Ending.COMMIT),
-                        new Others.Trim(TaskStatus.DEAD))""");
+                        new Others.Trim(TaskStatus.DEAD))\
+                """);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.rowmill.machine;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import java.time.Duration;
 
 /**
@@ -9,13 +10,33 @@ import java.time.Duration;
  * @param delay in minutes; 0: due at once
  * @param key the unique key; null: none
  * @param refuses whether a duplicate is to be refused by an exception
+ * @param whileQueued whether the key is held until the first start only
+ * @param deadline in minutes, by which it must have started; 0: none
+ * @param reschedules whether a duplicate is to give the other task its due time
  */
-record Spec(String type, String queue, int priority, int delay, int maxAttempts, String key, boolean refuses) {
+record Spec(
+        String type,
+        String queue,
+        int priority,
+        int delay,
+        int maxAttempts,
+        String key,
+        boolean refuses,
+        boolean whileQueued,
+        int deadline,
+        boolean reschedules) {
+
+    Spec(String type, String queue, int priority, int delay, int maxAttempts, String key, boolean refuses) {
+        this(type, queue, priority, delay, maxAttempts, key, refuses, false, 0, false);
+    }
 
     NewTask task() {
         NewTask task = NewTask.of(type).queue(queue).priority(priority).maxAttempts(maxAttempts);
         task = delay == 0 ? task : task.delay(Duration.ofMinutes(delay));
         task = key == null ? task : task.uniqueKey(key);
+        task = whileQueued ? task.uniqueWhileQueued() : task;
+        task = deadline == 0 ? task : task.expireAfter(Duration.ofMinutes(deadline));
+        task = reschedules ? task.onDuplicate(OnDuplicate.RESCHEDULE) : task;
         return refuses ? task.refuseDuplicate() : task;
     }
 

@@ -61,6 +61,10 @@ final class Storm {
         verbs.put("verdict", () -> service.complete(one(leases), Ending.COMMIT));
         verbs.put("batched successes", () -> !service.completeAll(some()).isEmpty());
         verbs.put("batched failures", () -> !service.settleAll(failures()).isEmpty());
+        verbs.put(
+                "give back",
+                () -> !service.settleAll(List.of(new Verdict.Unbegun(one(leases))))
+                        .isEmpty());
         verbs.put("release", () -> service.settle(new Verdict.Released(one(leases)), Ending.COMMIT));
         verbs.put("snooze", () -> service.settle(new Verdict.Snoozed(one(leases), Duration.ZERO), Ending.COMMIT));
         verbs.put("cancel", () -> isDone(service::cancel));
@@ -146,16 +150,19 @@ final class Storm {
     private boolean enqueue() {
         List<String> keys = new ArrayList<>(KEYS);
         Collections.shuffle(keys);
-        List<NewTask> tasks = keys.stream()
-                .limit(keysAtOnce)
-                .map(key -> NewTask.of("noop").uniqueKey(key).maxAttempts(Integer.MAX_VALUE))
-                .toList();
+        List<NewTask> tasks = keys.stream().limit(keysAtOnce).map(Storm::task).toList();
         List<Long> enqueued = service.enqueue(tasks, Ending.COMMIT).stream()
                 .filter(one -> !one.duplicate())
                 .map(Enqueued::id)
                 .toList();
         enqueued.forEach(id -> note(ids, id));
         return !enqueued.isEmpty();
+    }
+
+    /** One key is held until the first start only: then some want it back while others take it. */
+    private static NewTask task(String key) {
+        NewTask task = NewTask.of("noop").uniqueKey(key).maxAttempts(Integer.MAX_VALUE);
+        return key.equals(KEYS.get(0)) ? task.uniqueWhileQueued() : task;
     }
 
     /** Lets leases run out, and what is finished grow old. */

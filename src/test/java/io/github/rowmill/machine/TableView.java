@@ -24,6 +24,7 @@ final class TableView implements AutoCloseable {
                           ' due ', cast(ceil(extract(epoch from t.run_at - clock_timestamp()) / 60) as int),
                           ' lease ', coalesce(cast(cast(ceil(extract(epoch from t.expiry - clock_timestamp()) / 60) as int) as text), '-'),
                           ' started ', case when t.started is null then 'no' else 'yes' end,
+                          ' expires ', coalesce(cast(cast(ceil(extract(epoch from t.expires_at - clock_timestamp()) / 60) as int) as text), '-'),
                           ' finished ', coalesce(cast(cast(floor(extract(epoch from clock_timestamp() - t.finished) / 60) as int) as text), '-'),
                           ' error ', coalesce(case when t.error like 'the lease of % expired:%' then 'expired' else t.error end, '-'),
                           ' failures [',

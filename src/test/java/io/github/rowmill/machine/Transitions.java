@@ -28,13 +28,15 @@ class Transitions {
                 old_attempts int,
                 attempts     int,
                 max_attempts int,
-                crashes      int);
+                crashes      int,
+                touched      boolean);
             create or replace function machine_note() returns trigger language plpgsql as $$
             begin
                 insert into machine_transition (verb, task, was, became, old_version, version, old_attempts, attempts,
-                                                max_attempts, crashes)
+                                                max_attempts, crashes, touched)
                 values (tg_op, coalesce(new.id, old.id), old.status, new.status, old.version, new.version,
-                        old.attempts, new.attempts, new.max_attempts, new.crashes - old.crashes);
+                        old.attempts, new.attempts, new.max_attempts, new.crashes - old.crashes,
+                        (old.run_at, old.unique_key) is distinct from (new.run_at, new.unique_key));
                 -- This commit need not wait for the disk.
                 perform set_config('synchronous_commit', 'off', true);
                 return null;
@@ -66,6 +68,7 @@ class Transitions {
                   from change c
                  where (c.version <> c.old_version or c.was <> c.became)
                    and not c.was || '>' || c.became = any(string_to_array('%s', ','))
+                   and not (c.was = 'queued' and c.became = 'queued' and c.touched and c.version = c.old_version + 1)
                  union all
                 select 'two verdicts of one lease', c.task
                   from change c

@@ -7,6 +7,7 @@ import io.github.rowmill.Side;
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.Enqueued.Result;
+import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.engine.ByHand;
@@ -112,6 +113,20 @@ class UniquePairTest extends MachineHouse {
 
         assertThat(second.result()).isIn(Result.REPLACED, Result.RESCHEDULED);
         assertThat(rows.of(second.id(), "run_at > now() + interval '50 min'")).isEqualTo("t");
+    }
+
+    /** The deadline it is held to is the one that the other has set, and not the one that it saw first. */
+    @Test
+    void aRescheduleThatWaitedForAReplaceIsHeldToTheNewDeadline() {
+        enqueue(TASK.expireAfter(HOUR.multipliedBy(9)));
+
+        Meeting<Enqueued, Enqueued> met = meet(
+                () -> enqueue(TASK.expireAfter(HOUR).onDuplicate(OnDuplicate.REPLACE)),
+                () -> enqueue(TASK.delay(HOUR.multipliedBy(2)).onDuplicate(OnDuplicate.RESCHEDULE)));
+
+        assertThatThrownBy(met::second).hasCauseInstanceOf(InvalidTaskException.class);
+        assertThat(rows.text("select concat(version, run_at <= now()) from rowmill_task"))
+                .isEqualTo("1t");
     }
 
     @Test

@@ -78,6 +78,13 @@ enum Verb {
             return service.settle(new Verdict.Released(target.lease()), Ending.COMMIT);
         }
     },
+    BATCHED_RETURNS(false, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
+        @Override
+        boolean act(Service service, Target target) {
+            return !service.settleAll(List.of(new Verdict.Unbegun(target.lease())))
+                    .isEmpty();
+        }
+    },
     SNOOZE(true, Shape::held, row -> row.become(TaskStatus.QUEUED)) {
         @Override
         boolean act(Service service, Target target) {

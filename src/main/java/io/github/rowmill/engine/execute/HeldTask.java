@@ -44,6 +44,7 @@ final class HeldTask implements TaskContext {
     private long started;
     private Duration ran = Duration.ZERO;
     private long ended;
+    private boolean begun;
     private boolean over;
     private boolean abandoned;
 
@@ -76,7 +77,13 @@ final class HeldTask implements TaskContext {
         }
         thread = Thread.currentThread();
         started = ticker.nanos();
+        begun = true;
         return true;
+    }
+
+    /** Whether its handler has begun; once it is abandoned, none will any more. */
+    synchronized boolean hasBegun() {
+        return begun;
     }
 
     /** Says that the handler is over; false: the attempt was settled in its stead, and must not be settled again. */

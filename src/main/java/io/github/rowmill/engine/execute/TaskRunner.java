@@ -9,7 +9,6 @@ import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -95,21 +94,27 @@ class TaskRunner {
 
     private void settle(HeldTask task, Ending ending) {
         if (task.end()) {
-            settler.settle(Settlement.of(task.task(), ending, task.ran()));
+            settler.settle(settlement(task, ending));
         }
+    }
+
+    private static Settlement settlement(HeldTask task, Ending ending) {
+        return ending.kind() == Ending.Kind.RELEASED && !task.hasBegun()
+                ? Settlement.unbegun(task.task())
+                : Settlement.of(task.task(), ending, task.ran());
     }
 
     /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
     boolean settleFor(HeldTask task, Ending ending) {
         boolean taken = task.abandon();
         if (taken) {
-            settler.settle(Settlement.of(task.task(), ending, task.ran()));
+            settler.settle(settlement(task, ending));
         }
         return taken;
     }
 
     /** Settles an attempt that never began. */
     void giveBack(Claimed task) {
-        settler.settle(Settlement.of(task, new Ending.Released(), Duration.ZERO));
+        settler.settle(Settlement.unbegun(task));
     }
 }

@@ -25,6 +25,7 @@ final class DeclaredSchedules {
                 ? NewTask.of(type.name())
                 : NewTask.ofJson(type.name(), recurring.payload());
         task = recurring.queue().isEmpty() ? task : task.queue(recurring.queue());
+        task = recurring.key().isEmpty() ? task : task.key(recurring.key());
         NewSchedule schedule = NewSchedule.of(
                         recurring.name().isEmpty() ? type.name() : recurring.name(),
                         task.priority(recurring.priority()))

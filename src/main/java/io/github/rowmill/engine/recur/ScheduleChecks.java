@@ -4,10 +4,12 @@ import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.Rows;
 import io.github.rowmill.engine.recur.time.Timetable;
 import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.engine.store.Occurrences;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
@@ -17,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks new schedules, and what they enqueue as any task; the messages say rule and value. */
@@ -44,7 +47,6 @@ class ScheduleChecks {
         checkName(schedule.name(), violations);
         checkTimes(schedule, violations);
         checkTicks(schedule, violations);
-        checkTask(schedule.task(), violations);
         NewRow row = violations.isEmpty() ? row(schedule.task(), violations) : null;
         if (row == null || !violations.isEmpty()) {
             throw new InvalidScheduleException(schedule.name(), violations);
@@ -100,23 +102,25 @@ class ScheduleChecks {
         }
     }
 
-    private static void checkTask(NewTask task, List<Violation> violations) {
-        if (task.runAt() != null
-                || task.delay() != null
-                || task.timeout() != null
-                || !task.tags().isEmpty()
-                || task.source() != null
-                || task.uniqueKey() != null
-                || !task.uniqueBy().isEmpty()
-                || task.expireAfter() != null
-                || task.expireAt() != null) {
-            refuse("task", "may have type, payload, queue, priority and maxAttempts only", violations);
+    /** What happens to a duplicate is no column, and of tasks without a unique key there is none. */
+    private static void refuseDropped(NewRow row, List<Violation> violations) {
+        Stream<String> duplicate =
+                row.task().onDuplicate() == OnDuplicate.KEEP ? Stream.of() : Stream.of("onDuplicate");
+        List<String> dropped =
+                Stream.concat(Occurrences.dropped(row).stream(), duplicate).toList();
+        if (!dropped.isEmpty()) {
+            refuse(
+                    "task",
+                    "may have type, payload, queue, priority, key and maxAttempts only, has "
+                            + String.join(", ", dropped),
+                    violations);
         }
     }
 
     private @Nullable NewRow row(NewTask task, List<Violation> violations) {
         try {
             NewRow row = rows.of(task);
+            refuseDropped(row, violations);
             if (row.details().length() > MAX_PAYLOAD) {
                 refuse(
                         "payload",

@@ -31,6 +31,11 @@ public record Settlement(
         return new Settlement(task, last, took, verdict(task, last));
     }
 
+    /** A claim that is given back before a handler has begun. */
+    public static Settlement unbegun(Claimed task) {
+        return new Settlement(task, new Ending.Released(), Duration.ZERO, new Verdict.Unbegun(task.lease()));
+    }
+
     private static @Nullable Verdict verdict(Claimed task, Ending ending) {
         Lease lease = task.lease();
         return switch (ending.kind()) {

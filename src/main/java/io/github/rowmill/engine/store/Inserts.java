@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store;
 
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.Claimed;
@@ -8,6 +9,7 @@ import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -154,14 +156,52 @@ public class Inserts {
         return joined.statement(sql -> sql.run(REPLACE, parameters.toArray())) == 1;
     }
 
-    private static final String RESCHEDULE = "update rowmill_task t\n   set run_at = (select " + NewColumns.RUN_AT
-            + " from (values (cast(? as text), cast(? as float8))) as n (run_at, delay)),\n" + UNTOUCHED;
+    // The row is locked first, so that it is held against the deadline that it has once it is ours, by one clock.
+    private static final String RESCHEDULE = """
+            with asked as materialized (
+                select t.id, t.expires_at,
+            """ + NewColumns.RUN_AT + """
+                       as due
+                  from rowmill_task t
+                 cross join (values (cast(? as text), cast(? as float8))) as n (run_at, delay)
+                 where t.id = ?
+                   and t.unique_key is not null
+                   and t.status = 'queued'
+                   and t.started is null
+                   for no key update of t),
+            moved as (
+                update rowmill_task t
+                   set run_at = asked.due,
+                       last_updated = clock_timestamp(),
+                       version = t.version + 1
+                  from asked
+                 where t.id = asked.id
+                   and (asked.expires_at is null or asked.due < asked.expires_at)
+                returning t.id)
+            select exists (select 1 from moved) as is_moved, due, expires_at
+              from asked
+             where expires_at is null
+                or expires_at > clock_timestamp()
+            """;
 
-    /** Gives a queued task that was never started the due time of the row; false: it is none any more. Waits if another transaction holds it. */
+    /** What became of a new due time: if it is not before the deadline, the task is as it was. */
+    public record Rescheduled(
+            boolean isDone, Instant due, @Nullable Instant deadline) {
+
+        static Rescheduled read(ResultSet row) throws SQLException {
+            return new Rescheduled(
+                    row.getBoolean("is_moved"), Instants.read(row, "due"), Instants.readOrNull(row, "expires_at"));
+        }
+    }
+
+    /**
+     * Gives a queued task that was never started the due time of the row, if it may start then; empty: it is none any more,
+     * or its own deadline has passed. Waits if another transaction holds it.
+     */
     @Transactional(TxType.MANDATORY)
-    public boolean rescheduleIfUntouched(long id, NewRow row) {
+    public Optional<Rescheduled> rescheduleIfUntouched(long id, NewRow row) {
         String runAt = NewColumns.text(row.task().runAt());
         Double delay = Seconds.ofNullable(row.task().delay());
-        return joined.statement(sql -> sql.run(RESCHEDULE, runAt, delay, id)) == 1;
+        return joined.statement(sql -> sql.first(RESCHEDULE, Rescheduled::read, runAt, delay, id));
     }
 }

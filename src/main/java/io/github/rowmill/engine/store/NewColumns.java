@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store;
 
+import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.store.sql.Seconds;
 import java.sql.JDBCType;
 import java.time.Instant;
@@ -32,11 +33,27 @@ final class NewColumns {
         }
     }
 
-    /** {@code written}: what is made of the parameter, whose name is {@code n.name}; empty: it is no column, and another makes use of it. */
-    private record Column(String name, Type type, String written, Function<NewRow, @Nullable Object> value) {
+    /**
+     * {@code written}: what is made of the parameter, whose name is {@code n.name}; empty: it is no column, and another makes
+     * use of it. {@code isOfSchedules}: {@code rowmill_schedule} has one of this name, which its tasks are given.
+     */
+    private record Column(
+            String name, Type type, String written, Function<NewRow, @Nullable Object> value, boolean isOfSchedules) {
+
+        private Column(String name, Type type, String written, Function<NewRow, @Nullable Object> value) {
+            this(name, type, written, value, false);
+        }
 
         private Column(String name, Type type, Function<NewRow, @Nullable Object> value) {
             this(name, type, "n." + name, value);
+        }
+
+        private Column ofSchedules() {
+            return new Column(name, type, written, value, true);
+        }
+
+        private Object parameter(NewRow row) {
+            return Objects.requireNonNullElse(value.apply(row), type.missing);
         }
 
         private String parameter(String suffix) {
@@ -52,18 +69,18 @@ final class NewColumns {
             "coalesce(cast(n.expires_at as timestamptz), statement_timestamp() + make_interval(secs => n.expire_after))";
 
     private static final List<Column> ALL = List.of(
-            new Column("queue", Type.TEXT, NewRow::queue),
-            new Column("type", Type.TEXT, row -> row.task().type()),
-            new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details),
-            new Column("priority", Type.INT4, row -> row.task().priority()),
-            new Column("key", Type.TEXT, NewRow::partitionKey),
+            new Column("queue", Type.TEXT, NewRow::queue).ofSchedules(),
+            new Column("type", Type.TEXT, row -> row.task().type()).ofSchedules(),
+            new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details).ofSchedules(),
+            new Column("priority", Type.INT4, row -> row.task().priority()).ofSchedules(),
+            new Column("key", Type.TEXT, NewRow::partitionKey).ofSchedules(),
             new Column("run_at", Type.TEXT, RUN_AT, row -> text(row.task().runAt())),
             new Column(
                     "delay",
                     Type.FLOAT8,
                     "",
                     row -> Seconds.ofNullable(row.task().delay())),
-            new Column("max_attempts", Type.INT4, NewRow::maxAttempts),
+            new Column("max_attempts", Type.INT4, NewRow::maxAttempts).ofSchedules(),
             new Column(
                     "timeout",
                     Type.FLOAT8,
@@ -120,9 +137,7 @@ final class NewColumns {
 
     /** The parameters of {@link #INSERT_ONE} and {@link #REPLACE}. */
     static Object[] of(NewRow row) {
-        return ALL.stream()
-                .map(column -> Objects.requireNonNullElse(column.value().apply(row), column.type().missing))
-                .toArray();
+        return ALL.stream().map(column -> column.parameter(row)).toArray();
     }
 
     /** The parameters of {@link #INSERT_ALL}: an array for each column, and none for one that no row has, which {@code unnest} fills up. */
@@ -131,6 +146,34 @@ final class NewColumns {
                 .map(column -> rows.stream().map(column.value()).toArray(column.type().array))
                 .map(values -> Arrays.stream(values).allMatch(Objects::isNull) ? null : values)
                 .toArray();
+    }
+
+    private static final List<Column> SCHEDULED =
+            ALL.stream().filter(Column::isOfSchedules).toList();
+
+    /** The columns that tasks of a schedule have from its row. */
+    static final List<String> OF_SCHEDULES =
+            SCHEDULED.stream().map(Column::name).toList();
+
+    /** What is written of them, and the row that their parameters make, as {@code n}. */
+    static final String WRITTEN_OF_SCHEDULES = list(SCHEDULED, Column::written);
+
+    static final String ROW_OF_SCHEDULES = "(values (" + list(SCHEDULED, column -> column.parameter("")) + ")) as n ("
+            + list(SCHEDULED, Column::name) + ")\n";
+
+    /** Those parameters. */
+    static List<Object> ofSchedule(NewRow row) {
+        return SCHEDULED.stream().map(column -> column.parameter(row)).toList();
+    }
+
+    /** What was asked for and tasks of a schedule do not have: where a row without options has something else. */
+    static List<String> notOfSchedules(NewRow row) {
+        NewRow plain = new NewRow(NewTask.of(row.task().type()), "", "", 1, null, null, null);
+        return ALL.stream()
+                .filter(column ->
+                        !column.isOfSchedules() && !column.parameter(row).equals(column.parameter(plain)))
+                .map(Column::name)
+                .toList();
     }
 
     static @Nullable String text(@Nullable Instant moment) {

@@ -5,6 +5,8 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,50 +15,58 @@ public final class Occurrences {
 
     private Occurrences() {}
 
-    /** What a tick of a schedule makes; {@code jitter} is the most that it is put off. */
-    public record Occurrence(
-            String schedule,
-            Instant tick,
-            String queue,
-            String type,
-            @Nullable String details,
-            int priority,
-            int maxAttempts,
-            Duration jitter) {}
+    /** The columns of a schedule that its tasks are given, which have the same names in both tables. */
+    public static final List<String> COLUMNS = NewColumns.OF_SCHEDULES;
 
-    private static final String INSERT = """
-            insert into rowmill_task (queue, type, details, priority, run_at, max_attempts, source, schedule, tick)
-            values (?, ?, cast(? as jsonb), ?, cast(? as timestamptz) + random() * make_interval(secs => ?), ?, 'schedule', ?, cast(? as timestamptz))
-                on conflict (schedule, tick) where schedule is not null
-                do nothing
-            returning id
-            """;
+    /** What is written of {@link #values} into these columns, and the row that they make. */
+    public static final String WRITTEN = NewColumns.WRITTEN_OF_SCHEDULES;
+
+    /** See {@link #WRITTEN}. */
+    public static final String ROW = NewColumns.ROW_OF_SCHEDULES;
+
+    /** The parameters of {@link #ROW}, of a task to make at each tick. */
+    public static List<Object> values(NewRow row) {
+        return NewColumns.ofSchedule(row);
+    }
+
+    /** The columns of a new task that a schedule cannot give to its tasks, where something else was asked for than nothing. */
+    public static List<String> dropped(NewRow row) {
+        return NewColumns.notOfSchedules(row);
+    }
+
+    /** What a tick of a schedule makes: {@code values} of {@link #COLUMNS}, as text; {@code jitter} is the most that it is put off. */
+    public record Occurrence(String schedule, Instant tick, List<@Nullable String> values, Duration jitter) {}
+
+    private static final String INSERT = "insert into rowmill_task (" + String.join(", ", COLUMNS)
+            + ", run_at, source, schedule, tick)\nselect " + WRITTEN + """
+                ,
+                       cast(m.tick as timestamptz) + random() * make_interval(secs => m.jitter), 'schedule', m.schedule,
+                       cast(m.tick as timestamptz)
+                  from (values (cast(? as text), cast(? as float8), cast(? as text))) as m (tick, jitter, schedule),
+                """ + ROW + """
+                    on conflict (schedule, tick) where schedule is not null
+                    do nothing
+                returning id
+                """;
 
     /** Inserts the task of a tick; empty: that has one, as somebody moved the schedule's row. */
     public static Optional<Long> insert(Sql sql, Occurrence one) throws SQLException {
-        return sql.first(
-                INSERT,
-                row -> row.getLong(1),
-                one.queue(),
-                one.type(),
-                one.details(),
-                one.priority(),
-                one.tick().toString(),
-                Seconds.of(one.jitter()),
-                one.maxAttempts(),
-                one.schedule(),
-                one.tick().toString());
+        List<@Nullable Object> parameters =
+                new ArrayList<>(List.of(one.tick().toString(), Seconds.of(one.jitter()), one.schedule()));
+        parameters.addAll(one.values());
+        return sql.first(INSERT, row -> row.getLong(1), parameters.toArray());
     }
 
-    private static final String LIVE = """
+    // Of a few rows, by an index of those alone: what has ended is in it no longer, however long it is kept.
+    static final String LIVE = """
             select exists (select 1
                              from rowmill_task
-                            where id = ?
+                            where schedule = ?
                               and status in ('queued', 'waiting', 'executing'))
             """;
 
-    /** Whether a task has not ended. */
-    public static boolean isLive(Sql sql, long id) throws SQLException {
-        return sql.first(LIVE, row -> row.getBoolean(1), id).orElseThrow();
+    /** Whether a task of a schedule has not ended, whichever of its tasks that is. */
+    public static boolean hasLive(Sql sql, String schedule) throws SQLException {
+        return sql.first(LIVE, row -> row.getBoolean(1), schedule).orElseThrow();
     }
 }

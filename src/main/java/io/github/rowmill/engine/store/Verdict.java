@@ -25,6 +25,11 @@ public sealed interface Verdict {
         return true;
     }
 
+    /** Whether a handler began it, as far as its node knows; if not, the task is as if it had not been claimed. */
+    default boolean began() {
+        return true;
+    }
+
     /** In a few lines; null: the attempt did not fail, and leaves no row. */
     default @Nullable String error() {
         return null;
@@ -114,7 +119,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** Given back as it was; the attempt does not count. */
+    /** Given back by a handler that did not finish; the attempt does not count, and the task has started. */
     record Released(Lease lease) implements Verdict {
 
         @Override
@@ -124,6 +129,25 @@ public sealed interface Verdict {
 
         @Override
         public boolean counts() {
+            return false;
+        }
+    }
+
+    /** Given back as it was before the claim, as no handler has begun; a key that another has taken since is that one's. */
+    record Unbegun(Lease lease) implements Verdict {
+
+        @Override
+        public TaskStatus status() {
+            return TaskStatus.QUEUED;
+        }
+
+        @Override
+        public boolean counts() {
+            return false;
+        }
+
+        @Override
+        public boolean began() {
             return false;
         }
     }

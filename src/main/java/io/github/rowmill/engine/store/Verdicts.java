@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store;
 
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.node.Operator;
@@ -12,11 +13,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes verdicts that are no successes, which are for {@link Completions}. Failures get a row in {@code rowmill_attempt}. */
 @ApplicationScoped
 public class Verdicts {
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final JoinedDatabase joined;
     private final EngineDatabase database;
@@ -36,7 +42,7 @@ public class Verdicts {
                     as v (id, version, status, delay, given, error, trace, signature)),
             held as materialized (
                 select h.id, h.version
-                  from (select id, version from verdict order by id) mine
+                  from (select id, version, given from verdict order by id) mine
                  cross join lateral (
                        select t.id, t.version
                          from rowmill_task t
@@ -44,6 +50,12 @@ public class Verdicts {
                           and t.version = mine.version
                           and t.operator_id = ?
             """;
+
+    // How a task is given back: after its handler began; or before, with its key left to a statement of its own; or
+    // without.
+    private static final int BEGUN = 1;
+    private static final int UNLESS_KEYED = 2;
+    private static final int KEYLESS = 3;
 
     // What is given back with a delay is a snooze: its process has outlived the handler.
     // A release may never have begun, and a failure is no sign of health.
@@ -53,7 +65,8 @@ public class Verdicts {
                    set status = v.status,
                        operator_id = null,
                        expiry = null,
-                       attempts = t.attempts - v.given,
+                       attempts = t.attempts - least(v.given, 1),
+                       started = case when v.given > 1 and t.first_claim is not null then null else t.started end,
                        crashes = case when v.given = 1 and v.delay is not null then 0 else t.crashes end,
                        run_at = coalesce(clock_timestamp() + make_interval(secs => v.delay), t.run_at),
                        error = coalesce(v.error, t.error),
@@ -81,6 +94,7 @@ public class Verdicts {
             """;
 
     static final String SETTLE_ALL = MEANT + """
+                          and (mine.given <> 2 or coalesce(t.first_claim, '') = '')
                           for no key update of t skip locked) h),
             """ + SETTLED + """
             select id, version
@@ -96,12 +110,65 @@ public class Verdicts {
             """;
 
     /**
-     * Writes many verdicts, none of them a success, in one statement, passing over rows that another transaction holds.
+     * Writes many verdicts, none of them a success, in one statement, passing over rows that another transaction holds. What
+     * is to get back a unique key gets it by one of its own, so that an enqueue of that key is in the way of no other verdict.
      *
      * @return those written; what has become of the rest must be looked at
      */
     public Set<Lease> writeAll(List<Verdict> verdicts) {
-        return database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts));
+        Set<Lease> written = database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts, UNLESS_KEYED));
+        List<Verdict> keyed = verdicts.stream()
+                .filter(one -> !one.began() && !written.contains(one.lease()))
+                .toList();
+        return Stream.concat(written.stream(), keyed.stream().flatMap(one -> giveBackKey(one).stream()))
+                .collect(Collectors.toSet());
+    }
+
+    // Of two that want a key at once the one that is given back goes without: it waits for nobody who may enqueue for
+    // long.
+    // By a scalar, as one that exists may be looked up among all keys there are.
+    static final String GIVE_BACK_KEY = """
+            with held as materialized (
+                select t.ctid
+                  from rowmill_task t
+                 where t.id = ?
+                   and t.version = ?
+                   and t.operator_id = ?
+                   and t.first_claim <> ''
+                   and (select set_config('lock_timeout', '10ms', true)) is not null
+                   for no key update of t skip locked)
+            update rowmill_task t
+               set status = 'queued',
+                   operator_id = null,
+                   expiry = null,
+                   attempts = t.attempts - 1,
+                   started = null,
+                   unique_key = case when (
+                           select rival.id
+                             from rowmill_task rival
+                            where rival.type = t.type
+                              and rival.unique_key = t.first_claim
+                              and rival.unique_key is not null
+                              and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null)
+                            limit 1) is null
+                       then t.first_claim end,
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+             where t.ctid = any(array(select ctid from held))
+            returning t.id, t.version - 1
+            """;
+
+    private Set<Lease> giveBackKey(Verdict one) {
+        Lease lease = one.lease();
+        try {
+            return Set.copyOf(database.statement(
+                    sql -> sql.byIndex().all(GIVE_BACK_KEY, Leases::lease, lease.id(), lease.version(), operator)));
+        } catch (JDBCException e) {
+            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState()) && !Refusal.isOfTheStatement(e)) {
+                throw e;
+            }
+            return database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, List.of(one), KEYLESS));
+        }
     }
 
     /**
@@ -110,11 +177,11 @@ public class Verdicts {
      * @return false: the lease is not held any more, and nothing was written
      */
     public boolean writeIfHeld(Verdict verdict) {
-        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict)))
+        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict), KEYLESS))
                 .isEmpty();
     }
 
-    private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts) throws SQLException {
+    private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts, int unbegun) throws SQLException {
         return Set.copyOf(sql.all(
                 statement,
                 Leases::lease,
@@ -122,7 +189,9 @@ public class Verdicts {
                 verdicts.stream().mapToLong(v -> v.lease().version()).toArray(),
                 column(verdicts, String[]::new, v -> v.status().column()),
                 column(verdicts, Double[]::new, v -> Seconds.ofNullable(v.delay())),
-                verdicts.stream().mapToInt(v -> v.counts() ? 0 : 1).toArray(),
+                verdicts.stream()
+                        .mapToInt(v -> v.counts() ? 0 : v.began() ? BEGUN : unbegun)
+                        .toArray(),
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
                 column(verdicts, String[]::new, Verdict::signature),

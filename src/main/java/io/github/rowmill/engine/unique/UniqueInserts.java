@@ -3,7 +3,9 @@ package io.github.rowmill.engine.unique;
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.Enqueued.Result;
+import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.OnDuplicate;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.KeyedInserts;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +52,7 @@ class UniqueInserts implements KeyedInserts {
             Map<NewRow.Key, Holder> holders = taken.isEmpty()
                     ? Map.of()
                     : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
-            refuse(rows, taken, holders, ordered);
-            Optional<List<Enqueued>> enqueued = enqueued(rows, ids, taken, holders);
+            Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> enqueued(rows, ids, taken, holders));
             if (enqueued.isPresent()) {
                 if (ordered) {
                     keys.unmark();
@@ -78,28 +80,38 @@ class UniqueInserts implements KeyedInserts {
     }
 
     /** The first in the order given. */
-    private void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, boolean ordered) {
+    private static void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
         for (int i : taken.stream().sorted().toList()) {
             NewRow row = rows.get(i);
             Holder holder = holders.get(row.key());
             if (row.task().onDuplicate() == OnDuplicate.REFUSE && holder != null && !holder.isOver()) {
-                if (ordered) {
-                    keys.backToMark();
-                    keys.unmark();
-                }
                 throw new DuplicateTaskException(row.task().type(), row.key().uniqueKey(), holder.id());
             }
+        }
+    }
+
+    /** Of what is refused nothing stays written. */
+    private <T> T orTakenBack(boolean ordered, Supplier<T> changes) {
+        try {
+            return changes.get();
+        } catch (DuplicateTaskException | InvalidTaskException refusal) {
+            if (ordered) {
+                keys.backToMark();
+                keys.unmark();
+            }
+            throw refusal;
         }
     }
 
     /** What has become of each row; empty: a key was held at the insert, and its holder is another, or another's, by now. */
     private Optional<List<Enqueued>> enqueued(
             List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
+        refuse(rows, taken, holders);
         List<@Nullable Enqueued> all = new ArrayList<>();
         ids.forEach(id -> all.add(id.map(one -> new Enqueued(one, Result.NEW)).orElse(null)));
         for (int i : taken) {
             Holder holder = holders.get(rows.get(i).key());
-            Result result = holder == null || holder.isOver() ? null : met(rows.get(i), holder);
+            Result result = holder == null || holder.isOver() ? null : met(rows, i, holder);
             if (holder == null || result == null) {
                 return Optional.empty();
             }
@@ -109,15 +121,30 @@ class UniqueInserts implements KeyedInserts {
     }
 
     /** Null: the holder was claimed or cancelled behind our back. */
-    private @Nullable Result met(NewRow row, Holder holder) {
+    private @Nullable Result met(List<NewRow> rows, int nth, Holder holder) {
+        NewRow row = rows.get(nth);
         if (!holder.isUntouched()) {
             return Result.EXISTING;
         }
         return switch (row.task().onDuplicate()) {
             case KEEP, REFUSE -> Result.EXISTING;
             case REPLACE -> inserts.replaceIfUntouched(holder.id(), row) ? Result.REPLACED : null;
-            case RESCHEDULE -> inserts.rescheduleIfUntouched(holder.id(), row) ? Result.RESCHEDULED : null;
+            case RESCHEDULE -> {
+                Optional<Inserts.Rescheduled> asked = inserts.rescheduleIfUntouched(holder.id(), row);
+                asked.ifPresent(answer -> refuseIfTooLate(row, rows.size() == 1 ? "" : "tasks[" + nth + "].", answer));
+                yield asked.isPresent() ? Result.RESCHEDULED : null;
+            }
         };
+    }
+
+    private static void refuseIfTooLate(NewRow row, String where, Inserts.Rescheduled asked) {
+        if (!asked.isDone()) {
+            Violation late = new Violation(
+                    row.task().delay() == null ? "runAt" : "delay",
+                    "must be before %s, when the task that holds the key expires, was %s"
+                            .formatted(asked.deadline(), asked.due()));
+            throw new InvalidTaskException(row.task().type(), List.of(late.under(where)));
+        }
     }
 
     private static List<Long> over(Map<NewRow.Key, Holder> holders) {

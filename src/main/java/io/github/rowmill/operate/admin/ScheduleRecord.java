@@ -19,6 +19,7 @@ final class ScheduleRecord {
                 schedule.payload() == null ? null : schedule.payload().length() + " characters");
         all.put("queue", schedule.queue());
         all.put("priority", schedule.priority());
+        all.put("key", schedule.key());
         all.put("maxAttempts", schedule.maxAttempts());
         all.put("cron", schedule.cron());
         all.put("every", text(schedule.every()));

@@ -53,7 +53,8 @@ class DeclarationsTest extends RecurTest {
                 overlap = Overlap.WAIT,
                 jitter = "5m",
                 starts = NEVER,
-                priority = 3)
+                priority = 3,
+                key = "a7")
         @Recurring(name = "declared-often", every = "90s", payload = "{\"n\": 1}", queue = "other", starts = NEVER)
         void run(Payload payload) {}
 
@@ -108,8 +109,8 @@ class DeclarationsTest extends RecurTest {
     void anAnnotationIsARow() {
         assertThat(
                         declared(
-                                "concat_ws(' ', type, queue, priority, max_attempts, zone, missed, missed_within, overlap, jitter, declared_by)"))
-                .isEqualTo("declared night 3 4 Europe/Berlin all 72:00:00 wait 00:05:00 " + application);
+                                "concat_ws(' ', type, queue, priority, key, max_attempts, zone, missed, missed_within, overlap, jitter, declared_by)"))
+                .isEqualTo("declared night 3 a7 4 Europe/Berlin all 72:00:00 wait 00:05:00 " + application);
         assertThat(
                         rows.text(
                                 "select concat_ws(' ', every, queue, details, starts is not null, clock_change) from rowmill_schedule where name = 'declared-often'"))
@@ -129,11 +130,11 @@ class DeclarationsTest extends RecurTest {
 
     @Test
     void aRowThatDiffersFromItsAnnotationIsChangedAtTheNextStart() {
-        rows.execute("update rowmill_schedule set cron = '5 5 * * *', priority = 9 where name = 'declared'");
+        rows.execute("update rowmill_schedule set cron = '5 5 * * *', priority = 9, key = null where name = 'declared'");
 
         start();
 
-        assertThat(declared("cron || ' ' || priority")).isEqualTo("1 0 * * * 3");
+        assertThat(declared("cron || ' ' || priority || ' ' || key")).isEqualTo("1 0 * * * 3 a7");
         assertThat(heard.events).containsExactly(new TaskEvent.ScheduleChanged("declared", TaskEvent.Change.DECLARED));
     }
 

@@ -6,26 +6,36 @@ import io.github.rowmill.api.Missed;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Overlap;
+import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.ByHand;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of ticks while no node was there, or the last run had not ended: by moving rows, not by waiting. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class MissedTicksTest extends RecurTest {
+
+    @Inject
+    TaskQueue queue;
 
     private LocalTime sixHoursAgo;
 
@@ -150,6 +160,24 @@ class MissedTicksTest extends RecurTest {
         assertThat(tasks()).isEqualTo(2);
     }
 
+    /** The last task that a schedule made is not the only one of its tasks that may run. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Overlap.class,
+            names = {"SKIP", "WAIT"})
+    void aRunNowThatHasEndedDoesNotHideTheOneThatRuns(Overlap overlap) {
+        schedules.create(hourly().overlap(overlap));
+        mill.pass(name, Duration.ofMinutes(61));
+        tickAll();
+        assertThat(tasks()).isEqualTo(1);
+        queue.cancel(schedules.runNow(name));
+        mill.pass(name, Duration.ofMinutes(61));
+
+        loop.tickOnce();
+
+        assertThat(tasks()).isEqualTo(2);
+    }
+
     @Test
     void aTickWaitsUntilTheLastRunHasEndedAndIsThenMade() {
         schedules.create(hourly().overlap(Overlap.WAIT));
@@ -162,6 +190,36 @@ class MissedTicksTest extends RecurTest {
         tickAll();
 
         assertThat(tasks()).isEqualTo(2);
+    }
+
+    /** Random sequences of ticks, runs and ends beside a set of what lives. */
+    @RepeatedTest(5)
+    void aTickIsSkippedIfAndOnlyIfAnyTaskOfItsScheduleLives() {
+        long seed = ThreadLocalRandom.current().nextLong();
+        SplittableRandom random = new SplittableRandom(seed);
+        schedules.create(hourly().overlap(Overlap.SKIP));
+        List<Long> live = new ArrayList<>();
+        for (int step = 0; step < 60; step++) {
+            switch (random.nextInt(8)) {
+                case 0, 1, 2 -> live.add(schedules.runNow(name));
+                case 3, 4, 5 -> {
+                    if (!live.isEmpty()) {
+                        queue.cancel(live.remove(random.nextInt(live.size())));
+                    }
+                }
+                default -> {
+                    long before = tasks();
+                    mill.pass(name, Duration.ofMinutes(61));
+                    tickAll();
+                    assertThat(tasks() - before)
+                            .as("seed %s, step %s: tasks made beside %s", seed, step, live)
+                            .isEqualTo(live.isEmpty() ? 1 : 0);
+                    if (live.isEmpty()) {
+                        live.add(rows.number("select max(id) from rowmill_task"));
+                    }
+                }
+            }
+        }
     }
 
     private void twoTicksApart() {

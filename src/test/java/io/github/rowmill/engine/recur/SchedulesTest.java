@@ -7,6 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Schedule;
 import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
@@ -73,6 +74,26 @@ class SchedulesTest extends RecurTest {
 
         assertThat(rows.text("select type || queue || priority || max_attempts || (details ->> 'n') from rowmill_task"))
                 .isEqualTo("eventnight-327");
+    }
+
+    @Test
+    void aTaskOfAScheduleHasTheKeyThatItWasGiven() {
+        schedules.create(NewSchedule.of(name, NewTask.of("noop").key("a7")).every(Duration.ofHours(1)));
+        mill.pass(name, Duration.ofMinutes(61));
+        loop.tickOnce();
+        schedules.runNow(name);
+
+        assertThat(rows.text("select string_agg(coalesce(key, '-'), ' ' order by id) from rowmill_task"))
+                .isEqualTo("a7 a7");
+    }
+
+    @Test
+    void whatAScheduleDoesNotCarryIsRefusedAndNotDropped() {
+        NewTask task = NewTask.of("noop").onDuplicate(OnDuplicate.REFUSE);
+
+        assertThatThrownBy(() -> schedules.create(NewSchedule.of(name, task).every(Duration.ofHours(1))))
+                .isInstanceOf(InvalidScheduleException.class)
+                .hasMessageContaining("onDuplicate");
     }
 
     @Test

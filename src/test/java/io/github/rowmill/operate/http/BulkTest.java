@@ -53,6 +53,14 @@ class BulkTest {
                 .statusCode(200)
                 .body("duplicate", is(List.of(false, true, true, true)))
                 .body("result", is(List.of("new", "existing", "replaced", "rescheduled")));
+        String expiring = keyed.replace(queue + "\", \"onD", queue + "-2\", \"expireAfter\": \"%s\", \"onD");
+        Api.post(
+                        BULK,
+                        tasks(
+                                expiring.formatted("40d", "keep"),
+                                expiring.replace("30d", "50d").formatted("60d", "reschedule")))
+                .statusCode(400)
+                .body("violations[0].field", is("tasks[1].delay"));
         Api.post(BULK, tasks(noop(queue), noop(queue).replace("}", ", \"uniqueBy\": [\"day\"]}")))
                 .statusCode(400)
                 .body("violations[0].field", is("tasks[1].uniqueBy"))

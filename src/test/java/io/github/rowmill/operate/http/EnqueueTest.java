@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -118,6 +119,10 @@ class EnqueueTest {
                 .body("id", Api.isId(id))
                 .body("result", is("rescheduled"))
                 .body("details.name", is("sign-off"));
+        Api.enqueue(body.replace("\"1d\"", "\"3d\"").replace("\"2d\"", "\"4d\"").replace("\"replace\"", "\"reschedule\""))
+                .statusCode(400)
+                .body("violations[0].field", is("delay"))
+                .body("violations[0].message", startsWith("must be before "));
         Api.enqueue(body.replace("\"replace\"", "\"keep\"")).statusCode(200).body("result", is("existing"));
         Api.enqueue(body.replace("\"replace\"", "\"refuse\"")).statusCode(409);
     }

@@ -6,17 +6,20 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule that is looked at.
  *
  * @param now what time the database has
- * @param running whether its last task is queued or executing; looked up only if that matters
+ * @param running whether a task of it has not ended; looked up only if that matters
+ * @param ofTasks what its tasks are given, as {@code Occurrences} names it
  */
-public record Due(Schedule schedule, Instant now, boolean running) {
+public record Due(Schedule schedule, Instant now, boolean running, List<@Nullable String> ofTasks) {
 
     static Due read(ResultSet row) throws SQLException {
-        return new Due(ScheduleColumns.read(row), ScheduleColumns.now(row), false);
+        return new Due(ScheduleColumns.read(row), ScheduleColumns.now(row), false, ScheduleColumns.ofTasks(row));
     }
 
     /** After which moment its ticks are still to come: those of a pause are none. */
@@ -25,18 +28,10 @@ public record Due(Schedule schedule, Instant now, boolean running) {
     }
 
     Due whileRunning(boolean live) {
-        return new Due(schedule, now, live);
+        return new Due(schedule, now, live, ofTasks);
     }
 
     Occurrence occurrence(Instant tick, Duration jitter) {
-        return new Occurrence(
-                schedule.name(),
-                tick,
-                schedule.queue(),
-                schedule.type(),
-                schedule.payload(),
-                schedule.priority(),
-                schedule.maxAttempts(),
-                jitter);
+        return new Occurrence(schedule.name(), tick, ofTasks, jitter);
     }
 }

@@ -6,6 +6,7 @@ import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.Overlap;
 import io.github.rowmill.api.Schedule;
 import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.engine.store.Occurrences;
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.Seconds;
 import java.sql.ResultSet;
@@ -13,17 +14,27 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of a schedule, as they are read and written. */
 final class ScheduleColumns {
 
     /** A payload that is larger, as one may be where the table's bounds are missing, is not read. */
-    static final String SELECT = """
-            select s.name, s.type, s.queue, s.priority, s.max_attempts,
-                   case when octet_length(cast(s.details as text)) <= 1048576 then cast(s.details as text) end as details,
-                   s.cron, cast(extract(epoch from s.every) * 1000000 as bigint) as every, s.zone,
+    private static final String DETAILS =
+            "case when octet_length(cast(s.details as text)) <= 1048576 then cast(s.details as text) end as details";
+
+    private static final String OF_TASKS = list(column -> column.equals("details") ? DETAILS : "s." + column);
+
+    static final String SELECT = "select " + OF_TASKS + """
+            ,
+                   s.name, s.cron, cast(extract(epoch from s.every) * 1000000 as bigint) as every, s.zone,
                    s.clock_change, s.missed, cast(extract(epoch from s.missed_within) * 1000000 as bigint) as missed_within,
                    s.overlap, cast(extract(epoch from s.jitter) * 1000000 as bigint) as jitter,
                    s.starts, s.ends, s.created, s.paused, s.pinned, s.declared_by,
@@ -37,47 +48,65 @@ final class ScheduleColumns {
              limit ?
             """;
 
-    static final String INSERT = """
-            insert into rowmill_schedule as s (
-                   name, type, details, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within,
-                   overlap, jitter, starts, ends, declared_by)
-            values (?, ?, cast(? as jsonb), ?, ?, ?, ?, make_interval(secs => ?), ?, ?, ?, make_interval(secs => ?),
-                    ?, make_interval(secs => ?), cast(? as timestamptz), cast(? as timestamptz), ?)
-                on conflict (name)
-            """;
+    static final String INSERT =
+            """
+                    insert into rowmill_schedule as s (
+                           name, cron, every, zone, clock_change, missed, missed_within, overlap, jitter, starts, ends, declared_by,
+                    """ + list(column -> column) + """
+                    )
+                    select ?, ?, make_interval(secs => ?), ?, ?, ?, make_interval(secs => ?),
+                           ?, make_interval(secs => ?), cast(? as timestamptz), cast(? as timestamptz), ?,
+                    """ + Occurrences.WRITTEN + "\n  from " + Occurrences.ROW + """
+                        on conflict (name)
+                    """;
 
-    static final String REPLACE = INSERT + """
-                do update
-               set (type, details, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within,
-                    overlap, jitter, starts, ends)
-                 = (excluded.type, excluded.details, excluded.queue, excluded.priority, excluded.max_attempts, excluded.cron,
-                    excluded.every, excluded.zone, excluded.clock_change, excluded.missed, excluded.missed_within,
-                    excluded.overlap, excluded.jitter, excluded.starts, excluded.ends),
-            """;
+    static final String REPLACE =
+            INSERT + """
+                        do update
+                       set (cron, every, zone, clock_change, missed, missed_within, overlap, jitter, starts, ends,
+                    """ + list(column -> column) + """
+                    )
+                         = (excluded.cron, excluded.every, excluded.zone, excluded.clock_change, excluded.missed,
+                            excluded.missed_within, excluded.overlap, excluded.jitter, excluded.starts, excluded.ends,
+                    """ + list(column -> "excluded." + column) + """
+                    ),
+                    """;
+
+    /** Whether a row differs in what its tasks are given; the beginning of a comparison that goes on with other columns. */
+    static final String DIFFERS =
+            "(" + list(column -> "s." + column) + ") is distinct from (" + list(column -> "excluded." + column) + ")\n";
 
     private ScheduleColumns() {}
 
+    private static String list(UnaryOperator<String> part) {
+        return Occurrences.COLUMNS.stream().map(part).collect(Collectors.joining(", "));
+    }
+
+    /** What the tasks of a schedule are given, of a row of {@link #SELECT}. */
+    static List<@Nullable String> ofTasks(ResultSet row) throws SQLException {
+        List<@Nullable String> values = new ArrayList<>();
+        for (String column : Occurrences.COLUMNS) {
+            values.add(row.getString(column));
+        }
+        return values;
+    }
+
     /** The parameters of {@link #INSERT}. */
     static @Nullable Object[] values(NewSchedule schedule, NewRow task, @Nullable String declaredBy) {
-        return new @Nullable Object[] {
-            schedule.name(),
-            task.task().type(),
-            task.details(),
-            task.queue(),
-            task.task().priority(),
-            task.maxAttempts(),
-            schedule.cron(),
-            schedule.every() == null ? null : Seconds.of(schedule.every()),
-            schedule.zone(),
-            word(schedule.clockChange()),
-            word(schedule.missed()),
-            Seconds.of(schedule.missedWithin()),
-            word(schedule.overlap()),
-            Seconds.of(schedule.jitter()),
-            text(schedule.starts()),
-            text(schedule.ends()),
-            declaredBy
-        };
+        List<@Nullable Object> own = Arrays.asList(
+                schedule.name(),
+                schedule.cron(),
+                schedule.every() == null ? null : Seconds.of(schedule.every()),
+                schedule.zone(),
+                word(schedule.clockChange()),
+                word(schedule.missed()),
+                Seconds.of(schedule.missedWithin()),
+                word(schedule.overlap()),
+                Seconds.of(schedule.jitter()),
+                text(schedule.starts()),
+                text(schedule.ends()),
+                declaredBy);
+        return Stream.concat(own.stream(), Occurrences.values(task).stream()).toArray();
     }
 
     static @Nullable String text(@Nullable Instant moment) {
@@ -97,6 +126,7 @@ final class ScheduleColumns {
                 row.getString("details"),
                 row.getString("queue"),
                 row.getInt("priority"),
+                row.getString("key"),
                 row.getInt("max_attempts"),
                 row.getString("cron"),
                 row.getString("every") == null ? null : time(row, "every"),

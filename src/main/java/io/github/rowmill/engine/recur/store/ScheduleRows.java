@@ -47,13 +47,14 @@ public class ScheduleRows {
                    declared_by = excluded.declared_by
              where not s.pinned
                and s.declared_by is not null
-               and (s.type, s.details, s.queue, s.priority, s.max_attempts, s.cron, s.every, s.zone, s.clock_change, s.missed,
-                    s.missed_within, s.overlap, s.jitter, s.starts, s.ends, s.declared_by)
-                   is distinct from
-                   (excluded.type, excluded.details, excluded.queue, excluded.priority, excluded.max_attempts, excluded.cron,
-                    excluded.every, excluded.zone, excluded.clock_change, excluded.missed, excluded.missed_within,
-                    excluded.overlap, excluded.jitter, excluded.starts, excluded.ends, excluded.declared_by)
-            """;
+               and ((s.cron, s.every, s.zone, s.clock_change, s.missed, s.missed_within, s.overlap, s.jitter, s.starts, s.ends,
+                     s.declared_by)
+                    is distinct from
+                    (excluded.cron, excluded.every, excluded.zone, excluded.clock_change, excluded.missed,
+                     excluded.missed_within, excluded.overlap, excluded.jitter, excluded.starts, excluded.ends,
+                     excluded.declared_by)
+                    or
+            """ + ScheduleColumns.DIFFERS + ")\n";
 
     /** Makes the row of a schedule that an application's code declares agree with it; false: it did already, or is not to. */
     public boolean declare(NewSchedule schedule, NewRow task, String application) {

@@ -64,12 +64,17 @@ public class Ticks {
         }
     }
 
-    // The connection of a node that falls silent in the middle is ended by the server, and the row is another's.
+    // The connection of a node that falls silent in the middle is ended by the server, and the row is another's. What
+    // is
+    // asked of tasks in the same transaction is asked by index, however small their table was when that was planned.
     private static final String FIRST_DUE = ScheduleColumns.SELECT + """
              where not s.paused
                and s.next_run <= now()
             """ + UnreadableRules.READABLE + """
-               and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
+               and (select concat(
+                       set_config('idle_in_transaction_session_timeout', ?, true),
+                       set_config('plan_cache_mode', 'force_generic_plan', true),
+                       set_config('enable_seqscan', 'off', true))) is not null
              order by s.next_run
              limit 1
                for no key update of s skip locked
@@ -96,8 +101,7 @@ public class Ticks {
     }
 
     private static boolean isRunning(Sql sql, Schedule schedule) throws SQLException {
-        Long last = schedule.lastTask();
-        return schedule.overlap() != Overlap.ALLOW && last != null && Occurrences.isLive(sql, last);
+        return schedule.overlap() != Overlap.ALLOW && Occurrences.hasLive(sql, schedule.name());
     }
 
     private static List<TaskEvent> take(Sql sql, Due due, Turn turn) throws SQLException {

@@ -68,6 +68,7 @@ public class Claims {
                    last_updated = clock_timestamp(),
                    attempts = attempts + 1,
                    version = version + 1,
+                   first_claim = case when started is null and num_nonnulls(expires_at, unique_key) > 0 then coalesce(case when unique_while_queued then unique_key end, '') end,
                    unique_key = case when unique_while_queued then null else unique_key end
              where ctid = any(cast(? as tid[]))
                and (expires_at is null or started is not null or expires_at > clock_timestamp())
@@ -196,8 +197,7 @@ public class Claims {
         List<Aside> aside = PAYLOADS.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
-        Admission.Next next = admitted.took(tasks);
-        return new Taken(tasks, more || fitting.size() < all.size(), next, aside, null);
+        return new Taken(tasks, more || fitting.size() < all.size(), admitted.took(tasks), aside, null);
     }
 
     private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {

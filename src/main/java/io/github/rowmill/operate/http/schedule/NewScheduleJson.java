@@ -51,6 +51,13 @@ public record NewScheduleJson(
         @Schema(description = "Lower runs first, -32768 to 32767.", defaultValue = "0") @Nullable
         Integer priority,
 
+        @Schema(
+                description =
+                        "The partition of the queue that its tasks belong to, 1 to 200 characters; what the type takes of the payload if left out.",
+                examples = "customer-7")
+        @Nullable
+        String key,
+
         @Schema(description = "The type's own if left out.", minimum = "1") @Nullable
         Integer maxAttempts,
 
@@ -187,6 +194,7 @@ public record NewScheduleJson(
                 : NewTask.ofJson(typeName(), details.toString());
         task = set(task, queue, NewTask::queue);
         task = set(task, priority, NewTask::priority);
+        task = set(task, key, NewTask::key);
         return set(task, maxAttempts, NewTask::maxAttempts);
     }
 

@@ -24,6 +24,10 @@ public record ScheduleJson(
 
         String queue,
         int priority,
+
+        @Schema(description = "The partition of the queue that its tasks belong to.") @Nullable
+        String key,
+
         int maxAttempts,
 
         @Schema(description = "Null: an interval.", examples = "1 0 * * *") @Nullable
@@ -82,6 +86,7 @@ public record ScheduleJson(
                 payload,
                 schedule.queue(),
                 schedule.priority(),
+                schedule.key(),
                 schedule.maxAttempts(),
                 schedule.cron(),
                 schedule.every(),

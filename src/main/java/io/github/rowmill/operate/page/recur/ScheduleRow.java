@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A schedule in the list of all.
  *
+ * @param key of its tasks; null: none
  * @param words what it says; with the zone, if that is not the reader's
  * @param written the cron expression, or the interval
  * @param next its next tick; a dash: there is none
@@ -21,6 +22,7 @@ public record ScheduleRow(
         String name,
         String type,
         String queue,
+        @Nullable String key,
         String words,
         String written,
         String zone,
@@ -41,6 +43,7 @@ public record ScheduleRow(
                 schedule.name(),
                 schedule.type(),
                 schedule.queue(),
+                schedule.key(),
                 words(upcoming),
                 written(schedule),
                 schedule.cron() == null ? "" : schedule.zone(),

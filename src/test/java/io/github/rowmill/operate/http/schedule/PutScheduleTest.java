@@ -38,7 +38,7 @@ class PutScheduleTest {
             "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\", \"starts\": \"9990-01-01T00:00:00Z\"}";
 
     private static final String ALL_OPTIONS = """
-            {"type": "event", "details": {"account": "a", "name": "n", "n": 1}, "queue": "mail", "priority": -3,
+            {"type": "event", "details": {"account": "a", "name": "n", "n": 1}, "queue": "mail", "priority": -3, "key": "a7",
              "maxAttempts": 4, "cron": "0 1 0 * * MON", "zone": "Europe/Berlin", "clockChange": "literal", "missed": "all",
              "missedWithin": "3d", "overlap": "wait", "jitter": "90s", "starts": "9990-01-01T00:00:00.123456Z",
              "ends": "9999-12-31T23:59:59Z", "paused": true}
@@ -92,6 +92,7 @@ class PutScheduleTest {
                 .body("details.account", is("a"))
                 .body("queue", is("mail"))
                 .body("priority", is(-3))
+                .body("key", is("a7"))
                 .body("maxAttempts", is(4))
                 .body("cron", is("0 1 0 * * MON"))
                 .body("zone", is("Europe/Berlin"))

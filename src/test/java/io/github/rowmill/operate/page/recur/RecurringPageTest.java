@@ -61,13 +61,13 @@ class RecurringPageTest {
 
     @Test
     void aScheduleIsToldInWordsInTheReadersZone() {
-        schedules.create(NewSchedule.of("nightly", NewTask.of("noop").queue("q"))
+        schedules.create(NewSchedule.of("nightly", NewTask.of("noop").queue("q").key("a7"))
                 .cron("0 3 * * *")
                 .zone("Asia/Tokyo"));
         schedules.create(NewSchedule.of("often", NewTask.of("noop")).every(Duration.ofMinutes(90)));
 
         assertThat(page())
-                .contains("at 03:00 in Tokyo: noop in q", "<code>0 3 * * *</code>", "Asia/Tokyo")
+                .contains("at 03:00 in Tokyo: noop in q, key a7", "<code>0 3 * * *</code>", "Asia/Tokyo")
                 .contains("every 1 h 30 min", "18:00")
                 .contains("<line class=\"tick\"");
         given().cookie("rowmill-zone", "Asia/Tokyo")

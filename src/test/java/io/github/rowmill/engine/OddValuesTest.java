@@ -199,6 +199,9 @@ class OddValuesTest extends EngineTest {
             if (rows.number("select count(*) from rowmill_task where schedule = 'well'") == 0) {
                 harm.add(what + ", no tick");
             }
+            if (rows.number("select count(*) from rowmill_task where queue = 'well-later' and status = 'cancelled'") == 0) {
+                harm.add(what + ", no job");
+            }
             int ready = given().get("/q/health/ready").statusCode();
             if (ready != 200) {
                 harm.add(what + ", ready: " + ready);
@@ -217,11 +220,15 @@ class OddValuesTest extends EngineTest {
         }
     }
 
-    /** A queue without rules, and one with many. */
+    /** A queue without rules, and one with many; a schedule and a job. */
     private List<Long> neighbours() {
         rows.execute("""
                 insert into rowmill_schedule (name, type, every, last_tick) values ('well', 'noop', '1 h', now() - interval '2 h');
-                insert into rowmill_queue (name, concurrency, per_key, rate, rate_burst) values ('ruled', 5, 1, 1000, 1000)
+                insert into rowmill_queue (name, concurrency, per_key, rate, rate_burst) values ('ruled', 5, 1, 1000, 1000);
+                insert into rowmill_task (queue, type, run_at) values ('well-later', 'noop', now() + interval '1 day');
+                insert into rowmill_job (action, query, asked_by, total) values ('cancel', 'queue:well-later', 'well', 1);
+                insert into rowmill_job_task (job, task)
+                    select j.id, t.id from rowmill_job j, rowmill_task t where j.asked_by = 'well' and t.queue = 'well-later'
                 """);
         queues.pause("elsewhere");
         queues.resume("elsewhere");

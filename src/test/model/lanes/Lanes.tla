@@ -32,7 +32,8 @@ CONSTANTS
 AllMoves == {
   "lose",      \* a claim is cut off before its commit; a node dies, with all it has in memory
   "cancel",    \* an admin
-  "bulk"}      \* tasks of a key enqueued at once: the first is queued, the others are set aside from the beginning
+  "bulk",      \* tasks of a key enqueued at once: the first is queued, the others are set aside from the beginning
+  "rules"}     \* the rules come while a claim may be open that saw none, and go without a word to those that wait
 
 AllFlaws == {
   "reads before the lock",  \* in the statement that locks, say, whose snapshot is older than its lock
@@ -40,7 +41,9 @@ AllFlaws == {
   "order by lease",         \* only a task that executes has its key's turn, not one that waits for its next attempt
   "never looks again",      \* a lane is looked at when a node says that a task of its key ended, and at no other time
   "no sweep",               \* nobody looks for tasks that wait and have no lane
-  "drops lanes"}            \* a verdict deletes the lane of its key if nobody waits there, without the queue's lock
+  "drops lanes",            \* a verdict deletes the lane of its key if nobody waits there, without the queue's lock
+  "forgets open claims",    \* the first claim under new rules lists what executes, whatever claims are open that saw none
+  "leaves strays"}          \* nobody looks for tasks that wait where no rules are any more
 
 ASSUME
   /\ Moves \subseteq AllMoves /\ Flaws \subseteq AllFlaws
@@ -60,14 +63,22 @@ VARIABLES
   claim,  \* what each node's claim is at
   hand,   \* leases that a node holds, as far as it knows
   hints,  \* keys of which a task ended on a node, which its next claim looks at; in memory
-  drops   \* with "drops lanes": keys of which a verdict saw nobody wait
+  drops,  \* with "drops lanes": keys of which a verdict saw nobody wait
+  rule    \* the row of the queue's rules, and what it lists
 
-vars == <<rows, lane, holder, claim, hand, hints, drops>>
+vars == <<rows, lane, holder, claim, hand, hints, drops, rule>>
 
 Nobody == "nobody"
 Idle == [at |-> "idle"]
 NewRow == [status |-> "none", version |-> 0, attempts |-> 0]
 NoLane == [here |-> FALSE, due |-> FALSE] \* due: `look_at` has come
+
+Comes == "rules" \in Moves
+
+\* asked: whether `open` is known, the claims that were open when the rules were first asked for, and are still;
+\* listed: whether `list` has all that executes.
+NewRule == [at |-> "none", asked |-> FALSE, open |-> {}, listed |-> FALSE, list |-> {}]
+HasRules == rule.at = "here"
 
 Init ==
   /\ rows = [t \in Tasks |-> NewRow]
@@ -77,8 +88,12 @@ Init ==
   /\ hand = [n \in Nodes |-> {}]
   /\ hints = [n \in Nodes |-> {}]
   /\ drops = {}
+  /\ rule = IF Comes THEN NewRule ELSE [NewRule EXCEPT !.at = "here"]
 
 Has(status, k) == {t \in Of(k) : rows[t].status = status}
+
+\* What counts under the limit. Of a key, what executes; of a queue, what its row lists and executes.
+Busy(k) == IF Comes /\ rule.listed THEN {t \in rule.list : rows[t].status = "executing"} ELSE Has("executing", k)
 Least(s) == CHOOSE x \in s : \A y \in s : x <= y
 
 (***************************************************************************)
@@ -88,7 +103,7 @@ Enqueue(t) ==
   /\ rows[t].status = "none"
   /\ \A s \in Of(KeyOf(t)) : s < t => rows[s].status # "none"
   /\ rows' = [rows EXCEPT ![t].status = "queued"]
-  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 EnqueueBulk(k) ==
   /\ "bulk" \in Moves
@@ -96,7 +111,7 @@ EnqueueBulk(k) ==
   /\ rows' = [t \in Tasks |->
        IF t \notin Of(k) THEN rows[t]
        ELSE [rows[t] EXCEPT !.status = IF t = Least(Of(k)) THEN "queued" ELSE "waiting"]]
-  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 (***************************************************************************)
 (* A claim.  It looks at a key of which something is due, or of which it   *)
@@ -112,7 +127,7 @@ IsWorthALook(n, k) == Has("queued", k) # {} \/ (lane[k].here /\ lane[k].due) \/ 
 
 \* What may be taken. Of tasks that wait for another attempt, any may not be due yet.
 Candidates(k, turn) ==
-  LET free == Limit - Cardinality(Has("executing", k))
+  LET free == Limit - Cardinality(Busy(k))
       notDue == SUBSET {t \in Has("queued", k) : rows[t].attempts > 0}
       there == Has("waiting", k) \cup Has("queued", k)
       kept == DeadHolds /\ Has("dead", k) # {}
@@ -124,7 +139,7 @@ Candidates(k, turn) ==
 \* What is set aside: queued tasks, if there is no room for them or others wait; or none of them, as a claim is bounded.
 SetAside(k, turn, take) ==
   LET others == \/ Has("waiting", k) # {}
-                \/ Cardinality(Has("executing", k) \cup take) >= Limit
+                \/ Cardinality(Busy(k) \cup take) >= Limit
                 \/ (Ordered /\ turn # {})
                 \/ (DeadHolds /\ Has("dead", k) # {})
   IN {{}} \cup (IF others THEN {Has("queued", k) \ take} ELSE {})
@@ -136,37 +151,53 @@ Reading(k, take, aside) == [
   take  |-> Seen(take),
   aside |-> Seen(aside),
   left  |-> (Has("waiting", k) \cup aside) \ take,
-  busy  |-> Cardinality(Has("executing", k))]
+  busy  |-> Cardinality(Busy(k)),
+  seen  |-> IF Comes THEN Busy(k) ELSE {}]
 
 Readings(k, turn) ==
   UNION {{Reading(k, take, aside) : aside \in SetAside(k, turn, take)} : take \in Candidates(k, turn)}
 
 Lock(n, k) ==
+  /\ HasRules
   /\ "reads before the lock" \notin Flaws
   /\ claim[n] = Idle /\ holder = Nobody /\ IsWorthALook(n, k)
   /\ holder' = n
   /\ claim' = [claim EXCEPT ![n] = [at |-> "locked", key |-> k]]
+  /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
+
+\* Claims that saw no rules, and may commit what they have taken.
+Open == {n \in Nodes : claim[n].at = "free"}
+OpenStill == IF rule.listed THEN {} ELSE IF rule.asked THEN rule.open \cap Open ELSE Open
+
+\* Nothing starts beside them: what they have taken is seen by nobody.
+WaitForOpen(n) ==
+  /\ "forgets open claims" \notin Flaws
+  /\ claim[n].at = "locked" /\ OpenStill # {}
+  /\ rule' = [rule EXCEPT !.asked = TRUE, !.open = OpenStill]
+  /\ holder' = Nobody
+  /\ claim' = [claim EXCEPT ![n] = Idle]
   /\ UNCHANGED <<rows, lane, hand, hints, drops>>
 
 Read(n) ==
   /\ "reads twice" \notin Flaws
   /\ claim[n].at = "locked"
+  /\ "forgets open claims" \in Flaws \/ OpenStill = {}
   /\ \E got \in Readings(claim[n].key, HaveTurn(claim[n].key)) :
        claim' = [claim EXCEPT ![n] = [at |-> "read", key |-> @.key, got |-> got]]
-  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops, rule>>
 
 \* Wrong: two statements, and so two snapshots.
 ReadWhoseTurn(n) ==
   /\ "reads twice" \in Flaws
   /\ claim[n].at = "locked"
   /\ claim' = [claim EXCEPT ![n] = [at |-> "turn", key |-> @.key, turn |-> HaveTurn(@.key)]]
-  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops, rule>>
 
 ReadWhoIsNext(n) ==
   /\ claim[n].at = "turn"
   /\ \E got \in Readings(claim[n].key, claim[n].turn) :
        claim' = [claim EXCEPT ![n] = [at |-> "read", key |-> @.key, got |-> got]]
-  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops, rule>>
 
 \* Wrong: the snapshot is older than the lock.
 ReadEarly(n, k) ==
@@ -174,13 +205,13 @@ ReadEarly(n, k) ==
   /\ claim[n] = Idle /\ IsWorthALook(n, k)
   /\ \E got \in Readings(k, HaveTurn(k)) :
        claim' = [claim EXCEPT ![n] = [at |-> "early", key |-> k, got |-> got]]
-  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops, rule>>
 
 LockLate(n) ==
   /\ claim[n].at = "early" /\ holder = Nobody
   /\ holder' = n
   /\ claim' = [claim EXCEPT ![n].at = "read"]
-  /\ UNCHANGED <<rows, lane, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
 
 \* A row that was written since it was read is let be.
 Commit(n) ==
@@ -198,6 +229,9 @@ Commit(n) ==
         /\ lane' = [lane EXCEPT ![k] = [here |-> got.left # {}, due |-> got.left # {} /\ ~full]]
         /\ hand' = [hand EXCEPT ![n] = @ \cup {<<t, rows[t].version + 1>> : t \in take}]
         /\ hints' = [hints EXCEPT ![n] = @ \ {k}]
+        /\ rule' = IF Comes
+                   THEN [rule EXCEPT !.listed = TRUE, !.list = {t \in got.seen \cup take : rows'[t].status = "executing"}]
+                   ELSE rule
   /\ holder' = Nobody
   /\ claim' = [claim EXCEPT ![n] = Idle]
   /\ UNCHANGED drops
@@ -207,7 +241,48 @@ Abort(n) ==
   /\ "lose" \in Moves /\ claim[n] # Idle
   /\ holder' = IF holder = n THEN Nobody ELSE holder
   /\ claim' = [claim EXCEPT ![n] = Idle]
-  /\ UNCHANGED <<rows, lane, hand, hints, drops>>
+  /\ UNCHANGED <<rows, lane, hand, hints, drops, rule>>
+
+(***************************************************************************)
+(* Rules that come and go.  Without them a claim locks tasks and takes     *)
+(* them; one at a time here, and no more than the limit, so that it is the *)
+(* claims under the rules that may break it.                               *)
+(***************************************************************************)
+ClaimFree(n, k) ==
+  /\ ~HasRules /\ claim[n] = Idle /\ Open = {}
+  /\ Has("executing", k) = {}
+  /\ \E t \in Has("queued", k) :
+       claim' = [claim EXCEPT ![n] = [at |-> "free", key |-> k, task |-> <<t, rows[t].version>>]]
+  /\ UNCHANGED <<rows, lane, holder, hand, hints, drops, rule>>
+
+CommitFree(n) ==
+  /\ claim[n].at = "free"
+  /\ LET t == claim[n].task[1]
+         takes == rows[t].version = claim[n].task[2]
+     IN /\ rows' = IF takes
+                   THEN [rows EXCEPT ![t].status = "executing", ![t].version = @ + 1, ![t].attempts = @ + 1]
+                   ELSE rows
+        /\ hand' = IF takes THEN [hand EXCEPT ![n] = @ \cup {<<t, rows[t].version + 1>>}] ELSE hand
+  /\ claim' = [claim EXCEPT ![n] = Idle]
+  /\ UNCHANGED <<lane, holder, hints, drops, rule>>
+
+RulesCome ==
+  /\ Comes /\ rule.at = "none"
+  /\ rule' = [NewRule EXCEPT !.at = "here"]
+  /\ UNCHANGED <<rows, lane, holder, claim, hand, hints, drops>>
+
+\* They are renamed, say. Whoever changes them waits for the lock.
+RulesGo ==
+  /\ Comes /\ HasRules /\ holder = Nobody
+  /\ rule' = [NewRule EXCEPT !.at = "gone"]
+  /\ UNCHANGED <<rows, lane, holder, claim, hand, hints, drops>>
+
+SweepStrays(k) ==
+  /\ "leaves strays" \notin Flaws
+  /\ ~HasRules /\ Has("waiting", k) # {}
+  /\ rows' = [t \in Tasks |->
+       IF t \in Has("waiting", k) THEN [rows[t] EXCEPT !.status = "queued", !.version = @ + 1] ELSE rows[t]]
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 (***************************************************************************)
 (* Ends of attempts.  None asks for the queue's lock; each can only make   *)
@@ -222,7 +297,7 @@ Verdict(n, lease, status) ==
      /\ hand' = [hand EXCEPT ![n] = @ \ {lease}]
      /\ hints' = [hints EXCEPT ![n] = @ \cup {k}]
      /\ drops' = IF "drops lanes" \in Flaws /\ Has("waiting", k) = {} THEN drops \cup {k} ELSE drops
-     /\ UNCHANGED <<lane, holder, claim>>
+     /\ UNCHANGED <<lane, holder, claim, rule>>
 
 Settle(n, lease) ==
   \/ Verdict(n, lease, "completed")
@@ -233,7 +308,7 @@ Stale(n, lease) ==
   /\ lease \in hand[n] /\ rows[lease[1]].version # lease[2]
   /\ hand' = [hand EXCEPT ![n] = @ \ {lease}]
   /\ hints' = [hints EXCEPT ![n] = @ \cup {KeyOf(lease[1])}]
-  /\ UNCHANGED <<rows, lane, holder, claim, drops>>
+  /\ UNCHANGED <<rows, lane, holder, claim, drops, rule>>
 
 \* The lease has run out: a node is dead, or too slow.
 Recover(t) ==
@@ -241,26 +316,26 @@ Recover(t) ==
   /\ rows' = [rows EXCEPT
        ![t].status = IF rows[t].attempts < MaxAttempts THEN "queued" ELSE "dead",
        ![t].version = @ + 1]
-  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 Cancel(t) ==
   /\ "cancel" \in Moves /\ rows[t].status \in {"queued", "waiting", "executing"}
   /\ rows' = [rows EXCEPT ![t].status = "cancelled", ![t].version = @ + 1]
-  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<lane, holder, claim, hand, hints, drops, rule>>
 
 Die(n) ==
   /\ "lose" \in Moves /\ claim[n] = Idle
   /\ hand[n] # {} \/ hints[n] # {}
   /\ hand' = [hand EXCEPT ![n] = {}]
   /\ hints' = [hints EXCEPT ![n] = {}]
-  /\ UNCHANGED <<rows, lane, holder, claim, drops>>
+  /\ UNCHANGED <<rows, lane, holder, claim, drops, rule>>
 
 \* Wrong: the statement that looked whether anyone waits deletes only now; that what it saw has changed it does not see.
 DropLane(k) ==
   /\ k \in drops /\ holder = Nobody
   /\ drops' = drops \ {k}
   /\ lane' = [lane EXCEPT ![k] = NoLane]
-  /\ UNCHANGED <<rows, holder, claim, hand, hints>>
+  /\ UNCHANGED <<rows, holder, claim, hand, hints, rule>>
 
 (***************************************************************************)
 (* What finds those of whom no hint tells.                                 *)
@@ -269,19 +344,22 @@ LookAgain(k) ==
   /\ "never looks again" \notin Flaws
   /\ lane[k].here /\ ~lane[k].due /\ holder = Nobody
   /\ lane' = [lane EXCEPT ![k].due = TRUE]
-  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops, rule>>
 
 Sweep(k) ==
   /\ "no sweep" \notin Flaws
   /\ ~lane[k].here /\ Has("waiting", k) # {} /\ holder = Nobody
   /\ lane' = [lane EXCEPT ![k] = [here |-> TRUE, due |-> TRUE]]
-  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops>>
+  /\ UNCHANGED <<rows, holder, claim, hand, hints, drops, rule>>
 
 Next ==
   \/ \E t \in Tasks : Enqueue(t) \/ Recover(t) \/ Cancel(t)
-  \/ \E k \in Keys : EnqueueBulk(k) \/ LookAgain(k) \/ Sweep(k) \/ DropLane(k)
+  \/ \E k \in Keys : EnqueueBulk(k) \/ LookAgain(k) \/ Sweep(k) \/ SweepStrays(k) \/ DropLane(k)
+  \/ RulesCome \/ RulesGo
   \/ \E n \in Nodes :
        \/ \E k \in Keys : Lock(n, k) \/ ReadEarly(n, k)
+       \/ \E k \in Keys : ClaimFree(n, k)
+       \/ CommitFree(n) \/ WaitForOpen(n)
        \/ Read(n) \/ ReadWhoseTurn(n) \/ ReadWhoIsNext(n) \/ LockLate(n) \/ Commit(n) \/ Abort(n) \/ Die(n)
        \/ \E lease \in hand[n] : Settle(n, lease) \/ Stale(n, lease)
 
@@ -298,6 +376,9 @@ Takes(n) == claim[n].at = "read" /\ claim[n].got.take # {}
 Fair ==
   /\ WF_vars(\E t \in Tasks : Recover(t))
   /\ WF_vars(\E k \in Keys : LookAgain(k) \/ Sweep(k))
+  /\ WF_vars(\E k \in Keys : SweepStrays(k))
+  /\ WF_vars(\E n \in Nodes : \E k \in Keys : ClaimFree(n, k))
+  /\ WF_vars(\E n \in Nodes : CommitFree(n))
   /\ WF_vars(\E n \in Nodes : (\E k \in Keys : Lock(n, k)) \/ Read(n) \/ Commit(n))
   /\ SF_vars(\E n \in Nodes : Read(n) /\ Takes(n)')
   /\ SF_vars(\E n \in Nodes : Takes(n) /\ Commit(n))

@@ -57,7 +57,7 @@ class HouseStyleTest {
 
     /** Of a feature; what needs more says why. */
     private static final Map<String, Integer> MAX_CODE_LINES_OF_FEATURES =
-            Map.of("recur", 1_050, "limit", 1_200, "rule", 700, "context", 800); // decisions 28, 30, 31, 36
+            Map.of("recur", 1_050, "limit", 1_300, "rule", 700, "context", 800); // decisions 28, 30, 31, 36
 
     /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY = Set.of(

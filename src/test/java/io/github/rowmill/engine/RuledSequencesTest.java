@@ -6,23 +6,33 @@ import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.limit.turn.Strays;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
  * Random sequences of all that happens to tasks of a queue whose rules change all the while: enqueues, claims, ends of all
- * kinds, leases that run out, suspects, cancels, retries and unblocked keys by an admin. Each claim is judged by the rows of before and after it; and at
- * the end of a sequence nobody may have been forgotten. A failure names its seed: {@code -Drules.seed=…} plays it alone.
+ * kinds, leases that run out, suspects, cancels, retries and unblocked keys by an admin, claims that were open when the rules
+ * came, and rules of another queue that somebody spoils by SQL. Each claim is judged by the rows of before and after it; and at
+ * the end of a sequence, which the rules need not live to see, nobody may have been forgotten. A failure names its seed: {@code -Drules.seed=…} plays it alone.
  */
 @QuarkusTest
 @TestProfile(ByHand.class)
@@ -39,11 +49,40 @@ class RuledSequencesTest extends JudgedTest {
     /** Claims of one task, one after the other: a key keeps its turn until its weight is used up. */
     private static final int TURNS = 4;
 
+    /** By a node that does not come to its commit for a while, and saw no rules. */
+    private static final String CLAIM_WITHOUT_RULES = """
+            select set_config('rowmill.admission', 'asked', true);
+            select exists (select 1 from rowmill_queue where name = 'turns');
+            update rowmill_task t
+               set status = 'executing', operator_id = 'slow', expiry = now() + interval '1 hour',
+                   started = now(), attempts = attempts + 1, version = version + 1
+             where id in (select id from rowmill_task where queue = 'turns' and status = 'queued' and run_at <= now() order by id limit 2)
+            """;
+
     @Inject
     Queues queues;
 
+    @Inject
+    Strays strays;
+
+    private final Set<Long> open = new TreeSet<>();
+    private Connection slow;
+
     private final List<Long> ids = new ArrayList<>();
     private Random random = new Random(0);
+
+    @BeforeEach
+    void connect() throws SQLException {
+        slow = rows.connect();
+        slow.setAutoCommit(false);
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        slow.rollback();
+        slow.setAutoCommit(true);
+        slow.close();
+    }
 
     @Test
     void whateverHappensNoClaimBreaksARuleAndNobodyIsForgotten() {
@@ -64,15 +103,19 @@ class RuledSequencesTest extends JudgedTest {
         withoutRules();
         forget();
         ids.clear();
+        if (random.nextBoolean()) {
+            claimWithoutRules();
+        }
         change();
         for (int i = 0; i < LENGTH; i++) {
             step();
         }
+        endOrRename();
         everybodyHasItsTurn();
     }
 
     private void step() {
-        switch (random.nextInt(19)) {
+        switch (random.nextInt(21)) {
             case 0, 1, 2 -> enqueue();
             case 3, 4, 5 -> claim(1 + random.nextInt(random.nextBoolean() ? 2 : 8));
             case 6, 7 -> ofHeld(task -> end(task, outcome()));
@@ -89,6 +132,8 @@ class RuledSequencesTest extends JudgedTest {
             case 15 -> takeTurns();
             case 16 -> rules("paused_types = '%s'".formatted(random.nextBoolean() ? "{}" : "{other}"));
             case 17 -> claim(ROOM_FOR_ALL + random.nextInt(3));
+            case 18 -> endOpenClaim();
+            case 19 -> spoilAnotherQueue();
             default -> {
                 if (random.nextInt(3) == 0) {
                     change();
@@ -106,6 +151,76 @@ class RuledSequencesTest extends JudgedTest {
                             .priority(random.nextInt(3))
                             .delay(random.nextInt(8) == 0 ? Duration.ofHours(1) : Duration.ZERO))
                     .id());
+        }
+    }
+
+    private void claimWithoutRules() {
+        enqueue();
+        onSlow(CLAIM_WITHOUT_RULES);
+        try (Statement statement = slow.createStatement();
+                ResultSet taken = statement.executeQuery("select id from rowmill_task where operator_id = 'slow'")) {
+            while (taken.next()) {
+                open.add(taken.getLong("id"));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** By its commit or without one; its tasks end at some later time, or are lost. */
+    private void endOpenClaim() {
+        if (!open.isEmpty()) {
+            onSlow(random.nextInt(3) == 0 ? "rollback" : "commit");
+            open.clear();
+        } else {
+            rows.execute("""
+                    update rowmill_task
+                       set status = 'completed', finished = now(), operator_id = null, expiry = null, version = version + 1
+                     where operator_id = 'slow'
+                    """);
+        }
+    }
+
+    private void onSlow(String sql) {
+        try (Statement statement = slow.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    @Override
+    boolean isHeldUp() {
+        return !open.isEmpty();
+    }
+
+    private void spoilAnotherQueue() {
+        rows.execute("insert into rowmill_queue (name) values ('odd') on conflict do nothing");
+        String[] columns = rows.text(OddValuesTest.COLUMNS.formatted("rowmill_queue")).split(";");
+        String column = random.nextBoolean() ? "paused_types=text[]" : columns[random.nextInt(columns.length)];
+        List<String> values = OddValues.of(column.split("=")[1]);
+        String value = values.get(random.nextInt(values.size()));
+        try {
+            rows.execute("update rowmill_queue set %s = %s where name = 'odd'".formatted(column.split("=")[0], value));
+        } catch (IllegalStateException e) {
+            assertThat(e.getCause()).as("refused").isInstanceOf(SQLException.class);
+        }
+        queues.resume("elsewhere"); // whoever enqueues reads all rules again
+    }
+
+    /** The open claim ends, and so do its tasks; rates and pauses end, or all rules. */
+    private void endOrRename() {
+        if (!open.isEmpty()) {
+            endOpenClaim();
+        }
+        rows.execute("update rowmill_task set expiry = now() where operator_id = 'slow'");
+        recoverer.recoverOnce();
+        if (random.nextInt(3) == 0) {
+            rules = Rules.NONE;
+            rows.execute("update rowmill_queue set name = 'renamed' where name = 'turns'");
+            strays.sweepOnce();
+        } else {
+            lift();
         }
     }
 
@@ -180,9 +295,11 @@ class RuledSequencesTest extends JudgedTest {
         }
     }
 
+    /** Not of those that an open claim has locked. */
     private void ofKnown(Consumer<Long> verb) {
-        if (!ids.isEmpty()) {
-            verb.accept(ids.get(random.nextInt(ids.size())));
+        List<Long> known = ids.stream().filter(id -> !open.contains(id)).toList();
+        if (!known.isEmpty()) {
+            verb.accept(known.get(random.nextInt(known.size())));
         }
     }
 

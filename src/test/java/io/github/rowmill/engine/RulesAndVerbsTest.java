@@ -181,6 +181,7 @@ public class RulesAndVerbsTest extends JudgedTest {
             endFirst(Outcome.succeeded());
         }
 
+        lift();
         everybodyHasItsTurn();
     }
 

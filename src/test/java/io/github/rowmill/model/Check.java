@@ -57,12 +57,16 @@ record Check(String configuration, String outcome, long states, String sentence)
             lanes/DeadHolds           | no error           |  49000 | where a dead task holds its key, nobody behind it begins
             lanes/Ends                | no error           |   4100 | every task of a limited key ends, whichever hint is lost
             lanes/OrderedEnds         | no error           |  39000 | every task of an ordered key ends, whichever hint is lost
+            lanes/RulesCome           | no error           | 830000 | a limit that comes while a claim is open that saw none lets no claim exceed it
+            lanes/RulesGo             | no error           |   5200 | every task ends, also if the rules go for which it was set aside
             lanes/WrongReadsBeforeLock | LimitKept         |      9 | what is read before the lock lets more execute than the limit
             lanes/WrongReadsTwice     | InOrder            |     12 | between two statements of a claim, a verdict lets the second task overtake the first
             lanes/WrongOrderByLease   | InOrder            |     10 | a task that waits for its next attempt is overtaken, if a lease is what holds a turn
             lanes/WrongDropsLanes     | WaitersHaveALane   |     11 | a verdict that deletes a lane forgets who has come to wait there meanwhile
             lanes/WrongNeverLooksAgain | temporal property |      9 | without a second look, a hint that is lost is a task that is forgotten
             lanes/WrongNoSweep        | temporal property  |      4 | without a sweep, tasks set aside at their enqueue are forgotten with the first of them
+            lanes/WrongForgetsOpenClaims | LimitKept       |      9 | a list that is made while a claim is open lets more execute than the limit
+            lanes/WrongLeavesStrays   | temporal property  |     13 | tasks that wait where no rules are any more are forgotten
             """;
 
     static List<Check> all() {

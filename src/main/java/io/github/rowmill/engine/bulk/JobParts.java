@@ -71,10 +71,11 @@ class JobParts {
             select exists (select 1 from rowmill_job_task where job = ?)
             """;
 
+    // Whatever somebody has written there: a count that overflows would be a job that all others wait behind.
     private static final String NOTE = """
             update rowmill_job
-               set done = done + ?,
-                   skipped = skipped + ?,
+               set done = least(done, 9000000000000000000) + ?,
+                   skipped = least(skipped, 9000000000000000000) + ?,
                    reached = ?,
                    status = case when ? then 'finished' else 'running' end,
                    finished = case when ? then clock_timestamp() end,

@@ -36,6 +36,7 @@ final class Starts {
     private static final String TOOK = """
             update rowmill_queue
                set held = coalesce(cast(? as bigint[]), held) || cast(? as bigint[]),
+                   open_claims = coalesce(cast(? as text[]), open_claims),
                    paid_until = cast(? as timestamptz)
              where name = ?
             """;
@@ -71,6 +72,9 @@ final class Starts {
 
         private static final Executing UNLIMITED = new Executing(0, null);
 
+        /** As many as there may be. */
+        private static final Executing UNKNOWN = new Executing(Integer.MAX_VALUE, null);
+
         private static Executing of(List<Long> ids) {
             return new Executing(ids.size(), ids.toArray(Long[]::new));
         }
@@ -89,7 +93,9 @@ final class Starts {
     private static Executing executing(Sql sql, String queue, @Nullable Integer listed, int enough)
             throws SQLException {
         if (listed == null) {
-            return Executing.of(sql.all(EXECUTING, row -> row.getLong("id"), queue));
+            return OpenClaims.areThere(sql, queue)
+                    ? Executing.UNKNOWN
+                    : Executing.of(sql.all(EXECUTING, row -> row.getLong("id"), queue));
         }
         return listed <= Math.min(enough, MAX_UNASKED)
                 ? new Executing(listed, null)
@@ -113,10 +119,12 @@ final class Starts {
         paidUntil = rules.rate()
                 .map(rate -> rate.paidUntil(rules.now(), paidUntil, tasks.size()))
                 .orElse(null);
+        Long[] ids = executing.ids();
         sql.run(
                 TOOK,
-                executing.ids(),
+                ids,
                 rules.concurrency() == null ? null : ids(tasks),
+                ids == null ? null : new String[0],
                 Instants.text(paidUntil),
                 queue);
     }
@@ -125,8 +133,11 @@ final class Starts {
         return tasks.stream().map(Claimed::id).toArray(Long[]::new);
     }
 
-    /** When the rate allows another start; empty: it does not hold it back. */
+    /** When another start may be allowed, whatever ends until then; empty: not known. */
     Optional<Duration> later() {
+        if (executing == Executing.UNKNOWN) {
+            return Optional.of(OpenClaims.REST);
+        }
         Instant paid = paidUntil;
         return rules.rate()
                 .filter(rate -> paid != null && rate.allowed(rules.now(), paid) == 0)

@@ -4,6 +4,7 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.engine.limit.rule.KeyWeights;
+import io.github.rowmill.engine.limit.rule.LockedRules;
 import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.engine.store.sql.Sql;
@@ -24,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class RuleRows {
 
     private static final String COLUMNS = """
-            q.name, q.paused, q.paused_types, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
+            q.name, q.paused, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
             q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
             q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
             q.lifo, cast(extract(epoch from q.ageing) as float8) as ageing, q.depth, q.weight, q.pinned, q.declared_by,
-            """ + KeyWeights.COLUMNS;
+            """ + LockedRules.PAUSED_TYPES + "," + KeyWeights.COLUMNS;
 
     private RuleRows() {}
 

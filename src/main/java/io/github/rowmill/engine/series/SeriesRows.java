@@ -23,6 +23,8 @@ class SeriesRows {
         this.database = database;
     }
 
+    // Counts that somebody has written may be as large as an int: one that overflows would be a minute that no queue's
+    // counts are added to.
     // The node's own row first, and the others in the order of the key: nodes wait for each other, and never in a
     // circle.
     private static final String ADD = """
@@ -47,14 +49,14 @@ class SeriesRows {
                  where exists (select from turn)
                  order by w.span, v.queue collate "C", v.type collate "C"
                     on conflict (span, start, queue, type) do update
-                   set enqueued = s.enqueued + excluded.enqueued,
-                       completed = s.completed + excluded.completed,
-                       failed = s.failed + excluded.failed,
-                       dead = s.dead + excluded.dead,
-                       wait = array(select coalesce(h.mine, 0) + coalesce(h.yours, 0)
+                   set enqueued = least(s.enqueued, 1000000000) + least(excluded.enqueued, 1000000000),
+                       completed = least(s.completed, 1000000000) + least(excluded.completed, 1000000000),
+                       failed = least(s.failed, 1000000000) + least(excluded.failed, 1000000000),
+                       dead = least(s.dead, 1000000000) + least(excluded.dead, 1000000000),
+                       wait = array(select least(coalesce(h.mine, 0), 1000000000) + coalesce(h.yours, 0)
                                       from unnest(s.wait, excluded.wait) with ordinality as h (mine, yours, bucket)
                                      order by h.bucket),
-                       run = array(select coalesce(h.mine, 0) + coalesce(h.yours, 0)
+                       run = array(select least(coalesce(h.mine, 0), 1000000000) + coalesce(h.yours, 0)
                                      from unnest(s.run, excluded.run) with ordinality as h (mine, yours, bucket)
                                     order by h.bucket))
             select extract(epoch from date_trunc('minute', now()) + interval '1 minute' - now()) as rest

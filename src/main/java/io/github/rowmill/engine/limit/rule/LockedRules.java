@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks whether a dead task holds up its key
  * @param hasLanes whether tasks wait, set aside, or did a moment ago
  * @param keyWeights how many tasks keys start in a turn
- * @param listed how many tasks the row lists as claimed under {@code concurrency}, some of which may have ended; null: not known
+ * @param listed how many tasks the row lists as claimed under {@code concurrency}, some of which may have ended; null: not all that execute need be listed
  * @param paidUntil up to when the starts so far are paid for at {@code rate}; null: nothing is owed
  * @param now on the database's clock
  */
@@ -40,15 +40,18 @@ public record LockedRules(
         @Nullable Instant paidUntil,
         Instant now) {
 
-    // A claim that began before there was a rule may end this much later, and its tasks are in no list: no claim takes
-    // so long.
+    /** Of a row {@code q}, whatever somebody has written: a list of lists or a null in it must stop no node. */
+    public static final String PAUSED_TYPES = """
+            array(select p.type from unnest(q.paused_types) as p (type) where p.type is not null) as paused_types
+            """;
+
     private static final String LOCK = """
-            select q.paused, q.paused_types, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
+            select q.paused, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
                    q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
                    q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
                    exists (select 1 from rowmill_lane l where l.queue = q.name) as lanes,
-                   """ + KeyWeights.COLUMNS + """
-                 , case when q.last_updated < clock_timestamp() - interval '5 minutes' then cardinality(q.held) end as listed,
+                   """ + PAUSED_TYPES + "," + KeyWeights.COLUMNS + """
+                 , case when q.open_claims = '{}' and coalesce(array_ndims(q.held), 1) = 1 then cardinality(q.held) end as listed,
                    q.paid_until, clock_timestamp() as now
               from rowmill_queue q
              where q.name = ?

@@ -16,6 +16,9 @@ public interface AccessConfig {
     /** Whether whoever reaches the port may do everything; by default only in dev and test mode, as long as nobody is named. */
     Optional<@WithConverter(StrictBoolean.class) Boolean> openToEveryone();
 
+    /** The hosts, without a port, by which a node that is open to everyone may be addressed, beside loopback ones. */
+    Optional<Set<@NotEmpty String>> hosts();
+
     /** Who signs in with a name and a password, by name. */
     Map<String, @Valid User> users();
 

@@ -74,6 +74,7 @@ class ReferenceTest {
                         "unauthenticated",
                         "forbidden",
                         "foreign-origin",
+                        "foreign-host",
                         "task-not-found",
                         "schedule-not-found",
                         "failure-not-found",

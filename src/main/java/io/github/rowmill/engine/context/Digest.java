@@ -1,18 +1,16 @@
 package io.github.rowmill.engine.context;
 
+import io.github.rowmill.text.Hmac;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Texts one after the other, each with its length, so that no two rows of texts are taken for one another. */
 final class Digest {
 
     private static final String SHA = "SHA-256";
-    private static final String HMAC = "HmacSHA256";
 
     private final MessageDigest sha;
 
@@ -37,12 +35,6 @@ final class Digest {
 
     /** The digest, sealed with a key. */
     String sealed(String key) {
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), HMAC));
-            return HexFormat.of().formatHex(mac.doFinal(sha.digest()));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(HMAC + " is missing, which every JVM must have", e);
-        }
+        return HexFormat.of().formatHex(Hmac.of(key, sha.digest()));
     }
 }

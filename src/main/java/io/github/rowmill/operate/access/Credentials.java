@@ -5,6 +5,7 @@ import io.github.rowmill.config.AccessConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.node.Recent;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.text.Hmac;
 import io.github.rowmill.text.Sha256;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -114,15 +115,15 @@ public class Credentials {
         return Optional.ofNullable(found);
     }
 
-    /** What a session keeps to know whether the user's password is still the same. */
-    Optional<byte[]> passwordDigest(String name) {
-        return Optional.ofNullable(config.users().get(name)).map(user -> Sha256.of(user.password()));
+    /** What shows that this was said by a node that knows the user's password, as it is now; empty: there is no such user. */
+    Optional<byte[]> proof(String name, byte[] said) {
+        return Optional.ofNullable(config.users().get(name)).map(user -> Hmac.of(user.password(), said));
     }
 
-    /** The user of this name, if the password is still the one with this digest. */
-    Optional<Caller> signedIn(String name, byte[] digest) {
-        return passwordDigest(name)
-                .filter(known -> MessageDigest.isEqual(known, digest))
+    /** The user of this name, if the proof is one of what was said. */
+    Optional<Caller> proven(String name, byte[] said, byte[] proof) {
+        return proof(name, said)
+                .filter(known -> MessageDigest.isEqual(known, proof))
                 .map(known -> Caller.of(name, List.of(config.users().get(name))));
     }
 

@@ -2,18 +2,25 @@ package io.github.rowmill.operate.access;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.text.Sha256;
 import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Who has signed in at the page. The browser holds a random token, and the database its digest, so that any node knows
- * it, and who reads the table cannot use it. It ends by the database's clock, or when the user's password changes.
+ * Who has signed in at the page. The browser holds a random token, and the database its digest, so that any node knows it,
+ * and who reads the table cannot use it. Each row has a proof, made of the token, the name, the end and the user's
+ * configured password, so that who writes to the table cannot make, lend or prolong a session. It ends by the database's
+ * clock, or when the user's password changes.
  */
 @Singleton
 public class Sessions {
@@ -46,9 +53,13 @@ public class Sessions {
              where expires <= clock_timestamp()
             """;
 
+    private static final String END = """
+            select clock_timestamp() + make_interval(secs => ?) as expires
+            """;
+
     private static final String OPEN = """
             insert into rowmill_session (digest, name, password, expires)
-            values (?, ?, ?, clock_timestamp() + make_interval(secs => ?))
+            values (?, ?, ?, ?::timestamptz)
             """;
 
     /** Opens a session of a user who has signed in; returns its token. */
@@ -56,18 +67,29 @@ public class Sessions {
         byte[] bytes = new byte[TOKEN_BYTES];
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        byte[] password = credentials.passwordDigest(user.name()).orElseThrow();
         database.statement(sql -> {
             sql.run(FORGET_ENDED);
-            return sql.run(OPEN, Sha256.of(token), user.name(), password, Seconds.of(lifetime));
+            Instant end = sql.first(END, row -> Instants.read(row, "expires"), Seconds.of(lifetime))
+                    .orElseThrow();
+            byte[] proof = credentials.proof(user.name(), said(token, user.name(), end)).orElseThrow();
+            return sql.run(OPEN, Sha256.of(token), user.name(), proof, Instants.text(end));
         });
         return token;
     }
 
-    private record Signed(String name, byte[] password) {}
+    private static byte[] said(String token, String name, Instant end) {
+        return "session\n%s\n%s\n%s".formatted(token, end, name).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private record Session(String name, byte[] proof, Instant end) {
+
+        static Session read(ResultSet row) throws SQLException {
+            return new Session(row.getString("name"), row.getBytes("password"), Instants.read(row, "expires"));
+        }
+    }
 
     private static final String FIND = """
-            select name, password
+            select name, password, expires
               from rowmill_session
              where digest = ?
                and expires > clock_timestamp()
@@ -76,9 +98,8 @@ public class Sessions {
     /** The user of a session; empty: it has ended, or there is none. */
     public Optional<Caller> find(String token) {
         byte[] digest = Sha256.of(token);
-        return reads.snapshot(sql ->
-                        sql.first(FIND, row -> new Signed(row.getString("name"), row.getBytes("password")), digest))
-                .flatMap(signed -> credentials.signedIn(signed.name(), signed.password()));
+        return reads.snapshot(sql -> sql.first(FIND, Session::read, digest))
+                .flatMap(found -> credentials.proven(found.name(), said(token, found.name(), found.end()), found.proof()));
     }
 
     private static final String CLOSE = """

@@ -15,12 +15,14 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.engine.store.read.Outage;
+import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.text.Printable;
+import io.github.rowmill.text.Storable;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
@@ -58,7 +60,11 @@ public class Problems {
 
     /** The answer to a request to {@code path} that ended in an exception. */
     public Response answer(Throwable thrown, String path) {
-        Problem problem = of(thrown, path);
+        return answer(thrown, of(thrown, path));
+    }
+
+    /** The answer to a request that ended in an exception, which is this problem. */
+    public Response answer(Throwable thrown, Problem problem) {
         return thrown instanceof ProblemException refused
                 ? answer(problem, refused.retryAfterSeconds())
                 : answer(problem);
@@ -163,6 +169,9 @@ public class Problems {
     private static Problem unforeseen(Throwable thrown) {
         if (thrown instanceof WebApplicationException web) {
             return ofStatus(web.getResponse().getStatus());
+        }
+        if (Refusal.isOfText(thrown)) {
+            return Problem.of(Kind.INVALID_REQUEST, "a text of the request " + Storable.UNSTORABLE);
         }
         if (Outage.isBehind(thrown)) {
             return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no connection to spare");

@@ -2,6 +2,8 @@ package io.github.rowmill.operate.page;
 
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.caller.CallerFilter;
+import io.github.rowmill.operate.http.json.Problem;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
@@ -49,7 +51,10 @@ public class PageFilter {
             return;
         }
         if (response.getStatus() >= FIRST_ERROR && !isHtml(response)) {
-            response.setEntity(pages.get().plain(response.getStatus()), null, MediaType.valueOf(Pages.HTML));
+            String page = request.getProperty(CallerFilter.PROBLEM) instanceof Problem problem
+                    ? pages.get().plain(problem)
+                    : pages.get().plain(response.getStatus());
+            response.setEntity(page, null, MediaType.valueOf(Pages.HTML));
         }
         MultivaluedMap<String, Object> headers = response.getHeaders();
         headers.putSingle("Content-Security-Policy", POLICY);

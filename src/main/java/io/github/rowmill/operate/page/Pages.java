@@ -162,7 +162,15 @@ public class Pages {
 
     /** The page of an error that was answered by its status alone, before a page was asked. */
     String plain(int status) {
-        Plain page = Plain.ofStatus(status);
+        return plain(Plain.ofStatus(status));
+    }
+
+    /** The page of what was refused before a page was asked. */
+    String plain(Problem problem) {
+        return plain(Plain.of(problem));
+    }
+
+    private String plain(Plain page) {
         return Templates.plain(outside(page.heading()).troubled(), page).render();
     }
 

@@ -83,11 +83,13 @@ class CredentialsTest {
         Credentials after = credentials(
                 "rowmill.access.users.\"anna b\".password",
                 "$2a$10$IQYnEVruQ5SE6UY5noD.0./LDGFkiKYqfjwuoPHO2FT13rHuO/cLG");
-        byte[] digest = before.passwordDigest("anna b").orElseThrow();
+        byte[] said = {1};
+        byte[] proof = before.proof("anna b", said).orElseThrow();
 
-        assertThat(before.signedIn("anna b", digest)).isPresent();
-        assertThat(after.signedIn("anna b", digest)).isEmpty();
-        assertThat(before.signedIn("nobody", digest)).isEmpty();
+        assertThat(before.proven("anna b", said, proof)).isPresent();
+        assertThat(before.proven("anna b", new byte[] {2}, proof)).isEmpty();
+        assertThat(after.proven("anna b", said, proof)).isEmpty();
+        assertThat(before.proven("nobody", said, proof)).isEmpty();
     }
 
     @Test

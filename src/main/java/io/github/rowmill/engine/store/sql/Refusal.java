@@ -35,6 +35,9 @@ public final class Refusal {
 
     private static final String CANCELLED = "57014";
 
+    /** Of U+0000, and of what else is no character: in a text, and in one of JSON. */
+    private static final Set<String> UNSTORABLE = Set.of("22021", "22P05");
+
     private Refusal() {}
 
     /** Whether this very statement is refused, while others may do; false: the database cannot do any right now, or it is not known. */
@@ -94,6 +97,11 @@ public final class Refusal {
     /** Whether the statement took longer than its limit, or was cancelled by somebody. */
     public static boolean isOfTheTime(Throwable thrown) {
         return state(thrown).filter(CANCELLED::equals).isPresent();
+    }
+
+    /** Whether a text among the statement's values is none that PostgreSQL can store. */
+    public static boolean isOfText(Throwable thrown) {
+        return state(thrown).filter(UNSTORABLE::contains).isPresent();
     }
 
     private static Optional<String> state(Throwable thrown) {

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http.caller;
 
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.Caller;
@@ -9,7 +10,9 @@ import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Uploads;
+import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Storable;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Provider;
@@ -18,6 +21,9 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -28,17 +34,23 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class CallerFilter {
 
+    /** The property of a request that was refused here for what it is: its {@link Problem}. */
+    public static final String PROBLEM = "io.github.rowmill.problem";
+
     private final Provider<Callers> callers;
+    private final Provider<OwnHosts> hosts;
     private final Provider<CurrentCaller> current;
     private final Provider<Access> access;
     private final Provider<Problems> problems;
 
     CallerFilter(
             Provider<Callers> callers,
+            Provider<OwnHosts> hosts,
             Provider<CurrentCaller> current,
             Provider<Access> access,
             Provider<Problems> problems) {
         this.callers = callers;
+        this.hosts = hosts;
         this.current = current;
         this.access = access;
         this.problems = problems;
@@ -53,16 +65,34 @@ public class CallerFilter {
             Uploads.dropRest(route); // of the API that is done for every path
         }
         try {
-            OwnOrigin.require(request);
+            hosts.get().require(route.request().authority());
+            OwnOrigin.require(route.request());
             Caller caller = callers.get()
                     .of(request.getHeaderString(HttpHeaders.AUTHORIZATION), session(request), address(route.request()));
             current.get().set(caller);
             if (OwnPaths.isApi(request.getUriInfo())) {
                 access.get().requireAnything();
             }
+            requireStorable(request.getUriInfo());
             return null;
         } catch (ProblemException | DeniedException | UnansweredException e) {
-            return problems.get().answer(e, request.getUriInfo().getRequestUri().getPath());
+            Problem problem = problems.get().of(e, request.getUriInfo().getRequestUri().getPath());
+            if (e instanceof ProblemException) {
+                request.setProperty(PROBLEM, problem);
+            }
+            return problems.get().answer(e, problem);
+        }
+    }
+
+    /** A parameter that cannot be in the database is no name or part of anything there. */
+    private static void requireStorable(UriInfo uri) {
+        List<Violation> violations = Stream.of(uri.getPathParameters(), uri.getQueryParameters())
+                .flatMap(parameters -> parameters.entrySet().stream())
+                .filter(parameter -> parameter.getValue().stream().anyMatch(Storable::isUnstorable))
+                .map(parameter -> new Violation(parameter.getKey(), Storable.UNSTORABLE))
+                .toList();
+        if (!violations.isEmpty()) {
+            throw ProblemException.of(violations);
         }
     }
 

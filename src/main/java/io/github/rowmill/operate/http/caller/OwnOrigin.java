@@ -2,11 +2,12 @@ package io.github.rowmill.operate.http.caller;
 
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.HostAndPort;
 import java.net.URI;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses writes that a page of another site has a browser send along with what the browser knows of the user: by the
@@ -16,30 +17,42 @@ final class OwnOrigin {
 
     private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
+    private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
+
     private OwnOrigin() {}
 
     /** @throws ProblemException the request is a write of another site's page */
-    static void require(ContainerRequestContext request) {
-        if (!READS.contains(request.getMethod()) && isForeign(request)) {
+    static void require(HttpServerRequest request) {
+        if (!READS.contains(request.method().name()) && isForeign(request)) {
             throw ProblemException.of(
                     Kind.FOREIGN_ORIGIN, "a page of another site has sent this; only Rowmill's own page may");
         }
     }
 
-    private static boolean isForeign(ContainerRequestContext request) {
-        String site = request.getHeaderString("Sec-Fetch-Site");
+    private static boolean isForeign(HttpServerRequest request) {
+        String site = request.getHeader("Sec-Fetch-Site");
         if (site != null) {
             return !site.equals("same-origin") && !site.equals("none");
         }
-        String origin = request.getHeaderString("Origin");
-        return origin != null && !isHost(origin, request.getHeaderString(HttpHeaders.HOST));
+        String origin = request.getHeader("Origin");
+        return origin != null && !isOf(origin, request.authority());
     }
 
-    private static boolean isHost(String origin, String host) {
+    /** Whether it is an origin with this host and port; over HTTP/2 the request has no header that says them. */
+    private static boolean isOf(String origin, @Nullable HostAndPort authority) {
         try {
-            return Objects.equals(URI.create(origin).getRawAuthority(), host);
+            URI page = URI.create(origin);
+            Integer usual = page.getScheme() == null ? null : DEFAULT_PORTS.get(page.getScheme());
+            return usual != null
+                    && authority != null
+                    && authority.host().equalsIgnoreCase(page.getHost())
+                    && port(authority.port(), usual) == port(page.getPort(), usual);
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    private static int port(int said, int usual) {
+        return said > 0 ? said : usual;
     }
 }

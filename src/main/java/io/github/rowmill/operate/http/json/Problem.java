@@ -72,6 +72,8 @@ public record Problem(
         FORBIDDEN("forbidden", 403, "Forbidden"),
         /** A page of another site has sent the request. */
         FOREIGN_ORIGIN("foreign-origin", 403, "Forbidden"),
+        /** The node is open to everyone, and is addressed by a name that is not its own. */
+        FOREIGN_HOST("foreign-host", 403, "Forbidden"),
         /** No such task. */
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
         /** No such schedule. */

@@ -1,0 +1,53 @@
+package io.github.rowmill.operate.http.caller;
+
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.operate.access.OpenDoors;
+import io.github.rowmill.operate.http.json.Problem.Kind;
+import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Printable;
+import io.vertx.core.net.HostAndPort;
+import jakarta.inject.Singleton;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By which hosts a node may be addressed that asks nobody who they are. The owner of a foreign name can let it lead to an
+ * address of this machine or its network. To a browser, a page of that name and the node are one site then, and nothing
+ * else keeps them apart. Where callers show who they are, such a page has nothing to show, and any host will do.
+ */
+@Singleton
+class OwnHosts {
+
+    private static final Pattern LOOPBACK = Pattern.compile("(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[?::1]?");
+
+    private final OpenDoors doors;
+    private final Set<String> configured;
+
+    OwnHosts(OpenDoors doors, RowmillConfig config) {
+        this.doors = doors;
+        this.configured = config.access().hosts().orElse(Set.of()).stream()
+                .map(OwnHosts::lower)
+                .collect(Collectors.toSet());
+    }
+
+    /** @throws ProblemException the node is open, and this host is neither loopback nor configured */
+    void require(@Nullable HostAndPort authority) {
+        if (!doors.areOpen()) {
+            return;
+        }
+        String host = authority == null ? "" : lower(authority.host());
+        if (!LOOPBACK.matcher(host).matches() && !configured.contains(host)) {
+            throw ProblemException.of(
+                    Kind.FOREIGN_HOST,
+                    "this node is open to everyone, and answers to localhost alone; if it is to be reached as '%s', add that to rowmill.access.hosts, or name who may enter"
+                            .formatted(Printable.of(host)));
+        }
+    }
+
+    private static String lower(String host) {
+        return host.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.rowmill.operate.page;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+
+import io.quarkus.test.junit.QuarkusTest;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Text that PostgreSQL cannot store, in whatever a browser sends, is the sender's fault and no fault of the server. */
+@QuarkusTest
+class UnstorableTest {
+
+    private static final String NUL = "a%00b";
+
+    @ParameterizedTest
+    @CsvSource({
+        "tasks?q=, q",
+        "tasks?queue=, queue",
+        "tasks?status=, status",
+        "tasks?after=, after",
+        "failures?q=, q",
+        "failures?queue=, queue",
+        "queues?q=, q",
+        "queues?after=, after",
+        "recurring?q=, q",
+        "recurring?after=, after",
+        "audit?kind=task&name=, name",
+        "audit?actor=, actor",
+        "nodes?x=, x",
+        "?range=, range",
+        "live?page=tasks&of=, of",
+        "failures/, signature"
+    })
+    void aParameterOfAPageIsNamed(String path, String parameter) {
+        given().urlEncodingEnabled(false)
+                .get("/rowmill/" + path + NUL)
+                .then()
+                .statusCode(400)
+                .body(containsString(parameter + " must not hold U+0000"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks?q=", "queues/", "schedules/", "failures/", "audit?kind=task&name=", "history?queue="})
+    void aParameterOfTheApiIsNamed(String path) {
+        given().urlEncodingEnabled(false)
+                .get("/rowmill/api/" + path + NUL)
+                .then()
+                .statusCode(400)
+                .body(containsString("must not hold U+0000"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "queues/pause, queue",
+        "queues/resume, queue",
+        "queues/unblock, queue",
+        "recurring/run, name",
+        "recurring/pause, name",
+        "recurring/resume, name",
+        "views, name",
+        "views, q",
+        "views/delete, name",
+        "zone, zone",
+        "bulk, q"
+    })
+    void aFieldOfAFormIsRefused(String path, String field) {
+        given().redirects()
+                .follow(false)
+                .contentType("application/x-www-form-urlencoded")
+                .body("do=cancel&key=k&" + field + "=" + NUL)
+                .post("/rowmill/" + path)
+                .then()
+                .statusCode(400)
+                .body(containsString("U+0000"));
+    }
+}

@@ -26,6 +26,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +43,13 @@ public class LiveResource {
 
     private final Pages pages;
     private final Streams streams;
-    private final Sessions sessions;
+    private final StreamRights rights;
     private final Instance<LivePage> live;
 
-    LiveResource(Pages pages, Streams streams, Sessions sessions, Instance<LivePage> live) {
+    LiveResource(Pages pages, Streams streams, StreamRights rights, Instance<LivePage> live) {
         this.pages = pages;
         this.streams = streams;
-        this.sessions = sessions;
+        this.rights = rights;
         this.live = live;
     }
 
@@ -74,7 +75,7 @@ public class LiveResource {
         sink.send(comment(sse));
         Multi.createBy()
                 .merging()
-                .streams(changes(page, frame, part, sse), comments(frame, session, sse))
+                .streams(changes(page, frame, part, sse), comments(rights.of(frame.viewer(), session), sse))
                 .onItem()
                 .transformToUniAndConcatenate(event -> Uni.createFrom().completionStage(() -> sink.send(event)))
                 .subscribe()
@@ -106,8 +107,8 @@ public class LiveResource {
                 .orElseThrow(NotFoundException::new);
     }
 
-    /** They fail when the session has ended, which ends what they are merged with. */
-    private Multi<OutboundSseEvent> comments(Frame frame, @Nullable String session, Sse sse) {
+    /** They fail when the rights end, which ends what they are merged with. */
+    private static Multi<OutboundSseEvent> comments(Predicate<Duration> rights, Sse sse) {
         return Multi.createFrom()
                 .ticks()
                 .every(COMMENT)
@@ -115,7 +116,7 @@ public class LiveResource {
                 .drop()
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .select()
-                .first(tick -> isStillSignedIn(frame, session))
+                .first(tick -> rights.test(COMMENT.multipliedBy(tick)))
                 .map(tick -> comment(sse))
                 .onCompletion()
                 .failWith(Ended::new);
@@ -129,12 +130,6 @@ public class LiveResource {
     private static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1;
-    }
-
-    private boolean isStillSignedIn(Frame frame, @Nullable String session) {
-        return session == null
-                || !frame.viewer().canSignOut()
-                || sessions.find(session).isPresent();
     }
 
     /** Of this class alone: the application's own resources keep their errors. A script asks, and nobody reads the page that says why. */

@@ -68,7 +68,7 @@ enum Mistake {
     },
     GIVES_BACK_WHAT_NO_HANDLER_BEGAN_AS_IF_ONE_HAD {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
@@ -83,7 +83,7 @@ enum Mistake {
     },
     RESCHEDULES_WHATEVER_THE_DEADLINE {
         @Override
-        Service over(Service real, Rows rows) {
+        Service over(Service real, Rows rows, String node) {
             return new Decorator(real) {
                 @Override
                 public List<Enqueued> enqueue(List<NewTask> tasks, Ending ending) {

@@ -3,6 +3,7 @@ package io.github.rowmill.engine.store.loop;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -54,7 +55,7 @@ final class Turns {
     }
 
     private synchronized Turn leave(String who) {
-        Turn turn = turns.get(who);
+        Turn turn = Objects.requireNonNull(turns.get(who));
         turn.askers--;
         if (turn.askers == 0) {
             turns.remove(who);

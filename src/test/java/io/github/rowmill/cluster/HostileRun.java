@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.operate.http.Guarded;
 import io.github.rowmill.operate.http.HonestCaller;
 import io.github.rowmill.operate.http.HostileCallers;
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,13 +63,33 @@ class HostileRun {
             honest.enqueue(ENQUEUES);
             HonestCaller.Figures before = honest.enqueue(ENQUEUES);
             System.out.printf("hostile: %s: before: %s%n", application, before);
-            try (HostileCallers hostile = HostileCallers.begin(root)) {
+            Process hostile = callers(root);
+            try (BufferedReader said = hostile.inputReader()) {
+                assertThat(said.readLine()).isEqualTo("begun");
                 HonestCaller.Figures meanwhile = honest.enqueue(ENQUEUES);
+                hostile.getOutputStream().close();
                 System.out.printf(
                         "hostile: %s: meanwhile: %s; answered to them: %s; the node lives: %s%n",
-                        application, meanwhile, hostile.requests(), node.isAlive());
+                        application, meanwhile, said.readLine(), node.isAlive());
                 return new Measured(before, meanwhile, node.isAlive());
+            } finally {
+                hostile.destroyForcibly();
             }
         }
+    }
+
+    /** They would be elsewhere, and not take the processor from the node and from whoever is measured. */
+    private static Process callers(URI root) throws IOException {
+        return new ProcessBuilder(
+                        "nice",
+                        "-n",
+                        "19",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        HostileCallers.class.getName(),
+                        root.toString())
+                .redirectError(Path.of("target", "hostile-callers.log").toFile())
+                .start();
     }
 }

@@ -16,6 +16,7 @@ public final class HonestCaller {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int PER_LOOK = 10;
+    private static final long MOST_NANOS = 120_000_000_000L;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -30,24 +31,32 @@ public final class HonestCaller {
      *
      * @param p50 milliseconds of an enqueue
      * @param p99 milliseconds of an enqueue
+     * @param enqueues how many there was time for
      * @param failed enqueues that were not answered 201
      * @param unready looks that were not answered 200
      */
-    public record Figures(double p50, double p99, int failed, int unready) {
+    public record Figures(double p50, double p99, int enqueues, int failed, int unready) {
 
         @Override
         public String toString() {
             return String.format(
-                    Locale.ROOT, "p50 %.1f ms, p99 %.1f ms, %s refused, %s times unready", p50, p99, failed, unready);
+                    Locale.ROOT,
+                    "%s enqueues, p50 %.1f ms, p99 %.1f ms, %s refused, %s times unready",
+                    enqueues,
+                    p50,
+                    p99,
+                    failed,
+                    unready);
         }
     }
 
-    /** Enqueues so many. */
+    /** Enqueues so many, or fewer in two minutes. */
     public Figures enqueue(int many) throws InterruptedException {
         List<Double> millis = new ArrayList<>();
         int failed = 0;
         int unready = 0;
-        for (int i = 0; i < many; i++) {
+        long begun = System.nanoTime();
+        for (int i = 0; i < many && System.nanoTime() - begun < MOST_NANOS; i++) {
             long since = System.nanoTime();
             failed += status(task()) == 201 ? 0 : 1;
             millis.add((System.nanoTime() - since) / 1e6);
@@ -56,7 +65,8 @@ public final class HonestCaller {
             }
         }
         millis.sort(null);
-        return new Figures(millis.get(many / 2), millis.get(many * 99 / 100), failed, unready);
+        int enqueues = millis.size();
+        return new Figures(millis.get(enqueues / 2), millis.get(enqueues * 99 / 100), enqueues, failed, unready);
     }
 
     private HttpRequest.Builder task() {

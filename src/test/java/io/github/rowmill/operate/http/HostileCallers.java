@@ -37,10 +37,8 @@ public final class HostileCallers implements AutoCloseable {
     private final URI root;
     private final Vertx vertx = Vertx.vertx();
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final HttpClient client = HttpClient.newBuilder()
-            .executor(threads)
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final AtomicLong requests = new AtomicLong();
     private volatile boolean ended;
@@ -65,7 +63,8 @@ public final class HostileCallers implements AutoCloseable {
         for (int i = 0; i < 60; i++) {
             callers.stream("page=tasks&of=created%3C" + (i + 1) + "d");
         }
-        callers.again(4, () -> callers.post("{},".repeat(3 * MEGA)));
+        byte[] manyTasks = ("[" + "{},".repeat(3 * MEGA) + "{}]").getBytes(StandardCharsets.US_ASCII);
+        callers.again(4, () -> callers.post(manyTasks));
         callers.again(6, () -> callers.get("/rowmill/api/tasks/count?q=error:nothing+tag:none"));
         callers.again(8, () -> callers.get("/rowmill/tasks?q=queue:none+error:nothing"));
         for (int i = 0; i < 16; i++) {
@@ -73,6 +72,17 @@ public final class HostileCallers implements AutoCloseable {
             callers.again(1, () -> callers.login("name" + tries.incrementAndGet()));
         }
         return callers;
+    }
+
+    /** As a process of its own, from its address on the command line until its input ends; says when it has begun, and what was answered. */
+    public static void main(String[] root) throws Exception {
+        HostileCallers callers = begin(URI.create(root[0]));
+        System.out.println("begun");
+        while (System.in.read() >= 0) {
+            Thread.onSpinWait();
+        }
+        System.out.println(callers.requests());
+        System.exit(0);
     }
 
     /** How many requests were answered. */
@@ -166,11 +176,11 @@ public final class HostileCallers implements AutoCloseable {
         return client.send(request(path).build(), BodyHandlers.discarding()).statusCode();
     }
 
-    private int post(String tasks) throws Exception {
+    private int post(byte[] tasks) throws Exception {
         return client.send(
                         request("/rowmill/api/tasks/bulk")
                                 .header("Content-Type", "application/json")
-                                .POST(BodyPublishers.ofString("[" + tasks + "{}]"))
+                                .POST(BodyPublishers.ofByteArray(tasks))
                                 .build(),
                         BodyHandlers.discarding())
                 .statusCode();

@@ -22,6 +22,9 @@ public class Uploads {
     /** For who sends on after the answer, as simple clients read none before; then the connection ends. */
     private static final Duration REST = Duration.ofSeconds(5);
 
+    /** Bytes of a body that is not let go by. */
+    private static final long LONG = 1_000_000;
+
     private final Room room;
     private final Received received;
     private final Duration deadline;
@@ -60,29 +63,45 @@ public class Uploads {
                         .receive(deadline.toMillis()));
     }
 
-    /** Lets what is left of a request go by when it is answered. Over HTTP/1 it would stand before the next request, so that an endless one ends the connection. */
+    /**
+     * Lets what is left of a request go by when it is answered. Over HTTP/1 it would stand before the next request, so that
+     * one that is long or does not end takes its connection with it.
+     */
     public static void dropRest(RoutingContext route) {
-        if (mayHaveBody(route.request())) {
+        long length = length(route.request());
+        if (length > 0) {
             route.addEndHandler(answered -> {
                 if (answered.succeeded()) {
-                    drop(route.request(), route.vertx());
+                    drop(route.request(), length, route.vertx());
                 }
             });
         }
     }
 
-    private static boolean mayHaveBody(HttpServerRequest request) {
+    /** What the request says of its body, or some that is neither none nor long; nonsense is for the HTTP layer to refuse. */
+    private static long length(HttpServerRequest request) {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return length == null
-                ? request.version() == HttpVersion.HTTP_2 || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
-                : !length.equals("0");
+        if (length == null) {
+            return request.version() == HttpVersion.HTTP_2 || request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+                    ? 1
+                    : 0;
+        }
+        try {
+            return Long.parseLong(length);
+        } catch (NumberFormatException e) {
+            return 1;
+        }
     }
 
     /** Between the two looks the last part must not arrive, which the connection's lock is for. */
-    private static void drop(HttpServerRequest request, Vertx vertx) {
+    private static void drop(HttpServerRequest request, long length, Vertx vertx) {
         HttpConnection connection = request.connection();
         synchronized (connection) {
             if (request.isEnded()) {
+                return;
+            }
+            if (length > LONG) {
+                end(request);
                 return;
             }
             long timer = vertx.setTimer(REST.toMillis(), fired -> end(request));

@@ -1,12 +1,12 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.access.Granted;
 import io.github.rowmill.operate.page.Frame;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,7 @@ final class Channel {
     record Key(
             String page,
             @Nullable String of,
-            Set<Permission> permissions,
-            @Nullable Set<String> queues,
+            List<Granted> grants,
             ZoneId zone) {
 
         static Key of(LivePage page, Frame frame, @Nullable String of) {
@@ -27,8 +26,7 @@ final class Channel {
             return new Key(
                     page.word(),
                     of,
-                    caller.permissions(),
-                    caller.queues(),
+                    caller.grants(),
                     frame.view().zone());
         }
     }

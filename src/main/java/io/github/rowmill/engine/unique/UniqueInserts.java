@@ -4,6 +4,7 @@ import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.OnDuplicate;
+import io.github.rowmill.engine.enqueue.Encounter;
 import io.github.rowmill.engine.enqueue.KeyedInserts;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
@@ -38,7 +39,7 @@ class UniqueInserts implements KeyedInserts {
      * inserted anew.
      */
     @Override
-    public List<Enqueued> insert(List<NewRow> rows) {
+    public List<Enqueued> insert(List<NewRow> rows, Encounter encounter) {
         boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
@@ -50,6 +51,7 @@ class UniqueInserts implements KeyedInserts {
                     ? Map.of()
                     : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
             refuse(rows, taken, holders, ordered);
+            meet(rows, taken, holders, encounter);
             Optional<List<Enqueued>> enqueued = enqueued(rows, ids, taken, holders);
             if (enqueued.isPresent()) {
                 if (ordered) {
@@ -88,6 +90,20 @@ class UniqueInserts implements KeyedInserts {
                     keys.unmark();
                 }
                 throw new DuplicateTaskException(row.task().type(), row.key().uniqueKey(), holder.id());
+            }
+        }
+    }
+
+    /** In the order in which they are changed, so that whoever is asked may lock them. */
+    private static void meet(
+            List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, Encounter encounter) {
+        for (int i : taken) {
+            NewRow row = rows.get(i);
+            Holder holder = holders.get(row.key());
+            OnDuplicate wanted = row.task().onDuplicate();
+            boolean changes = wanted == OnDuplicate.REPLACE || wanted == OnDuplicate.RESCHEDULE;
+            if (changes && holder != null && !holder.isOver()) {
+                encounter.meets(row.task(), holder.id(), holder.isUntouched());
             }
         }
     }

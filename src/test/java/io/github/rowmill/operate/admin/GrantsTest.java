@@ -12,20 +12,20 @@ import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.access.Granted;
 import io.github.rowmill.task.TaskChange;
+import io.quarkus.arc.Arc;
 import io.quarkus.test.junit.QuarkusTest;
-import jakarta.enterprise.context.control.ActivateRequestContext;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Somebody with several grants: each permits what it gives, where it gives it. */
 @QuarkusTest
-@ActivateRequestContext
 class GrantsTest {
 
     private static final String HIDDEN = "of the payload";
@@ -53,6 +53,7 @@ class GrantsTest {
 
     @BeforeEach
     void signIn() {
+        Arc.container().requestContext().activate();
         caller.set(new Caller(
                 "bert",
                 true,
@@ -61,6 +62,11 @@ class GrantsTest {
                         new Granted(Permission.ADMIN.all(), Set.of(mine), null),
                         new Granted(Permission.OPERATE.all(), Set.of(other), Set.of("noop"))),
                 null));
+    }
+
+    @AfterEach
+    void leave() {
+        Arc.container().requestContext().terminate();
     }
 
     private long waiting(String name) {

@@ -3,6 +3,7 @@ package io.github.rowmill.payload;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
@@ -53,20 +54,23 @@ public final class JsonProblem {
         if (problem instanceof UnrecognizedPropertyException) {
             return "is not a field of this payload";
         }
+        if (problem instanceof StreamConstraintsException || problem.getCause() instanceof StreamConstraintsException) {
+            return text(problem); // Only lengths and limits.
+        }
         if (problem instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "cannot be read as " + mismatch.getTargetType().getSimpleName();
         }
         if (problem instanceof ValueInstantiationException refused && refused.getType() != null) {
             return "was refused by " + refused.getType().getRawClass().getSimpleName();
         }
-        return problem instanceof JsonMappingException ? "cannot be read or written" : "is not readable JSON" + at(problem);
+        return problem instanceof JsonMappingException
+                ? "cannot be read or written"
+                : "is not readable JSON" + at(problem);
     }
 
     private static String at(JsonProcessingException problem) {
         JsonLocation location = problem.getLocation();
-        return location == null
-                ? ""
-                : ", line %s, column %s".formatted(location.getLineNr(), location.getColumnNr());
+        return location == null ? "" : ", line %s, column %s".formatted(location.getLineNr(), location.getColumnNr());
     }
 
     /** The path of the field at fault, but for names that are values: those of maps, and of what a class takes besides its fields. */

@@ -148,7 +148,8 @@ public class PayloadCodec {
         try {
             return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {
-            // Neither the value nor the exception, which quotes it: whoever may not see payloads sees what became of tasks.
+            // Neither the value nor the exception, which quotes it: whoever may not see payloads sees what became of
+            // tasks.
             String where = StorableJson.cut(JsonProblem.unquotedPath("payload", e));
             throw new UnreadablePayloadException(
                     type.name(), payload.name(), new Violation(where, JsonProblem.unquoted(e)).toString());

@@ -65,8 +65,7 @@ class BulkTest extends EngineTest {
     void aTaskThatWasMovedToAnotherQueueIsLeftAlone() {
         dead(3);
         long id = begin(BulkAction.DELETE);
-        rows.execute(
-                "update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
+        rows.execute("update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
 
         loop.runOnce();
 
@@ -89,8 +88,7 @@ class BulkTest extends EngineTest {
                         null,
                         null),
                 "tester");
-        rows.execute(
-                "update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
+        rows.execute("update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
 
         loop.runOnce();
 

@@ -28,7 +28,8 @@ class JobParts {
     }
 
     /** @param queue the one that all its tasks are of; null: they may be of several */
-    private record Running(long id, BulkAction action, @Nullable String queue, double spread, long reached) {}
+    private record Running(
+            long id, BulkAction action, @Nullable String queue, double spread, long reached) {}
 
     private record Locked(long id, String queue) {}
 
@@ -116,8 +117,7 @@ class JobParts {
                 .filter(row -> job.queue() == null || job.queue().equals(row.queue()))
                 .map(Locked::id)
                 .toList();
-        List<Changed> changed =
-                own.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), job.spread(), own);
+        List<Changed> changed = own.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), job.spread(), own);
         sql.run(DROP, job.id(), rows.stream().mapToLong(Locked::id).toArray());
         long reached = rows.get(rows.size() - 1).id();
         return note(sql, job, changed, rows.size() - changed.size(), reached, Left.SOME);

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param address where the request comes from; null: from no network
  */
 public record Caller(
-        String name, boolean isKnown, List<Granted> grants, @Nullable String address) {
+        String name,
+        boolean isKnown,
+        List<Granted> grants,
+        @Nullable String address) {
 
     /** Somebody who has not shown who they are, and may do nothing. */
     public static final Caller NOBODY = new Caller("anonymous", false, List.of(), null);

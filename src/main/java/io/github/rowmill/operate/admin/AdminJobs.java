@@ -43,14 +43,14 @@ public class AdminJobs {
     }
 
     /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
-    public Job begin(NewJob asked) {
-        TaskFilter filter = asked.filter();
+    public Job begin(NewJob wanted) {
+        TaskFilter filter = wanted.filter();
         String queue = filter.queue().orElse(null);
         access.requireOf(Permission.OPERATE, queue);
         if (filter.asksForPayloads()) {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
-            TaskViews.refuseSensitive(filter, masks);
         }
+        NewJob asked = wanted.filter(TaskViews.searchable(filter, masks));
         long id = jobs.begin(asked, caller.get().name());
         Job job = jobs.find(id).orElseThrow();
         audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));

@@ -41,12 +41,7 @@ public class AdminSchedules {
     private final Masks masks;
 
     AdminSchedules(
-            Access access,
-            ScheduleAccess own,
-            Audit audit,
-            Schedules schedules,
-            ScheduleReader reader,
-            Masks masks) {
+            Access access, ScheduleAccess own, Audit audit, Schedules schedules, ScheduleReader reader, Masks masks) {
         this.access = access;
         this.own = own;
         this.audit = audit;

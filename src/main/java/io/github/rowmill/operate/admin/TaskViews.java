@@ -17,6 +17,7 @@ import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks for those who may see them. */
@@ -80,9 +81,9 @@ public class TaskViews {
     }
 
     /** What the caller may see of what it asks for. Who may not see payloads cannot guess them either. */
-    private TaskFilter seen(TaskFilter filter) {
-        Permission needed = filter.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
-        refuseSensitive(filter, masks);
+    private TaskFilter seen(TaskFilter asked) {
+        Permission needed = asked.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
+        TaskFilter filter = searchable(asked, masks);
         String queue = filter.queue().orElse(null);
         String type = filter.type().orElse(null);
         access.requireSomewhere(needed);
@@ -91,7 +92,8 @@ public class TaskViews {
         }
         List<TaskFilter.Part> parts = access.grants(needed).stream()
                 .map(grant -> new TaskFilter.Part(grant.queues(), grant.types()))
-                .filter(part -> queue == null || part.queues() == null || part.queues().contains(queue))
+                .filter(part ->
+                        queue == null || part.queues() == null || part.queues().contains(queue))
                 .toList();
         if (queue != null && parts.isEmpty()) {
             access.require(needed, queue);
@@ -103,13 +105,17 @@ public class TaskViews {
         return access.may(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
     }
 
-    /** What is not shown is not told by whether it is found either. */
-    static void refuseSensitive(TaskFilter filter, Masks masks) {
-        if (masks.isAskedFor(filter.payloads(), filter.type().orElse(null))) {
+    /** The filter without tasks of which nothing is shown. What is not shown is not told by whether it is found either. */
+    static TaskFilter searchable(TaskFilter filter, Masks masks) {
+        String type = filter.type().orElse(null);
+        if (masks.isAskedFor(filter.payloads(), type)) {
             throw new DeniedException(
                     "the query asks for a field of payloads that is sensitive, and such fields cannot be searched for",
                     true);
         }
+        boolean isOfAnyType = filter.asksForPayloads() && type == null;
+        Set<String> hidden = isOfAnyType ? masks.hidden() : Set.of();
+        return hidden.isEmpty() ? filter : filter.without(hidden);
     }
 
     /**

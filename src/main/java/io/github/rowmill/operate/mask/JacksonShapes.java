@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class JacksonShapes {
 
     /** Those that leave an object an object. */
-    private static final Set<JsonFormat.Shape> OBJECTS = Set.of(
-            JsonFormat.Shape.ANY, JsonFormat.Shape.NATURAL, JsonFormat.Shape.OBJECT, JsonFormat.Shape.POJO);
+    private static final Set<JsonFormat.Shape> OBJECTS =
+            Set.of(JsonFormat.Shape.ANY, JsonFormat.Shape.NATURAL, JsonFormat.Shape.OBJECT, JsonFormat.Shape.POJO);
 
     private static final Set<JsonTypeInfo.As> WRAPPERS =
             Set.of(JsonTypeInfo.As.WRAPPER_OBJECT, JsonTypeInfo.As.WRAPPER_ARRAY);
@@ -106,13 +106,10 @@ final class JacksonShapes {
 
     /** A class and its subclasses, as far as Jackson or the language knows of them. */
     Stream<JavaType> types(JavaType type) {
-        AnnotatedClass annotated =
-                AnnotatedClassResolver.resolve(config, type, config);
-        Stream<Class<?>> registered = mapper
-                .getSubtypeResolver()
-                .collectAndResolveSubtypesByClass(config, annotated)
-                .stream()
-                .map(NamedType::getType);
+        AnnotatedClass annotated = AnnotatedClassResolver.resolve(config, type, config);
+        Stream<Class<?>> registered =
+                mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, annotated).stream()
+                        .map(NamedType::getType);
         Stream<JavaType> subtypes = Stream.<Class<?>>concat(registered, permitted(type.getRawClass()))
                 .filter(subtype -> type.getRawClass().isAssignableFrom(subtype) && subtype != type.getRawClass())
                 .map(subtype -> mapper.getTypeFactory().constructType(subtype));

@@ -18,6 +18,8 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -109,10 +111,17 @@ public class Masks {
     /**
      * Whether a search for what payloads contain tells of something sensitive.
      *
-     * @param only the type of the tasks that are searched; null: they may be of any
+     * @param only the type of the tasks that are searched; null: they may be of any but those that are {@link #hidden}
      */
     public boolean isAskedFor(List<String> contained, @Nullable String only) {
         return contained.stream().anyMatch(one -> isAskedFor(one, only));
+    }
+
+    /** The types whose payloads are not shown at all. */
+    public Set<String> hidden() {
+        return handlers.names().stream()
+                .filter(name -> sensitive(name).filter(fields::hidesPayload).isPresent())
+                .collect(Collectors.toSet());
     }
 
     private boolean isAskedFor(String contained, @Nullable String only) {
@@ -122,6 +131,7 @@ public class Masks {
                     .filter(name -> only == null || only.equals(name))
                     .map(this::sensitive)
                     .flatMap(Optional::stream)
+                    .filter(type -> only != null || !fields.hidesPayload(type))
                     .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
         } catch (JsonProcessingException e) {
             return false; // It is no JSON, and finds nothing.
@@ -188,7 +198,9 @@ public class Masks {
         if (field == null || value.isNull()) {
             return value;
         }
-        return fields.hides(field) ? replacement.of(value, current) : replace(value, current, field.type(), replacement);
+        return fields.hides(field)
+                ? replacement.of(value, current)
+                : replace(value, current, field.type(), replacement);
     }
 
     private boolean touches(JsonNode node, JavaType type) {

@@ -30,14 +30,16 @@ final class RawSecrets {
                 .flatMap(Stream::ofNullable)
                 .map(AnnotatedMember::getName)
                 .forEach(told::add);
-        return classes(raw).anyMatch(one -> Arrays.stream(one.getDeclaredFields())
-                        .filter(field -> field.isAnnotationPresent(Sensitive.class))
-                        .map(Field::getName)
-                        .anyMatch(name -> !told.contains(name) && known.stream().noneMatch(isNamed(name)))
-                || Arrays.stream(one.getDeclaredMethods())
-                        .filter(method -> method.isAnnotationPresent(Sensitive.class))
-                        .anyMatch(method ->
-                                !told.contains(method.getName()) && known.stream().noneMatch(isOf(method))));
+        return classes(raw)
+                .anyMatch(one -> Arrays.stream(one.getDeclaredFields())
+                                .filter(field -> field.isAnnotationPresent(Sensitive.class))
+                                .map(Field::getName)
+                                .anyMatch(name ->
+                                        !told.contains(name) && known.stream().noneMatch(isNamed(name)))
+                        || Arrays.stream(one.getDeclaredMethods())
+                                .filter(method -> method.isAnnotationPresent(Sensitive.class))
+                                .anyMatch(method -> !told.contains(method.getName())
+                                        && known.stream().noneMatch(isOf(method))));
     }
 
     private static Stream<Class<?>> classes(@Nullable Class<?> raw) {
@@ -54,8 +56,10 @@ final class RawSecrets {
 
     /** A method of a class that overrides another's counts as that one. */
     private static Predicate<BeanPropertyDefinition> isOf(Method method) {
-        return isNamed(method.getName()).or(property -> Stream.of(property)
-                .flatMap(one -> Stream.<@Nullable AnnotatedMethod>of(one.getGetter(), one.getSetter()))
-                .anyMatch(accessor -> accessor != null && accessor.getName().equals(method.getName())));
+        return isNamed(method.getName())
+                .or(property -> Stream.of(property)
+                        .flatMap(one -> Stream.<@Nullable AnnotatedMethod>of(one.getGetter(), one.getSetter()))
+                        .anyMatch(accessor ->
+                                accessor != null && accessor.getName().equals(method.getName())));
     }
 }

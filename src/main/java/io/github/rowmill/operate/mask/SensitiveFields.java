@@ -195,8 +195,7 @@ final class SensitiveFields {
     /** The fields of one that stands unwrapped in another; if that one is sensitive, so are they. */
     private static Shape unwrapped(Shape inner, Field as, NameTransformer names) {
         Map<String, Field> named = new HashMap<>();
-        inner.named.forEach(
-                (name, field) -> named.put(names.transform(name), as.sensitive() ? as.or(field) : field));
+        inner.named.forEach((name, field) -> named.put(names.transform(name), as.sensitive() ? as.or(field) : field));
         return new Shape(inner.isOpaque || as.isOpaque(), inner.isSecret, named, inner.other);
     }
 
@@ -206,8 +205,7 @@ final class SensitiveFields {
                 .flatMap(Stream::ofNullable)
                 .map(member -> {
                     JavaType content = member.getType().getContentType();
-                    return new Field(
-                            isSensitive(List.of(member)), false, content == null ? member.getType() : content);
+                    return new Field(isSensitive(List.of(member)), false, content == null ? member.getType() : content);
                 })
                 .reduce(Field::or)
                 .orElse(null);

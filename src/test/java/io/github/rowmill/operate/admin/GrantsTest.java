@@ -70,9 +70,8 @@ class GrantsTest {
     }
 
     private long waiting(String name) {
-        return queue.enqueue(NewTask.of("noop", Map.of("word", HIDDEN))
-                        .queue(name)
-                        .delay(Duration.ofDays(30)))
+        return queue.enqueue(
+                        NewTask.of("noop", Map.of("word", HIDDEN)).queue(name).delay(Duration.ofDays(30)))
                 .id();
     }
 
@@ -98,10 +97,12 @@ class GrantsTest {
 
         List<TaskView> page = views.page(TaskFilter.ALL, 100).tasks();
 
-        assertThat(page).filteredOn(view -> view.task().getId() == shown)
+        assertThat(page)
+                .filteredOn(view -> view.task().getId() == shown)
                 .singleElement()
                 .satisfies(view -> assertThat(view.payload()).contains(HIDDEN));
-        assertThat(page).filteredOn(view -> view.task().getId() == hidden)
+        assertThat(page)
+                .filteredOn(view -> view.task().getId() == hidden)
                 .singleElement()
                 .satisfies(view -> assertThat(view.payload()).isNull());
     }

@@ -128,11 +128,15 @@ class MetTasksTest {
         long id = held(elsewhere);
         String before = state(id);
         String source = Api.fresh("source");
-        String other = "{\"type\": \"noop\", \"queue\": \"mail\", \"delay\": \"1d\", \"source\": \"%s\"}".formatted(source);
+        String other =
+                "{\"type\": \"noop\", \"queue\": \"mail\", \"delay\": \"1d\", \"source\": \"%s\"}".formatted(source);
 
         by("mail-payload")
                 .contentType(ContentType.JSON)
-                .body(first ? "[%s, %s]".formatted(body("replace"), other) : "[%s, %s]".formatted(other, body("replace")))
+                .body(
+                        first
+                                ? "[%s, %s]".formatted(body("replace"), other)
+                                : "[%s, %s]".formatted(other, body("replace")))
                 .post(Api.TASKS + "/bulk")
                 .then()
                 .statusCode(403);
@@ -162,10 +166,8 @@ class MetTasksTest {
 
         enqueue(as("admin"), onDuplicate, many).then().statusCode(200);
 
-        Response audit = as("admin")
-                .queryParam("kind", "task")
-                .queryParam("name", id)
-                .get("/rowmill/api/audit");
+        Response audit =
+                as("admin").queryParam("kind", "task").queryParam("name", id).get("/rowmill/api/audit");
         audit.then()
                 .body("entries.size()", is(1))
                 .body("entries[0].action", is(onDuplicate))
@@ -206,8 +208,7 @@ class MetTasksTest {
             mover.createStatement()
                     .execute("update rowmill_task set queue = '%s', version = version + 1 where id = %s"
                             .formatted(elsewhere, id));
-            Future<Response> answer =
-                    other.submit(() -> as("mail").post(Api.TASKS + "/" + id + "/cancel"));
+            Future<Response> answer = other.submit(() -> as("mail").post(Api.TASKS + "/" + id + "/cancel"));
             await().atMost(Duration.ofSeconds(20)).until(() -> waiting("rowmill_task") > 0);
             mover.commit();
 
@@ -226,8 +227,9 @@ class MetTasksTest {
         try (Connection creator = database.getConnection()) {
             creator.setAutoCommit(false);
             creator.createStatement()
-                    .execute("insert into rowmill_schedule (name, type, queue, cron) values ('%s', 'noop', '%s', '@yearly')"
-                            .formatted(name, elsewhere));
+                    .execute(
+                            "insert into rowmill_schedule (name, type, queue, cron) values ('%s', 'noop', '%s', '@yearly')"
+                                    .formatted(name, elsewhere));
             Future<Response> answer = other.submit(() -> by("mail-admin")
                     .contentType(ContentType.JSON)
                     .body("{\"type\": \"noop\", \"queue\": \"mail\", \"cron\": \"@monthly\"}")
@@ -245,8 +247,8 @@ class MetTasksTest {
     }
 
     private long waiting(String table) throws SQLException {
-        return rows.number(
-                "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%" + table + "%'");
+        return rows.number("select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%"
+                + table + "%'");
     }
 
     // Types beside queues
@@ -264,7 +266,11 @@ class MetTasksTest {
         by("typed").get(Api.TASKS + "/" + other).then().statusCode(403).body("detail", containsString("some types"));
         by("typed").post(Api.TASKS + "/" + other + "/cancel").then().statusCode(403);
         by("typed").get(Api.TASKS).then().statusCode(200).body("tasks.type.unique()", is(java.util.List.of("noop")));
-        by("typed").queryParam("q", "queue:mail type:" + PaymentHandler.TYPE).get(Api.TASKS).then().body("tasks", empty());
+        by("typed")
+                .queryParam("q", "queue:mail type:" + PaymentHandler.TYPE)
+                .get(Api.TASKS)
+                .then()
+                .body("tasks", empty());
         by("typed")
                 .contentType(ContentType.JSON)
                 .body("{\"type\": \"%s\", \"queue\": \"mail\", \"payload\": {\"account\": \"a\", \"card\": \"c\"}}"

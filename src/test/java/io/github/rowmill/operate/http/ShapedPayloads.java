@@ -22,7 +22,8 @@ class ShapedPayloads {
 
     record Card(@Sensitive String number, String holder) {}
 
-    record Unwrapped(String account, @JsonUnwrapped(prefix = "card-") Card card) {}
+    record Unwrapped(
+            String account, @JsonUnwrapped(prefix = "card-") Card card) {}
 
     record Pan(@Sensitive String digits) {
 
@@ -48,7 +49,10 @@ class ShapedPayloads {
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     record Listed(String account, @Sensitive String number) {}
 
-    record OfLists(String account, Listed listed, @JsonFormat(shape = JsonFormat.Shape.ARRAY) Card card) {}
+    record OfLists(
+            String account,
+            Listed listed,
+            @JsonFormat(shape = JsonFormat.Shape.ARRAY) Card card) {}
 
     static final class Open {
 
@@ -68,7 +72,8 @@ class ShapedPayloads {
         }
     }
 
-    record Renamed(String account, @Sensitive @JsonAlias("pan") String number) {}
+    record Renamed(
+            String account, @Sensitive @JsonAlias("pan") String number) {}
 
     sealed interface Sealed permits First {}
 
@@ -76,7 +81,9 @@ class ShapedPayloads {
 
     record OfSealed(
             String account,
-            @JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS) Sealed inner) {}
+
+            @JsonTypeInfo(use = JsonTypeInfo.Id.MINIMAL_CLASS)
+            Sealed inner) {}
 
     @Handles("shape-unwrapped")
     void unwrapped(Unwrapped payload) {}

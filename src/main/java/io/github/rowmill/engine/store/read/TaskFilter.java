@@ -41,7 +41,8 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
      * @param queues the only ones that its tasks are of; null: they are of any
      * @param types the same of types
      */
-    public record Part(@Nullable Set<String> queues, @Nullable Set<String> types) {
+    public record Part(
+            @Nullable Set<String> queues, @Nullable Set<String> types) {
 
         private List<Term> terms() {
             List<Term> terms = new ArrayList<>();
@@ -76,6 +77,13 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
                     pairs.stream().map(pair -> pair[0]).toArray(String[]::new),
                     pairs.stream().map(pair -> pair[1]).toArray(String[]::new)));
         }
+        return new TaskFilter(both, after);
+    }
+
+    /** The same but for tasks of these types. */
+    public TaskFilter without(Set<String> types) {
+        List<Term> both = new ArrayList<>(terms);
+        both.add(Term.of(Condition.TYPES, (Object) types.toArray(String[]::new)).not());
         return new TaskFilter(both, after);
     }
 

@@ -15,19 +15,11 @@ import org.jspecify.annotations.Nullable;
 final class Channel {
 
     /** What makes two viewers be shown the same: nothing of what changes on a page tells who looks at it. */
-    record Key(
-            String page,
-            @Nullable String of,
-            List<Granted> grants,
-            ZoneId zone) {
+    record Key(String page, @Nullable String of, List<Granted> grants, ZoneId zone) {
 
         static Key of(LivePage page, Frame frame, @Nullable String of) {
             Caller caller = frame.viewer().caller();
-            return new Key(
-                    page.word(),
-                    of,
-                    caller.grants(),
-                    frame.view().zone());
+            return new Key(page.word(), of, caller.grants(), frame.view().zone());
         }
     }
 

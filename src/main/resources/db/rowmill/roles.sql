@@ -86,8 +86,12 @@ begin
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
-    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_job, rowmill_operator, rowmill_series, rowmill_view
-       to rowmill_viewer;
+    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series to rowmill_viewer;
+    -- Queries may ask for payloads, and then tell of them.
+    grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
+                  finished)
+       on rowmill_job to rowmill_viewer;
+    grant select (name, saved_by, created) on rowmill_view to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,
                   jitter, starts, ends, created, paused, pinned, declared_by, last_tick, next_run, last_task, error, key)
        on rowmill_schedule to rowmill_viewer;

@@ -83,7 +83,7 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store.attempt engine.store.read engine.store.sql handler operate.access operate.audit operate.mask task
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store.attempt engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text
@@ -99,7 +99,7 @@ class ArchitectureTest {
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.body operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
-            operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit
+            operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search
             operate.mask           | api handler payload payload.cipher
             operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.http.body operate.page
@@ -108,11 +108,11 @@ class ArchitectureTest {
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
             operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
-            operate.page.live      | config engine.store.loop engine.store.read node operate.access operate.page
+            operate.page.live      | engine.store.loop engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
             operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.http.body operate.page
-            operate.page.task      | api config operate.admin operate.audit operate.http.body operate.page operate.page.live task text
+            operate.page.task      | api operate.admin operate.audit operate.http.body operate.page operate.page.live task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task

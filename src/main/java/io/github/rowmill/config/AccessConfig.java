@@ -43,6 +43,9 @@ public interface AccessConfig {
 
         /** The only queues that they hold for; all by default. */
         Optional<Set<String>> queues();
+
+        /** The only types that they hold for, in those queues; all by default. What is about a queue as a whole, as its rules and figures, needs all. */
+        Optional<Set<String>> types();
     }
 
     /** A user. */

@@ -148,8 +148,11 @@ public class PayloadCodec {
         try {
             return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {
+            // Neither the value nor the exception, which quotes it: whoever may not see payloads sees what became of
+            // tasks.
+            String where = StorableJson.cut(JsonProblem.unquotedPath("payload", e));
             throw new UnreadablePayloadException(
-                    type.name(), payload.name(), problem(e).toString(), e);
+                    type.name(), payload.name(), new Violation(where, JsonProblem.unquoted(e)).toString());
         }
     }
 
@@ -229,7 +232,7 @@ public class PayloadCodec {
     }
 
     private static Violation problem(JsonProcessingException e) {
-        return new Violation(StorableJson.cut(JsonProblem.path("payload", e)), JsonProblem.text(e));
+        return new Violation(StorableJson.cut(JsonProblem.path("payload", e)), JsonProblem.unquoted(e));
     }
 
     private void checkSize(String type, String json) {

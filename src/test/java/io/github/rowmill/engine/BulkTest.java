@@ -60,6 +60,41 @@ class BulkTest extends EngineTest {
         return rows.number("select count(*) from rowmill_task where status = '%s'".formatted(status));
     }
 
+    /** Whoever began it may have no part in that queue. */
+    @Test
+    void aTaskThatWasMovedToAnotherQueueIsLeftAlone() {
+        dead(3);
+        long id = begin(BulkAction.DELETE);
+        rows.execute("update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
+
+        loop.runOnce();
+
+        assertThat(job(id))
+                .returns("finished", Job::status)
+                .returns(2L, Job::done)
+                .returns(1L, Job::skipped);
+        assertThat(rows.text("select string_agg(queue, ',') from rowmill_task")).isEqualTo("elsewhere");
+        assertThat(rows.number("select count(*) from rowmill_job_task")).isZero();
+    }
+
+    @Test
+    void aJobOfAllQueuesFollowsATaskToAnother() {
+        dead(3);
+        long id = jobs.begin(
+                new NewJob(
+                        BulkAction.DELETE,
+                        "type:noop",
+                        new TaskFilter(List.of(Term.of(Condition.TYPE, "noop")), null),
+                        null,
+                        null),
+                "tester");
+        rows.execute("update rowmill_task set queue = 'elsewhere' where id = (select min(task) from rowmill_job_task)");
+
+        loop.runOnce();
+
+        assertThat(job(id)).returns(3L, Job::done);
+    }
+
     @Test
     void whatIsDeadIsQueuedAgainWithAnAttemptMore() {
         dead(1_700);

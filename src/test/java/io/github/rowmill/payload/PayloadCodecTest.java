@@ -237,6 +237,32 @@ class PayloadCodecTest {
                 .hasMessageContaining("payload.lines[0].count: ");
     }
 
+    /** Its text is the task's error, which is shown to those who may not see payloads, and its cause is in the log. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"lines\":[{\"count\":\"secret-1\"}]}",
+                "{\"lines\":\"secret-1\"}",
+                "\"secret-1\"",
+                "[\"secret-1\"]",
+                "{\"lines\":[\"secret-1\"]}",
+                "secret-1"
+            })
+    void whatCannotBeReadTellsNoValue(String stored) {
+        assertThatThrownBy(() -> codec.read(type(), stored))
+                .isInstanceOf(UnreadablePayloadException.class)
+                .hasNoCause()
+                .message()
+                .contains("payload")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void whatIsRefusedTellsTheTypeAndNoValue() {
+        assertThat(violations(NewTask.ofJson("order", "{\"lines\":[{\"count\":\"secret-1\"}]}")))
+                .containsExactly(new Violation("payload.lines[0].count", "cannot be read as int"));
+    }
+
     @Test
     void handlerWithoutAPayloadReadsNothing() {
         assertThat(codec.read(TestTypes.type("plain"), "not even JSON")).isNull();

@@ -117,7 +117,9 @@ class RolesTest {
             OW-- | insert into rowmill_series_node (name, batch) values (gen_random_uuid(), 1)
             OW-- | update rowmill_series_node set batch = 2
             OW-- | delete from rowmill_series_node
-            OW-V | select name, query from rowmill_view
+            OW-V | select name, saved_by from rowmill_view
+            OW-- | select query from rowmill_view
+            OW-- | select query from rowmill_job
             OW-- | insert into rowmill_view (name, query, saved_by) values ('n', 'status:dead', 'a')
             OW-- | update rowmill_view set query = 'status:queued'
             OW-- | delete from rowmill_view

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code running}, {@code stopped} or {@code finished}
  * @param total the tasks that the query found
  * @param done those that it was done to
- * @param skipped those that were in another state, gone, or refused by the time it came to them
+ * @param skipped those that were in another state or queue, gone, or refused by the time it came to them
  * @param finished when it ended; null: it has not
  */
 public record Job(
@@ -31,4 +31,11 @@ public record Job(
         long done,
         long skipped,
         Instant created,
-        @Nullable Instant finished) {}
+        @Nullable Instant finished) {
+
+    /** The same with another text for its query. */
+    public Job query(String text) {
+        return new Job(
+                id, action, text, queue, askedBy, reason, spread, status, total, done, skipped, created, finished);
+    }
+}

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does jobs part by part, each in a transaction of its own that holds the job's row: a node that dies in the midst leaves
@@ -26,11 +27,15 @@ class JobParts {
         this.database = database;
     }
 
-    private record Running(long id, BulkAction action, double spread, long reached) {}
+    /** @param queue the one that all its tasks are of; null: they may be of several */
+    private record Running(
+            long id, BulkAction action, @Nullable String queue, double spread, long reached) {}
+
+    private record Locked(long id, String queue) {}
 
     // The server ends the transaction of a node that falls silent in the middle of a part.
     private static final String TAKE = """
-            select j.id, j.action, coalesce(extract(epoch from j.spread), 0) as spread, j.reached
+            select j.id, j.action, j.queue, coalesce(extract(epoch from j.spread), 0) as spread, j.reached
               from rowmill_job j
              where j.status = 'running'
                and j.id > ?
@@ -46,7 +51,7 @@ class JobParts {
 
     // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk.
     private static final String LOCK = """
-            select t.id
+            select t.id, t.queue
               from rowmill_job_task p
               join rowmill_task t
                 on t.id = p.task
@@ -102,14 +107,21 @@ class JobParts {
             return Optional.empty();
         }
         Running job = taken.get();
-        List<Long> ids = sql.all(LOCK, row -> row.getLong(1), job.id(), job.reached(), ROWS);
-        return Optional.of(ids.isEmpty() ? endOfWalk(sql, job) : part(sql, job, ids));
+        List<Locked> rows = sql.all(
+                LOCK, row -> new Locked(row.getLong("id"), row.getString("queue")), job.id(), job.reached(), ROWS);
+        return Optional.of(rows.isEmpty() ? endOfWalk(sql, job) : part(sql, job, rows));
     }
 
-    private static Part part(Sql sql, Running job, List<Long> ids) throws SQLException {
-        List<Changed> changed = BulkStatements.run(sql, job.action(), job.spread(), ids);
-        sql.run(DROP, job.id(), ids.stream().mapToLong(id -> id).toArray());
-        return note(sql, job, changed, ids.size() - changed.size(), ids.get(ids.size() - 1), Left.SOME);
+    /** Whoever began a job of one queue may have no part in another that a task was moved to since. */
+    private static Part part(Sql sql, Running job, List<Locked> rows) throws SQLException {
+        List<Long> own = rows.stream()
+                .filter(row -> job.queue() == null || job.queue().equals(row.queue()))
+                .map(Locked::id)
+                .toList();
+        List<Changed> changed = own.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), job.spread(), own);
+        sql.run(DROP, job.id(), rows.stream().mapToLong(Locked::id).toArray());
+        long reached = rows.get(rows.size() - 1).id();
+        return note(sql, job, changed, rows.size() - changed.size(), reached, Left.SOME);
     }
 
     /** What is left then is held by others, and walked over anew. */
@@ -138,6 +150,7 @@ class JobParts {
         return new Running(
                 row.getLong("id"),
                 BulkAction.find(row.getString("action")).orElseThrow(),
+                row.getString("queue"),
                 row.getDouble("spread"),
                 row.getLong("reached"));
     }

@@ -37,6 +37,11 @@ public record NewJob(
         }
     }
 
+    /** The same on tasks that another filter finds. */
+    public NewJob filter(TaskFilter other) {
+        return new NewJob(action, query, other, reason, spread);
+    }
+
     /** Whether this text can be kept. */
     public static boolean canBeReason(String text) {
         return text.length() <= MAX_REASON && !Storable.isUnstorable(text);

@@ -10,11 +10,11 @@ import java.util.Optional;
 public interface KeyedInserts {
 
     /**
-     * Inserts rows, and does what each asks for where another task holds its key.
+     * Inserts rows, and does what each asks for where another task holds its key, once {@code encounter} lets it.
      *
      * @throws io.github.rowmill.api.DuplicateTaskException a duplicate is to be refused; none of the rows was written
      */
-    List<Enqueued> insert(List<NewRow> rows);
+    List<Enqueued> insert(List<NewRow> rows, Encounter encounter);
 
     /** The other task that holds a task's key. */
     Optional<Long> rival(Task task);

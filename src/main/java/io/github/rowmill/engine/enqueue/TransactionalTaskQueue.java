@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** The queue as applications see it. What it refuses does not mark the caller's transaction for rollback, as nothing was written. */
 @Singleton
-class TransactionalTaskQueue implements TaskQueue {
+class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     private final Rows rows;
     private final Inserts inserts;
@@ -42,16 +42,21 @@ class TransactionalTaskQueue implements TaskQueue {
     @Override
     public List<Enqueued> enqueue(Collection<NewTask> newTasks) {
         List<NewRow> made = rows.of(List.copyOf(newTasks));
-        return alone.isEnoughFor(made) ? alone.enqueue(made) : together(made);
+        return alone.isEnoughFor(made) ? alone.enqueue(made) : together(made, Encounter.FREE);
+    }
+
+    @Override
+    public List<Enqueued> enqueue(Collection<NewTask> newTasks, Encounter encounter) {
+        return together(rows.of(List.copyOf(newTasks)), encounter);
     }
 
     /** In the caller's transaction, or in one of its own. Who may stand beside any other is not asked whom it meets. */
     @Transactional(dontRollbackOn = RowmillException.class)
-    List<Enqueued> together(List<NewRow> made) {
+    List<Enqueued> together(List<NewRow> made, Encounter encounter) {
         boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);
         try (ContextCapture.Departure departure = rows.carrying(made)) {
             List<NewRow> all = departure.rows();
-            List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all);
+            List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all, encounter);
             departure.sent(enqueued);
             afterCommit.fire(Announcement.of(made, enqueued));
             return enqueued;

@@ -6,6 +6,7 @@ import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.engine.enqueue.Encounter;
 import io.github.rowmill.engine.enqueue.KeyedInserts;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
@@ -41,7 +42,7 @@ class UniqueInserts implements KeyedInserts {
      * inserted anew.
      */
     @Override
-    public List<Enqueued> insert(List<NewRow> rows) {
+    public List<Enqueued> insert(List<NewRow> rows, Encounter encounter) {
         boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
@@ -52,7 +53,11 @@ class UniqueInserts implements KeyedInserts {
             Map<NewRow.Key, Holder> holders = taken.isEmpty()
                     ? Map.of()
                     : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
-            Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> enqueued(rows, ids, taken, holders));
+            Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> {
+                refuse(rows, taken, holders);
+                meet(rows, taken, holders, encounter);
+                return enqueued(rows, ids, taken, holders);
+            });
             if (enqueued.isPresent()) {
                 if (ordered) {
                     keys.unmark();
@@ -103,10 +108,23 @@ class UniqueInserts implements KeyedInserts {
         }
     }
 
+    /** In the order in which they are changed, so that whoever is asked may lock them. */
+    private static void meet(
+            List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, Encounter encounter) {
+        for (int i : taken) {
+            NewRow row = rows.get(i);
+            Holder holder = holders.get(row.key());
+            OnDuplicate wanted = row.task().onDuplicate();
+            boolean changes = wanted == OnDuplicate.REPLACE || wanted == OnDuplicate.RESCHEDULE;
+            if (changes && holder != null && !holder.isOver()) {
+                encounter.meets(row.task(), holder.id(), holder.isUntouched());
+            }
+        }
+    }
+
     /** What has become of each row; empty: a key was held at the insert, and its holder is another, or another's, by now. */
     private Optional<List<Enqueued>> enqueued(
             List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
-        refuse(rows, taken, holders);
         List<@Nullable Enqueued> all = new ArrayList<>();
         ids.forEach(id -> all.add(id.map(one -> new Enqueued(one, Result.NEW)).orElse(null)));
         for (int i : taken) {

@@ -37,16 +37,24 @@ public class AdminChanges {
     public TaskView change(long id, Versions versions, TaskChange change) {
         access.requireSomewhere(Permission.OPERATE);
         Task before = records.find(id);
-        access.require(Permission.OPERATE, before.getQueue());
+        access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         if (change.queue() != null) {
-            access.require(Permission.OPERATE, change.queue());
+            requireMove(before, change.queue());
         }
         if (change.payload() != null) {
-            access.require(Permission.VIEW_PAYLOAD, before.getQueue());
+            access.requireOf(Permission.VIEW_PAYLOAD, before.getQueue(), before.getType());
         }
         versions.require(id, before.getVersion());
         changes.change(id, before.getVersion(), records.meant(before, change));
         return records.write("change", before, records.find(id));
+    }
+
+    /** A payload that the caller may not see where the task is does not become one that they may. */
+    private void requireMove(Task task, String queue) {
+        access.requireOf(Permission.OPERATE, queue, task.getType());
+        if (access.may(Permission.VIEW_PAYLOAD, queue, task.getType())) {
+            access.requireOf(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
+        }
     }
 
     /** Makes a task that is queued due at once. One whose key's turn has not come waits for that all the same. */
@@ -54,7 +62,7 @@ public class AdminChanges {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
         Task before = records.find(id);
-        access.require(Permission.OPERATE, before.getQueue());
+        access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
         changes.change(id, before.getVersion(), TaskChange.runNow());
         return records.write("run", before, records.find(id));
@@ -65,7 +73,7 @@ public class AdminChanges {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
         Task before = records.find(id);
-        access.require(Permission.OPERATE, before.getQueue());
+        access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
         if (!rows.deleteIfEnded(id)) {
             throw IllegalTransitionException.toNothing(id, before.getStatus());

@@ -61,6 +61,6 @@ public class AdminFailures {
             return Set.of(queue);
         }
         access.requireSomewhere(Permission.VIEW);
-        return access.queues();
+        return access.queues(Permission.VIEW);
     }
 }

@@ -30,13 +30,13 @@ public class AdminHistory {
     /** How fast types are, in all queues that the caller sees. */
     public List<Pace> paces() {
         access.requireSomewhere(Permission.VIEW);
-        return paces.types(access.queues());
+        return paces.types(access.queues(Permission.VIEW));
     }
 
     /** How many tasks were completed in each minute of the last hour, by queue. */
     public Map<String, List<Long>> completed() {
         access.requireSomewhere(Permission.VIEW);
-        return paces.completed(access.queues());
+        return paces.completed(access.queues(Permission.VIEW));
     }
 
     /** What was done in the steps of a range that are over; in one queue, if it is given, and else in all that the caller sees. */
@@ -46,6 +46,6 @@ public class AdminHistory {
             return reader.points(range, Set.of(queue));
         }
         access.requireSomewhere(Permission.VIEW);
-        return reader.points(range, access.queues());
+        return reader.points(range, access.queues(Permission.VIEW));
     }
 }

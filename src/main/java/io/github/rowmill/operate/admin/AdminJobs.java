@@ -13,6 +13,7 @@ import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
+import io.github.rowmill.operate.search.Query;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.LinkedHashMap;
@@ -42,19 +43,26 @@ public class AdminJobs {
     }
 
     /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
-    public Job begin(NewJob asked) {
-        TaskFilter filter = asked.filter();
+    public Job begin(NewJob wanted) {
+        TaskFilter filter = wanted.filter();
         String queue = filter.queue().orElse(null);
         access.requireOf(Permission.OPERATE, queue);
         if (filter.asksForPayloads()) {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
-            TaskViews.refuseSensitive(filter, masks);
         }
+        NewJob asked = wanted.filter(TaskViews.searchable(filter, masks));
         long id = jobs.begin(asked, caller.get().name());
         Job job = jobs.find(id).orElseThrow();
         audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
         afterCommit.fire(List.of(new TaskEvent.JobBegun(id, asked.action().word(), job.total())));
         return job;
+    }
+
+    /** A job as the caller may see it: its query may tell of payloads. */
+    private Job shown(Job job) {
+        return access.may(Permission.VIEW_PAYLOAD, job.queue(), null)
+                ? job
+                : job.query(Query.withoutPayloads(job.query()));
     }
 
     private static Map<String, Object> record(Job job) {
@@ -72,14 +80,17 @@ public class AdminJobs {
 
     public Optional<Job> find(long id) {
         access.requireSomewhere(Permission.VIEW);
-        return jobs.find(id).filter(job -> access.sees(job.queue()));
+        return jobs.find(id)
+                .filter(job -> access.may(Permission.VIEW, job.queue(), null))
+                .map(this::shown);
     }
 
     /** Jobs with lower ids, the newest first; as many as {@code limit}, less those of queues that the caller has no part in. */
     public List<Job> page(long below, int limit) {
         access.requireSomewhere(Permission.VIEW);
         return jobs.page(below, limit).stream()
-                .filter(job -> access.sees(job.queue()))
+                .filter(job -> access.may(Permission.VIEW, job.queue(), null))
+                .map(this::shown)
                 .toList();
     }
 
@@ -92,6 +103,6 @@ public class AdminJobs {
             jobs.stop(id);
             audit.write("stop", new Target(Target.JOB, String.valueOf(id)), Map.of("status", job.status()), Map.of());
         });
-        return found.flatMap(job -> jobs.find(id));
+        return found.flatMap(job -> jobs.find(id)).map(this::shown);
     }
 }

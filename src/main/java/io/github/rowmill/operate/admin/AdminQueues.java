@@ -48,7 +48,7 @@ public class AdminQueues {
     @Transactional(Transactional.TxType.NEVER)
     public Page<Queues.Ruled> page(String after, int limit) {
         access.requireSomewhere(Permission.VIEW);
-        return reader.page(after, access.queues(), limit);
+        return reader.page(after, access.queues(Permission.VIEW), limit);
     }
 
     /** The rules of a queue; empty: it has none. */
@@ -58,30 +58,31 @@ public class AdminQueues {
     }
 
     public void set(String queue, QueueRules rules) {
-        change("set rules", Permission.ADMIN, queue, all -> all.set(queue, rules));
+        rule("set rules", queue, all -> all.set(queue, rules));
     }
 
     /** Gives a queue other rules, and nobody else does meanwhile. */
     public void change(String queue, UnaryOperator<QueueRules> change) {
-        change("set rules", Permission.ADMIN, queue, all -> all.change(queue, change));
+        rule("set rules", queue, all -> all.change(queue, change));
     }
 
     public void delete(String queue) {
-        change("delete rules", Permission.ADMIN, queue, all -> all.delete(queue));
+        rule("delete rules", queue, all -> all.delete(queue));
     }
 
     public void limit(String queue, @Nullable Integer concurrency) {
-        change("limit", Permission.ADMIN, queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
+        rule("limit", queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
     }
 
     /** Whether configuration leaves the rules alone. */
     public void pin(String queue, boolean pinned) {
-        change(pinned ? "pin" : "unpin", Permission.ADMIN, queue, all -> all.pin(queue, pinned));
+        rule(pinned ? "pin" : "unpin", queue, all -> all.pin(queue, pinned));
     }
 
     /** Starts no more tasks of the queue, or of one type in it. */
     public void pause(String queue, @Nullable String type) {
-        change("pause", Permission.OPERATE, queue, all -> {
+        access.requireOf(Permission.OPERATE, queue, type);
+        change("pause", queue, all -> {
             if (type == null) {
                 all.pause(queue);
             } else {
@@ -91,7 +92,8 @@ public class AdminQueues {
     }
 
     public void resume(String queue, @Nullable String type) {
-        change("resume", Permission.OPERATE, queue, all -> {
+        access.requireOf(Permission.OPERATE, queue, type);
+        change("resume", queue, all -> {
             if (type == null) {
                 all.resume(queue);
             } else {
@@ -114,8 +116,12 @@ public class AdminQueues {
         return passed;
     }
 
-    private void change(String action, Permission needed, String queue, Consumer<Queues> verb) {
-        access.require(needed, queue);
+    private void rule(String action, String queue, Consumer<Queues> verb) {
+        access.require(Permission.ADMIN, queue);
+        change(action, queue, verb);
+    }
+
+    private void change(String action, String queue, Consumer<Queues> verb) {
         Map<String, Object> before = state(queue);
         verb.accept(queues);
         audit.write(action, new Target(Target.QUEUE, queue), before, state(queue));

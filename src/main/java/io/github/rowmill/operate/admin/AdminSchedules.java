@@ -13,8 +13,6 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.recur.Upcoming;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
 import io.github.rowmill.engine.store.sql.Page;
-import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
@@ -36,19 +34,19 @@ public class AdminSchedules {
     private static final int NEXT_RUNS = 5;
 
     private final Access access;
+    private final ScheduleAccess own;
     private final Audit audit;
     private final Schedules schedules;
     private final ScheduleReader reader;
-    private final Handlers handlers;
     private final Masks masks;
 
     AdminSchedules(
-            Access access, Audit audit, Schedules schedules, ScheduleReader reader, Handlers handlers, Masks masks) {
+            Access access, ScheduleAccess own, Audit audit, Schedules schedules, ScheduleReader reader, Masks masks) {
         this.access = access;
+        this.own = own;
         this.audit = audit;
         this.schedules = schedules;
         this.reader = reader;
-        this.handlers = handlers;
         this.masks = masks;
     }
 
@@ -59,7 +57,7 @@ public class AdminSchedules {
             @Nullable String payload) {}
 
     private View view(Schedule schedule, @Nullable List<Instant> nextRuns) {
-        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD, schedule.queue(), schedule.type());
         return new View(schedule, nextRuns, withPayload ? masks.masked(schedule.type(), schedule.payload()) : null);
     }
 
@@ -79,7 +77,7 @@ public class AdminSchedules {
 
     /** @throws ScheduleNotFoundException there is no such schedule */
     public View find(String name) {
-        Schedule schedule = require(Permission.VIEW, name);
+        Schedule schedule = own.require(Permission.VIEW, name);
         return view(schedule, nextRuns(name));
     }
 
@@ -104,15 +102,15 @@ public class AdminSchedules {
     public Put put(NewSchedule schedule, @Nullable Boolean paused, @Nullable Boolean pinned) {
         String name = schedule.name();
         access.requireSomewhere(Permission.ADMIN);
-        Optional<Schedule> before = schedules.find(name);
-        before.ifPresent(found -> access.require(Permission.ADMIN, found.queue()));
-        access.require(Permission.ADMIN, queueOf(schedule.task()));
+        own.require(Permission.ADMIN, schedule.task());
+        Optional<Schedule> before = own.lock(Permission.ADMIN, name);
         refuseMasks(schedule);
         boolean isNew = before.isEmpty() && isCreated(schedule);
         if (!isNew) {
+            before = Optional.of(own.requireLocked(Permission.ADMIN, name));
             schedules.change(schedule);
         }
-        Schedule now = require(Permission.ADMIN, name);
+        Schedule now = own.require(Permission.ADMIN, name);
         if (paused != null && paused != now.paused()) {
             setPaused(name, paused);
         }
@@ -138,13 +136,6 @@ public class AdminSchedules {
         }
     }
 
-    private String queueOf(NewTask task) {
-        String named = task.queue();
-        return named != null
-                ? named
-                : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
-    }
-
     /** What was shown masked is not to be written as a mask. */
     private void refuseMasks(NewSchedule schedule) {
         NewTask task = schedule.task();
@@ -166,14 +157,14 @@ public class AdminSchedules {
     }
 
     public View pause(String name) {
-        require(Permission.OPERATE, name);
+        own.requireLocked(Permission.OPERATE, name);
         schedules.pause(name);
         record("pause", name, Map.of("paused", true));
         return find(name);
     }
 
     public View resume(String name) {
-        require(Permission.OPERATE, name);
+        own.requireLocked(Permission.OPERATE, name);
         schedules.resume(name);
         record("resume", name, Map.of("paused", false));
         return find(name);
@@ -181,23 +172,16 @@ public class AdminSchedules {
 
     /** Returns the new task's id. */
     public long runNow(String name) {
-        require(Permission.OPERATE, name);
+        own.requireLocked(Permission.OPERATE, name);
         long task = schedules.runNow(name);
         record("run", name, Map.of("task", task));
         return task;
     }
 
     public void delete(String name) {
-        require(Permission.ADMIN, name);
+        own.requireLocked(Permission.ADMIN, name);
         schedules.delete(name);
         record("delete", name, Map.of());
-    }
-
-    private Schedule require(Permission needed, String name) {
-        access.requireSomewhere(needed);
-        Schedule schedule = schedules.find(name).orElseThrow(() -> new ScheduleNotFoundException(name));
-        access.require(needed, schedule.queue());
-        return schedule;
     }
 
     private void record(String action, String name, Map<String, Object> after) {

@@ -7,14 +7,14 @@ import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.change.SingleRows;
-import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.engine.enqueue.GuardedQueue;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What operators do to tasks. Each verb answers with the task as it left it, read in its own transaction, as a worker may
@@ -25,36 +25,48 @@ import java.util.function.LongConsumer;
 public class AdminTasks {
 
     private final Access access;
+    private final NewTaskAccess newTasks;
     private final Records records;
+    private final GuardedQueue guarded;
     private final TaskQueue queue;
     private final SingleRows rows;
-    private final Handlers handlers;
 
-    AdminTasks(Access access, Records records, TaskQueue queue, SingleRows rows, Handlers handlers) {
+    AdminTasks(
+            Access access,
+            NewTaskAccess newTasks,
+            Records records,
+            GuardedQueue guarded,
+            TaskQueue queue,
+            SingleRows rows) {
         this.access = access;
+        this.newTasks = newTasks;
         this.records = records;
+        this.guarded = guarded;
         this.queue = queue;
         this.rows = rows;
-        this.handlers = handlers;
     }
 
-    /** What an enqueue did, and the task as it left it. */
-    public record Created(Enqueued enqueued, TaskView task) {}
+    /**
+     * What an enqueue did, and the task as it left it.
+     *
+     * @param task null: it is another task that holds the unique key, and it is not for the caller
+     */
+    public record Created(Enqueued enqueued, @Nullable TaskView task) {}
 
     public Created enqueue(NewTask task) {
-        access.require(Permission.OPERATE, queueOf(task));
-        Enqueued enqueued = queue.enqueue(task);
-        return new Created(enqueued, records.view(records.find(enqueued.id())));
+        newTasks.require(Permission.OPERATE, task);
+        Enqueued enqueued = enqueued(List.of(task)).get(0);
+        return new Created(enqueued, records.viewIfSeen(records.find(enqueued.id())));
     }
 
     /** Enqueues all tasks or none; what is wrong with one is told by its place in the list, were it alone in it. */
-    public List<Enqueued> enqueue(List<NewTask> newTasks) {
+    public List<Enqueued> enqueue(List<NewTask> all) {
         access.requireSomewhere(Permission.OPERATE);
-        newTasks.stream().map(this::queueOf).distinct().forEach(name -> access.require(Permission.OPERATE, name));
+        all.forEach(task -> newTasks.require(Permission.OPERATE, task));
         try {
-            return queue.enqueue(newTasks);
+            return enqueued(all);
         } catch (InvalidTaskException e) {
-            throw newTasks.size() > 1
+            throw all.size() > 1
                     ? e
                     : new InvalidTaskException(
                             e.type(),
@@ -64,11 +76,11 @@ public class AdminTasks {
         }
     }
 
-    private String queueOf(NewTask task) {
-        String named = task.queue();
-        return named != null
-                ? named
-                : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+    private List<Enqueued> enqueued(List<NewTask> all) {
+        NewTaskAccess.Met met = newTasks.met();
+        List<Enqueued> done = guarded.enqueue(all, met);
+        met.record(done);
+        return done;
     }
 
     public TaskView cancel(long id, Versions versions) {
@@ -81,11 +93,9 @@ public class AdminTasks {
 
     private TaskView change(String action, long id, Versions versions, LongConsumer verb) {
         access.requireSomewhere(Permission.OPERATE);
-        if (versions.seen() != null) {
-            rows.lock(id);
-        }
+        rows.lock(id);
         Task before = records.find(id);
-        access.require(Permission.OPERATE, before.getQueue());
+        access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
         verb.accept(id);
         return records.write(action, before, records.find(id));

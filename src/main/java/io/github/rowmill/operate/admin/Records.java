@@ -14,6 +14,7 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a task before and after a verb, in the verb's transaction, and puts on record what became of it. */
@@ -44,16 +45,31 @@ class Records {
     }
 
     Task find(long id) {
-        return tasks.findShown(id).orElseThrow(() -> new TaskNotFoundException(id));
+        return findAny(id).orElseThrow(() -> new TaskNotFoundException(id));
+    }
+
+    Optional<Task> findAny(long id) {
+        return tasks.findShown(id);
+    }
+
+    /** The task as the caller may see it; null: it may not. */
+    @Nullable
+    TaskView viewIfSeen(Task task) {
+        return access.may(Permission.VIEW, task.getQueue(), task.getType()) ? view(task) : null;
     }
 
     TaskView view(Task task) {
-        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        boolean withPayload = access.may(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
         return TaskView.of(task, attempts.newest(task.getId(), withPayload), masks, withPayload);
     }
 
     /** Puts a verb on record; the task as it left it. */
     TaskView write(String action, Task before, Task after) {
+        record(action, before, after);
+        return view(after);
+    }
+
+    void record(String action, Task before, Task after) {
         Map<String, Object> was = state(before);
         Map<String, Object> is = state(after);
         if (!Objects.equals(before.getDetails(), after.getDetails())) {
@@ -61,7 +77,6 @@ class Records {
             is.put("payload", cut(masks.recorded(after.getType(), after.getDetails())));
         }
         audit.write(action, target(after), was, is);
-        return view(after);
     }
 
     void writeDeleted(Task before) {

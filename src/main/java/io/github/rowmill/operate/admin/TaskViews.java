@@ -56,11 +56,11 @@ public class TaskViews {
     }
 
     private Page page(TaskFilter filter, int limit, Payloads payloads) {
-        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
-        TaskReader.Page page = reader.page(seen(filter), limit, withPayload ? payloads : Payloads.NONE);
+        Payloads read = access.may(Permission.VIEW_PAYLOAD) ? payloads : Payloads.NONE;
+        TaskReader.Page page = reader.page(seen(filter), limit, read);
         return new Page(
                 page.tasks().stream()
-                        .map(task -> TaskView.of(task, AttemptPage.NONE, masks, withPayload))
+                        .map(task -> TaskView.of(task, AttemptPage.NONE, masks, seesPayload(task)))
                         .toList(),
                 page.next());
     }
@@ -81,26 +81,41 @@ public class TaskViews {
     }
 
     /** What the caller may see of what it asks for. Who may not see payloads cannot guess them either. */
-    private TaskFilter seen(TaskFilter filter) {
-        Permission needed = filter.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
-        refuseSensitive(filter, masks);
-        Optional<String> queue = filter.queue();
-        if (queue.isPresent()) {
-            access.require(needed, queue.get());
+    private TaskFilter seen(TaskFilter asked) {
+        Permission needed = asked.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
+        TaskFilter filter = searchable(asked, masks);
+        String queue = filter.queue().orElse(null);
+        String type = filter.type().orElse(null);
+        access.requireSomewhere(needed);
+        if (access.may(needed, queue, type)) {
             return filter;
         }
-        access.requireSomewhere(needed);
-        Set<String> only = access.queues();
-        return only == null ? filter : filter.within(only);
+        List<TaskFilter.Part> parts = access.grants(needed).stream()
+                .map(grant -> new TaskFilter.Part(grant.queues(), grant.types()))
+                .filter(part ->
+                        queue == null || part.queues() == null || part.queues().contains(queue))
+                .toList();
+        if (queue != null && parts.isEmpty()) {
+            access.require(needed, queue);
+        }
+        return filter.within(parts);
     }
 
-    /** What is not shown is not told by whether it is found either. */
-    static void refuseSensitive(TaskFilter filter, Masks masks) {
-        if (masks.isAskedFor(filter.payloads())) {
+    private boolean seesPayload(Task task) {
+        return access.may(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
+    }
+
+    /** The filter without tasks of which nothing is shown. What is not shown is not told by whether it is found either. */
+    static TaskFilter searchable(TaskFilter filter, Masks masks) {
+        String type = filter.type().orElse(null);
+        if (masks.isAskedFor(filter.payloads(), type)) {
             throw new DeniedException(
                     "the query asks for a field of payloads that is sensitive, and such fields cannot be searched for",
                     true);
         }
+        boolean isOfAnyType = filter.asksForPayloads() && type == null;
+        Set<String> hidden = isOfAnyType ? masks.hidden() : Set.of();
+        return hidden.isEmpty() ? filter : filter.without(hidden);
     }
 
     /**
@@ -124,14 +139,14 @@ public class TaskViews {
      */
     public TaskView find(long id, int below, int limit) {
         Task task = task(id);
-        boolean withPayload = access.may(Permission.VIEW_PAYLOAD);
+        boolean withPayload = seesPayload(task);
         return TaskView.of(task, attempts.page(id, below, limit, withPayload), masks, withPayload);
     }
 
     private Task task(long id) {
         access.requireSomewhere(Permission.VIEW);
         Task task = reader.find(id).orElseThrow(() -> new TaskNotFoundException(id));
-        access.require(Permission.VIEW, task.getQueue());
+        access.requireOf(Permission.VIEW, task.getQueue(), task.getType());
         return task;
     }
 
@@ -142,8 +157,7 @@ public class TaskViews {
      * @throws TaskNotFoundException there is no such task
      */
     public Optional<Attempt> failed(long id, String signature) {
-        task(id);
-        return access.may(Permission.VIEW_PAYLOAD) ? attempts.last(id, signature) : Optional.empty();
+        return seesPayload(task(id)) ? attempts.last(id, signature) : Optional.empty();
     }
 
     /**
@@ -153,7 +167,8 @@ public class TaskViews {
      */
     public Optional<String> log(long id, int attempt) {
         access.requireSomewhere(Permission.VIEW_PAYLOAD);
-        task(id);
+        Task task = task(id);
+        access.requireOf(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
         return logs.find(id, attempt);
     }
 }

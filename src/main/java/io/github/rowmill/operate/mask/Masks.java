@@ -17,8 +17,10 @@ import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Payloads without what is sensitive in them, for those who look at tasks. */
@@ -61,8 +63,8 @@ public class Masks {
     }
 
     /** A stored payload as it may be written down: one that is encrypted says no more than that. */
-    public @Nullable String recorded(String type, String stored) {
-        return cipher.isEncrypted(stored) ? ENCRYPTED : masked(type, stored);
+    public @Nullable String recorded(String type, @Nullable String stored) {
+        return stored != null && cipher.isEncrypted(stored) ? ENCRYPTED : masked(type, stored);
     }
 
     private String decrypted(String type, String stored) {
@@ -96,7 +98,7 @@ public class Masks {
         }
         try {
             List<JsonNode> found = new ArrayList<>();
-            replace(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
+            replaceAll(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
                 found.add(value);
                 return value;
             });
@@ -106,24 +108,39 @@ public class Masks {
         }
     }
 
-    /** Whether a search for what payloads contain tells of something sensitive, of whatever type. */
-    public boolean isAskedFor(List<String> contained) {
-        return contained.stream().anyMatch(this::isAskedFor);
+    /**
+     * Whether a search for what payloads contain tells of something sensitive.
+     *
+     * @param only the type of the tasks that are searched; null: they may be of any but those that are {@link #hidden}
+     */
+    public boolean isAskedFor(List<String> contained, @Nullable String only) {
+        return contained.stream().anyMatch(one -> isAskedFor(one, only));
     }
 
-    private boolean isAskedFor(String contained) {
+    /** The types whose payloads are not shown at all. */
+    public Set<String> hidden() {
+        return handlers.names().stream()
+                .filter(name -> sensitive(name).filter(fields::hidesPayload).isPresent())
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isAskedFor(String contained, @Nullable String only) {
         try {
-            return isAskedFor(mapper.readTree(contained));
+            JsonNode tree = mapper.readTree(contained);
+            return handlers.names().stream()
+                    .filter(name -> only == null || only.equals(name))
+                    .map(this::sensitive)
+                    .flatMap(Optional::stream)
+                    .filter(type -> only != null || !fields.hidesPayload(type))
+                    .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
         } catch (JsonProcessingException e) {
             return false; // It is no JSON, and finds nothing.
         }
     }
 
-    private boolean isAskedFor(JsonNode contained) {
-        return handlers.names().stream()
-                .map(this::sensitive)
-                .flatMap(Optional::stream)
-                .anyMatch(type -> touches(contained, type));
+    /** An empty object is contained in each, and an empty list in each. */
+    private static boolean tells(JsonNode contained) {
+        return !contained.isContainerNode() || !contained.isEmpty();
     }
 
     private Optional<JavaType> sensitive(String type) {
@@ -134,11 +151,11 @@ public class Masks {
     }
 
     private JsonNode mask(JsonNode node, JavaType type) {
-        return replace(node, MissingNode.getInstance(), type, (value, current) -> TextNode.valueOf(MASK));
+        return replaceAll(node, MissingNode.getInstance(), type, (value, current) -> TextNode.valueOf(MASK));
     }
 
     private JsonNode unmask(JsonNode node, JsonNode current, JavaType type) {
-        return replace(
+        return replaceAll(
                 node,
                 current,
                 type,
@@ -150,8 +167,17 @@ public class Masks {
         JsonNode of(JsonNode value, JsonNode current);
     }
 
+    private JsonNode replaceAll(JsonNode node, JsonNode current, JavaType type, Replacement replacement) {
+        return fields.hidesPayload(type) && !node.isNull()
+                ? replacement.of(node, current)
+                : replace(node, current, type, replacement);
+    }
+
     /** Replaces what is sensitive, in place; {@code current} is what stands in the same place of another payload. */
     private JsonNode replace(JsonNode node, JsonNode current, JavaType type, Replacement replacement) {
+        if (fields.hides(type) && !node.isNull()) {
+            return replacement.of(node, current);
+        }
         Optional<JavaType> content = SensitiveFields.content(type);
         if (node instanceof ArrayNode list && content.isPresent()) {
             for (int i = 0; i < list.size(); i++) {
@@ -160,7 +186,7 @@ public class Masks {
         } else if (node instanceof ObjectNode object) {
             object.properties().forEach(entry -> {
                 String name = entry.getKey();
-                entry.setValue(field(entry.getValue(), current.path(name), named(type, name), replacement));
+                entry.setValue(field(entry.getValue(), current.path(name), fields.field(type, name), replacement));
             });
         } else if (content.isPresent()) {
             return replace(node, current, content.get(), replacement);
@@ -172,34 +198,26 @@ public class Masks {
         if (field == null || value.isNull()) {
             return value;
         }
-        return field.sensitive() ? replacement.of(value, current) : replace(value, current, field.type(), replacement);
-    }
-
-    /** Any name of a map is a field of what it is of. */
-    private @Nullable Field named(JavaType type, String name) {
-        if (type.isMapLikeType()) {
-            return new Field(false, type.getContentType());
-        }
-        if (type.isReferenceType()) {
-            return named(type.getContentType(), name);
-        }
-        Map<String, Field> of = fields.of(type);
-        return of.get(name);
+        return fields.hides(field)
+                ? replacement.of(value, current)
+                : replace(value, current, field.type(), replacement);
     }
 
     private boolean touches(JsonNode node, JavaType type) {
+        if (fields.hides(type)) {
+            return tells(node);
+        }
         Optional<JavaType> content = SensitiveFields.content(type);
-        if (node.isArray() && content.isPresent()) {
-            for (JsonNode element : node) {
-                if (touches(element, content.get())) {
-                    return true;
-                }
-            }
-            return false;
+        if (content.isPresent() && !type.isMapLikeType()) {
+            // A list contains what one of its elements is, too.
+            return node.isArray()
+                    ? StreamSupport.stream(node.spliterator(), false)
+                            .anyMatch(element -> touches(element, content.get()))
+                    : touches(node, content.get());
         }
         return node.properties().stream().anyMatch(entry -> {
-            Field field = named(type, entry.getKey());
-            return field != null && (field.sensitive() || touches(entry.getValue(), field.type()));
+            Field field = fields.field(type, entry.getKey());
+            return field != null && (fields.hides(field) || touches(entry.getValue(), field.type()));
         });
     }
 }

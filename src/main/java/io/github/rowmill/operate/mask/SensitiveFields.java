@@ -1,12 +1,12 @@
 package io.github.rowmill.operate.mask;
 
+import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
-import com.fasterxml.jackson.databind.introspect.AnnotatedClassResolver;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
-import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.util.NameTransformer;
 import io.github.rowmill.api.Sensitive;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,43 +18,115 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of classes as Jackson writes them, and which of them are {@link Sensitive}. */
+/**
+ * The fields of classes as Jackson writes and reads them, and which of them are {@link Sensitive}. A class that Jackson
+ * writes in a shape of its own cannot be followed: if anything sensitive may be in it, it is sensitive as a whole.
+ */
 final class SensitiveFields {
 
     private final ObjectMapper mapper;
-    private final Map<JavaType, Map<String, Field>> known = new ConcurrentHashMap<>();
+    private final JacksonShapes shapes;
+    private final Map<JavaType, Shape> known = new ConcurrentHashMap<>();
     private final Map<JavaType, Boolean> anywhere = new ConcurrentHashMap<>();
 
     SensitiveFields(ObjectMapper mapper) {
         this.mapper = mapper;
+        this.shapes = new JacksonShapes(mapper);
     }
 
-    /** A field of a class or of one of its subclasses. */
-    record Field(boolean sensitive, JavaType type) {
+    /**
+     * A field of a class or of one of its subclasses.
+     *
+     * @param isOpaque whether what it holds is written in a shape that cannot be followed
+     */
+    record Field(boolean sensitive, boolean isOpaque, JavaType type) {
 
         private Field or(Field other) {
             return sensitive ? this : other;
         }
     }
 
-    /** The fields of a class by name; those of the subclasses that Jackson knows of too. None for what is no object. */
-    Map<String, Field> of(JavaType type) {
-        return known.computeIfAbsent(type, this::read);
+    /**
+     * How a class and its subclasses are written.
+     *
+     * @param isOpaque whether it cannot be followed
+     * @param isSecret whether something of it is sensitive that is no field by Jackson's lights
+     * @param named the fields by their names
+     * @param other what any other name stands for; null: nothing
+     */
+    private record Shape(
+            boolean isOpaque,
+            boolean isSecret,
+            Map<String, Field> named,
+            @Nullable Field other) {
+
+        static final Shape NONE = new Shape(false, false, Map.of(), null);
+
+        Stream<Field> fields() {
+            return Stream.concat(named.values().stream(), Stream.ofNullable(other));
+        }
+
+        private Shape and(Shape more) {
+            Map<String, Field> both = new HashMap<>(named);
+            more.named.forEach((name, field) -> both.merge(name, field, Field::or));
+            Field others = other == null ? more.other : more.other == null ? other : other.or(more.other);
+            return new Shape(isOpaque || more.isOpaque, isSecret || more.isSecret, Map.copyOf(both), others);
+        }
+    }
+
+    /** What a name stands for in an object of this type; null: nothing that is known of. Names are read as Jackson may read them, in any case. */
+    @Nullable
+    Field field(JavaType type, String name) {
+        if (type.isMapLikeType()) {
+            return new Field(false, false, type.getContentType());
+        }
+        if (type.isReferenceType()) {
+            return field(type.getContentType(), name);
+        }
+        Shape shape = of(type);
+        Field exactly = shape.named.get(name);
+        return exactly != null
+                ? exactly
+                : shape.named.entrySet().stream()
+                        .filter(entry -> entry.getKey().equalsIgnoreCase(name))
+                        .map(Map.Entry::getValue)
+                        .reduce(Field::or)
+                        .orElse(shape.other);
+    }
+
+    /** Whether all of it is sensitive. */
+    boolean hides(Field field) {
+        return field.sensitive() || (field.isOpaque() && anywhereIn(field.type()));
+    }
+
+    /** Whether a value of this type is sensitive as a whole. */
+    boolean hides(JavaType type) {
+        return of(type).isOpaque && anywhereIn(type);
+    }
+
+    /** The same of a payload. */
+    boolean hidesPayload(JavaType type) {
+        return mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE) || hides(type);
     }
 
     /** Whether something sensitive may be in a value of this type, at whatever depth. */
     boolean anywhereIn(JavaType type) {
-        return anywhere.computeIfAbsent(type, one -> isAnywhereIn(one, new HashSet<>()));
+        Boolean found = anywhere.get(type);
+        if (found == null) {
+            found = isAnywhereIn(type, new HashSet<>());
+            anywhere.put(type, found);
+        }
+        return found;
     }
 
     private boolean isAnywhereIn(JavaType type, Set<JavaType> seen) {
         if (!seen.add(type)) {
             return false;
         }
-        return content(type)
-                .map(content -> isAnywhereIn(content, seen))
-                .orElseGet(() -> of(type).values().stream()
-                        .anyMatch(field -> field.sensitive() || isAnywhereIn(field.type(), seen)));
+        Shape shape = of(type);
+        return shape.isSecret
+                || content(type).filter(content -> isAnywhereIn(content, seen)).isPresent()
+                || shape.fields().anyMatch(field -> field.sensitive() || isAnywhereIn(field.type(), seen));
     }
 
     /** What a list, an array, a map or an optional is of. */
@@ -64,44 +136,92 @@ final class SensitiveFields {
                 : Optional.empty();
     }
 
-    private Map<String, Field> read(JavaType type) {
-        if (type.isPrimitive()
-                || type.isContainerType()
-                || type.getRawClass().getName().startsWith("java.")) {
-            return Map.of();
+    private Shape of(JavaType type) {
+        return of(type, Set.of());
+    }
+
+    private Shape of(JavaType type, Set<JavaType> outer) {
+        Shape shape = known.get(type);
+        if (shape == null) {
+            shape = read(type, outer);
+            known.put(type, shape);
         }
-        Map<String, Field> fields = new HashMap<>();
-        types(type)
-                .flatMap(this::properties)
-                .forEach(property -> fields.merge(
-                        property.getName(), new Field(isSensitive(property), property.getPrimaryType()), Field::or));
-        return Map.copyOf(fields);
+        return shape;
     }
 
-    private Stream<JavaType> types(JavaType type) {
-        AnnotatedClass annotated =
-                AnnotatedClassResolver.resolve(mapper.getSerializationConfig(), type, mapper.getSerializationConfig());
-        List<JavaType> subtypes = mapper
-                .getSubtypeResolver()
-                .collectAndResolveSubtypesByClass(mapper.getSerializationConfig(), annotated)
-                .stream()
-                .map(NamedType::getType)
-                .filter(type.getRawClass()::isAssignableFrom)
-                .map(subtype -> mapper.getTypeFactory().constructType(subtype))
-                .toList();
-        return Stream.concat(Stream.of(type), subtypes.stream()).distinct();
+    private Shape read(JavaType type, Set<JavaType> outer) {
+        if (type.isPrimitive()
+                || type.isArrayType()
+                || type.getRawClass().getName().startsWith("java.")) {
+            return Shape.NONE;
+        }
+        if (outer.contains(type)) {
+            return new Shape(true, false, Map.of(), null);
+        }
+        Set<JavaType> inside = new HashSet<>(outer);
+        inside.add(type);
+        return shapes.types(type).map(one -> readOne(one, inside)).reduce(Shape.NONE, Shape::and);
     }
 
-    private Stream<BeanPropertyDefinition> properties(JavaType type) {
-        return mapper.getSerializationConfig().introspect(type).findProperties().stream();
+    private Shape readOne(JavaType type, Set<JavaType> inside) {
+        BeanDescription written = mapper.getSerializationConfig().introspect(type);
+        BeanDescription read = mapper.getDeserializationConfig().introspect(type);
+        boolean isSecret = RawSecrets.areLeftBy(type.getRawClass(), written, read);
+        boolean isOpaque = isSecret || !shapes.isFollowed(type, written);
+        Shape shape = new Shape(isOpaque, isSecret, Map.of(), others(written, read));
+        for (BeanDescription side : List.of(written, read)) {
+            for (BeanPropertyDefinition property : side.findProperties()) {
+                shape = shape.and(ofProperty(property, inside));
+            }
+        }
+        boolean hasOwn = shape.fields().anyMatch(Field::sensitive);
+        return type.isContainerType() && hasOwn ? shape.and(new Shape(true, true, Map.of(), null)) : shape;
     }
 
-    private static boolean isSensitive(BeanPropertyDefinition property) {
+    private Shape ofProperty(BeanPropertyDefinition property, Set<JavaType> inside) {
+        List<AnnotatedMember> members = members(property);
+        JavaType type = shapes.written(property.getPrimaryType(), property.getPrimaryMember());
+        Field field = new Field(isSensitive(members), !members.stream().allMatch(shapes::isFollowed), type);
+        return shapes.unwrapping(members)
+                .map(names -> unwrapped(of(type, inside), field, names))
+                .orElseGet(() -> {
+                    Map<String, Field> named = new HashMap<>();
+                    named.put(property.getName(), field);
+                    members.stream().flatMap(shapes::aliases).forEach(alias -> named.put(alias, field));
+                    return new Shape(false, false, named, null);
+                });
+    }
+
+    /** The fields of one that stands unwrapped in another; if that one is sensitive, so are they. */
+    private static Shape unwrapped(Shape inner, Field as, NameTransformer names) {
+        Map<String, Field> named = new HashMap<>();
+        inner.named.forEach((name, field) -> named.put(names.transform(name), as.sensitive() ? as.or(field) : field));
+        return new Shape(inner.isOpaque || as.isOpaque(), inner.isSecret, named, inner.other);
+    }
+
+    /** What names stand for that are no fields, or what is written in the place of the object. */
+    private static @Nullable Field others(BeanDescription written, BeanDescription read) {
+        return Stream.of(written.findAnyGetter(), written.findJsonValueAccessor(), read.findAnySetterAccessor())
+                .flatMap(Stream::ofNullable)
+                .map(member -> {
+                    JavaType content = member.getType().getContentType();
+                    return new Field(isSensitive(List.of(member)), false, content == null ? member.getType() : content);
+                })
+                .reduce(Field::or)
+                .orElse(null);
+    }
+
+    private static List<AnnotatedMember> members(BeanPropertyDefinition property) {
         return Stream.<@Nullable AnnotatedMember>of(
                         property.getField(),
                         property.getGetter(),
                         property.getSetter(),
                         property.getConstructorParameter())
-                .anyMatch(member -> member != null && member.hasAnnotation(Sensitive.class));
+                .flatMap(Stream::ofNullable)
+                .toList();
+    }
+
+    private static boolean isSensitive(List<AnnotatedMember> members) {
+        return members.stream().anyMatch(member -> member.hasAnnotation(Sensitive.class));
     }
 }

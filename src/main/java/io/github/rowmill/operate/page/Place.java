@@ -50,6 +50,6 @@ public enum Place {
     }
 
     boolean isFor(Viewer viewer) {
-        return viewer.may(needed) && !(isOfAllQueues && viewer.isLimited());
+        return isOfAllQueues ? viewer.mayEverywhere(needed) : viewer.may(needed);
     }
 }

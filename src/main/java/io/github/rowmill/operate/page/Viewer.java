@@ -4,8 +4,9 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.access.Caller;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who looks at a page, and what the page shows them for it. It only shows: the services ask again.
@@ -24,7 +25,7 @@ public record Viewer(Caller caller, boolean canSignOut) {
     }
 
     public boolean may(Permission permission) {
-        return caller.permissions().contains(permission);
+        return caller.may(permission);
     }
 
     /** Whether they may act somewhere. */
@@ -37,29 +38,40 @@ public record Viewer(Caller caller, boolean canSignOut) {
         return may(Permission.VIEW_PAYLOAD);
     }
 
-    /** Whether they may act on tasks of this queue. */
+    /** Whether they may act on this queue as a whole. */
     public boolean operates(String queue) {
-        return may(Permission.OPERATE) && sees(queue);
+        return operates(queue, null);
+    }
+
+    /** Whether they may act on tasks of this type in this queue; of all types, if it is null. */
+    public boolean operates(String queue, @Nullable String type) {
+        return caller.may(Permission.OPERATE, queue, type);
     }
 
     /** Whether they may set rules of this queue. */
     public boolean rules(String queue) {
-        return may(Permission.ADMIN) && sees(queue);
+        return caller.may(Permission.ADMIN, queue, null);
     }
 
-    /** Whether they may see tasks of this queue. */
+    /** Whether they may see all tasks of this queue. */
     public boolean sees(String queue) {
-        return caller.queues() == null || caller.queues().contains(queue);
+        return caller.may(Permission.VIEW, queue, null);
     }
 
-    /** Whether what they may do holds in some queues only. */
+    /** Whether they see some queues only. */
     public boolean isLimited() {
-        return caller.queues() != null;
+        return caller.queues(Permission.VIEW) != null;
     }
 
-    /** The queues that they see, if those are not all. */
+    /** Whether they may in all queues. */
+    boolean mayEverywhere(Permission permission) {
+        return caller.may(permission, null, null);
+    }
+
+    /** The queues that they see as a whole, if those are not all. */
     public String only() {
-        return caller.queues() == null ? "" : String.join(", ", new TreeSet<>(caller.queues()));
+        Set<String> queues = caller.queues(Permission.VIEW);
+        return queues == null ? "" : queues.isEmpty() ? "none as a whole" : String.join(", ", queues);
     }
 
     /** Example: {@code May view, operate; not view-payload, admin.} */

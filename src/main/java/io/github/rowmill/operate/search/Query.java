@@ -1,12 +1,16 @@
 package io.github.rowmill.operate.search;
 
+import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A query as it was understood: terms, all of which must hold, or where it was not.
@@ -20,6 +24,9 @@ public sealed interface Query {
 
     /** Most terms of a query: each is a condition that the database looks at for each row. */
     int MAX_TERMS = 20;
+
+    /** What stands for what is not shown. */
+    String HIDDEN = "***";
 
     /**
      * What is asked for; no term asks for all tasks.
@@ -56,6 +63,31 @@ public sealed interface Query {
         } catch (MisreadException e) {
             return new Misread(text.codePointCount(0, e.at()) + 1, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Whether a query asks for payloads, and so tells of them; of one that makes no sense that is not known. */
+    static boolean tellsOfPayloads(String text) {
+        return !(of(text) instanceof Understood understood)
+                || understood.terms().stream().anyMatch(Term::isOfPayloads);
+    }
+
+    /** The one queue that it asks for; empty: it asks for several, or makes no sense. */
+    static Optional<String> queue(String text) {
+        return of(text) instanceof Understood understood
+                ? new TaskFilter(understood.terms(), null).queue()
+                : Optional.empty();
+    }
+
+    /** A query as it may be shown to those who may not see payloads. */
+    static String withoutPayloads(String text) {
+        if (!(of(text) instanceof Understood understood)) {
+            return HIDDEN;
+        }
+        return IntStream.range(0, understood.terms().size())
+                .mapToObj(i -> understood.terms().get(i).isOfPayloads()
+                        ? "payload:" + HIDDEN
+                        : understood.written().get(i))
+                .collect(Collectors.joining(" "));
     }
 
     private static Understood understood(String text) {

@@ -7,6 +7,7 @@ import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
+import io.github.rowmill.operate.search.Query;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
@@ -47,13 +48,23 @@ public class SavedViews {
              limit ?
             """;
 
-    /** All of them, by name. */
+    /** All of them, by name, but for those that ask for payloads that the caller may not see: they tell of these. */
     public List<SavedView> all() {
         access.requireSomewhere(Permission.VIEW);
-        return database.snapshot(sql ->
+        List<SavedView> all = database.snapshot(sql ->
                 sql.first(MAY_READ, row -> row.getBoolean(1)).orElseThrow()
                         ? sql.all(ALL, row -> new SavedView(row.getString("name"), row.getString("query")), MAX)
                         : List.of());
+        return access.may(Permission.VIEW_PAYLOAD, null, null)
+                ? all
+                : all.stream().filter(this::isSeen).toList();
+    }
+
+    private boolean isSeen(SavedView view) {
+        return !Query.tellsOfPayloads(view.query())
+                || Query.queue(view.query())
+                        .filter(queue -> access.may(Permission.VIEW_PAYLOAD, queue, null))
+                        .isPresent();
     }
 
     private static final String SAVE = """

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.node.Ticker;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,14 +32,18 @@ class CredentialsTest {
         return new Credentials(TestConfig.of(all).access(), new Ticker());
     }
 
+    private static Set<Permission> permissions(Caller caller) {
+        return Arrays.stream(Permission.values()).filter(caller::may).collect(Collectors.toSet());
+    }
+
     @Test
     void aUserHasWhatWasGranted() {
         Caller caller = credentials().user("anna b", "view-secret", "10.0.0.1").orElseThrow();
 
         assertThat(caller.name()).isEqualTo("anna b");
         assertThat(caller.isKnown()).isTrue();
-        assertThat(caller.permissions()).containsExactlyInAnyOrder(Permission.VIEW, Permission.OPERATE);
-        assertThat(caller.queues()).containsExactlyInAnyOrder("mail", "reports");
+        assertThat(permissions(caller)).containsExactlyInAnyOrder(Permission.VIEW, Permission.OPERATE);
+        assertThat(caller.queues(Permission.VIEW)).containsExactlyInAnyOrder("mail", "reports");
     }
 
     @ParameterizedTest
@@ -69,12 +75,44 @@ class CredentialsTest {
         Caller both = credentials().ofApplication("bert", Set.of("desk", "ops"));
         Caller none = credentials().ofApplication("bert", Set.of("unknown"));
 
-        assertThat(desk.permissions()).containsExactlyInAnyOrder(Permission.VIEW, Permission.VIEW_PAYLOAD);
-        assertThat(desk.queues()).containsExactly("mail");
-        assertThat(both.permissions()).containsExactlyInAnyOrder(Permission.values());
-        assertThat(both.queues()).isNull();
-        assertThat(none.permissions()).isEmpty();
+        assertThat(permissions(desk)).containsExactlyInAnyOrder(Permission.VIEW, Permission.VIEW_PAYLOAD);
+        assertThat(desk.queues(Permission.VIEW)).containsExactly("mail");
+        assertThat(permissions(both)).containsExactlyInAnyOrder(Permission.values());
+        assertThat(both.queues(Permission.VIEW)).isNull();
+        assertThat(permissions(none)).isEmpty();
         assertThat(none.isKnown()).isTrue();
+    }
+
+    /** Whoever may look at all and do everything in one queue may not do everything in all. */
+    @Test
+    void aPermissionHoldsWhereTheGrantThatGivesItSays() {
+        Caller caller = credentials(
+                        "rowmill.access.roles.watch.permissions", "view",
+                        "rowmill.access.roles.keeper.permissions", "admin",
+                        "rowmill.access.roles.keeper.queues", "mail")
+                .ofApplication("bert", Set.of("watch", "keeper"));
+
+        assertThat(caller.may(Permission.VIEW, null, null)).isTrue();
+        assertThat(caller.may(Permission.ADMIN, "mail", null)).isTrue();
+        assertThat(caller.may(Permission.ADMIN, "secret", null)).isFalse();
+        assertThat(caller.may(Permission.VIEW_PAYLOAD, "secret", null)).isFalse();
+        assertThat(caller.queues(Permission.VIEW)).isNull();
+        assertThat(caller.queues(Permission.ADMIN)).containsExactly("mail");
+    }
+
+    @Test
+    void aPermissionNeedsTheQueueAndTheType() {
+        Caller caller = credentials(
+                        "rowmill.access.roles.letters.permissions", "operate",
+                        "rowmill.access.roles.letters.queues", "mail",
+                        "rowmill.access.roles.letters.types", "letter,card")
+                .ofApplication("bert", Set.of("letters"));
+
+        assertThat(caller.may(Permission.OPERATE, "mail", "letter")).isTrue();
+        assertThat(caller.may(Permission.OPERATE, "mail", "invoice")).isFalse();
+        assertThat(caller.may(Permission.OPERATE, "else", "letter")).isFalse();
+        assertThat(caller.may(Permission.VIEW, "mail", null)).isFalse();
+        assertThat(caller.queues(Permission.VIEW)).isEmpty();
     }
 
     @Test

@@ -196,6 +196,46 @@ class AccessTest {
                 .body("count", is(0));
     }
 
+    @Test
+    void queriesOfOthersTellNothingOfPayloads() {
+        String queueName = Api.fresh("told");
+        String q = "payload.secret:hush-7 queue:" + queueName;
+        String job = as("admin")
+                .contentType(ContentType.JSON)
+                .body("{\"action\": \"cancel\", \"q\": \"%s\"}".formatted(q))
+                .post("/rowmill/api/jobs")
+                .then()
+                .statusCode(202)
+                .extract()
+                .path("id")
+                .toString();
+        String view = Api.fresh("view");
+        as("admin")
+                .formParam("name", view)
+                .formParam("q", q)
+                .redirects()
+                .follow(false)
+                .post("/rowmill/views")
+                .then()
+                .statusCode(303);
+
+        for (String user : List.of("view", "operate")) {
+            as(user).get("/rowmill/api/jobs/" + job).then().body("q", is("payload:*** queue:" + queueName));
+            as(user).get("/rowmill/api/jobs").then().statusCode(200).body(not(containsString("hush-7")));
+            as(user).get("/rowmill/bulk/" + job).then().statusCode(200).body(not(containsString("hush-7")));
+            as(user).get("/rowmill/tasks")
+                    .then()
+                    .statusCode(200)
+                    .body(not(containsString("hush-7")))
+                    .body(not(containsString(view)));
+            if (user.equals("operate")) {
+                as(user).post("/rowmill/api/jobs/" + job + "/stop").then().body(not(containsString("hush-7")));
+            }
+        }
+        as("payload").get("/rowmill/api/jobs/" + job).then().body("q", is(q));
+        as("payload").get("/rowmill/tasks").then().body(containsString(view));
+    }
+
     // Where it comes from
 
     @ParameterizedTest

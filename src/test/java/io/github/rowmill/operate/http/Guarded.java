@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An application with a user for each permission, one with a single queue, and a token; a user's password is the name and {@code -secret}. */
+/** An application with a user for each permission, one with a single queue, and tokens; a user's password is the name and {@code -secret}. */
 public class Guarded implements QuarkusTestProfile {
 
     public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "admin");
@@ -36,7 +36,24 @@ public class Guarded implements QuarkusTestProfile {
         settings.put(
                 "rowmill.access.tokens.ci.sha256", "948b8c2427cd29047839b8e4a27a08763f8befbafa86be5cce8e46217d75e58a");
         settings.put("rowmill.access.tokens.ci.permissions", "operate");
+        program(settings, "mail-payload", "59518b41a2d55d6497bacda795f832842f27e3606323cdc1d4e9d403ed42c1cd");
+        settings.put("rowmill.access.tokens.mail-payload.permissions", "operate,view-payload");
+        program(settings, "mail-admin", "13a2b65e41b408576385aecd12ad1263a98edd5fae0d705de50dfc97802d3c39");
+        settings.put("rowmill.access.tokens.mail-admin.permissions", "admin");
+        program(settings, "typed", "488155703d52768a516afb2b5e752f21a3df3641807a76042468cc5d9e18819f");
+        settings.put("rowmill.access.tokens.typed.permissions", "operate,view-payload");
+        settings.put("rowmill.access.tokens.typed.types", "noop");
         return settings;
+    }
+
+    private static void program(Map<String, String> settings, String name, String digest) {
+        settings.put("rowmill.access.tokens.%s.sha256".formatted(name), digest);
+        settings.put("rowmill.access.tokens.%s.queues".formatted(name), "mail");
+    }
+
+    /** A request of a program that may something in the queue {@code mail}: {@code mail-payload}, {@code mail-admin} or {@code typed}. */
+    static RequestSpecification by(String program) {
+        return given().header("Authorization", "Bearer " + program + "-token");
     }
 
     /** A request of a user; of nobody, if that is {@code anonymous}. */

@@ -13,6 +13,7 @@ import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is sensitive in a payload is shown to nobody, and not told by a search either. */
@@ -153,5 +154,102 @@ class SensitiveTest {
                 .statusCode(400)
                 .body("violations[0].field", is("details"));
         given().delete(path).then().statusCode(204);
+    }
+
+    // Shapes
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            shape-unwrapped | {"account": "a7", "card-number": "secret-1", "card-holder": "h"}                | true
+            shape-value     | {"account": "a7", "pan": "secret-1", "pans": ["secret-2"]}                      | true
+            shape-wrapped   | {"account": "a7", "way": {"by-card": {"number": "secret-1"}}}                   | true
+            shape-array     | {"account": "a7", "listed": ["a8", "secret-1"], "card": ["secret-2", "h"]}      | true
+            shape-root      | ["a7", "secret-1"]                                                              | false
+            shape-any       | {"account": "a7", "anything": "secret-1"}                                       | true
+            shape-alias     | {"account": "a7", "number": "secret-1"}                                         | true
+            shape-sealed    | {"account": "a7", "inner": {"@c": ".ShapedPayloads$First", "account": "a8", "number": "secret-1"}} | true
+            """)
+    void noShapeShowsASecret(String type, String payload, boolean isFollowed) {
+        String queue = Api.fresh("shapes");
+        long id = Api.id(Api.enqueue("{\"type\": \"%s\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": %s}"
+                        .formatted(type, queue, payload))
+                .statusCode(201)
+                .body(not(containsString("secret-"))));
+
+        assertThat(rows.of(id, "details::text")).contains("secret-1");
+        String shown = Api.get(id).extract().asString();
+        assertThat(shown).contains("***").doesNotContain("secret-");
+        assertThat(shown.contains("a7")).isEqualTo(isFollowed);
+        given().queryParam("q", "queue:" + queue).get(Api.TASKS).then().body(not(containsString("secret-")));
+        for (String page : new String[] {"/rowmill/tasks/" + id, "/rowmill/tasks?q=queue:" + queue}) {
+            given().get(page).then().statusCode(200).body(not(containsString("secret-")));
+        }
+        change(id, payload.replace("secret-", "secret-9")).statusCode(200).body(not(containsString("secret-")));
+        given().queryParam("kind", "task")
+                .queryParam("name", id)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].action", is("change"))
+                .body(not(containsString("secret-")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            shape-unwrapped | {"card-number": "secret-1"}
+            shape-value     | {"pan": "secret-1"}
+            shape-value     | {"pans": ["secret-2"]}
+            shape-wrapped   | {"way": {"by-card": {"number": "secret-1"}}}
+            shape-array     | {"listed": ["secret-1"]}
+            shape-array     | {"card": ["secret-2"]}
+            shape-root      | ["secret-1"]
+            shape-any       | {"anything": "secret-1"}
+            shape-alias     | {"pan": "secret-1"}
+            shape-sealed    | {"inner": {"number": "secret-1"}}
+            """)
+    void noShapeIsGuessedBySearching(String type, String contained) {
+        given().queryParam("q", "type:%s payload:%s".formatted(type, contained))
+                .get(Api.TASKS)
+                .then()
+                .statusCode(403)
+                .body("detail", containsString("sensitive"));
+    }
+
+    @Test
+    void aSearchOfAllTypesFindsNoneThatIsMaskedAsAWhole() {
+        String queue = Api.fresh("shapes");
+        Api.enqueue("{\"type\": \"shape-root\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": [\"a7\", \"secret-1\"]}"
+                        .formatted(queue))
+                .statusCode(201);
+
+        given().queryParam("q", "payload:[\"secret-1\"] queue:" + queue)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200)
+                .body("tasks.size()", is(0));
+        Api.post("/rowmill/api/jobs", "{\"action\": \"cancel\", \"q\": \"payload:[\\\"secret-1\\\"] queue:%s\"}".formatted(queue))
+                .statusCode(202)
+                .body("total", is(0));
+    }
+
+    @Test
+    void theMaskOfAWholePayloadIsTakenForIt() {
+        long id = Api.id(Api.enqueue(
+                "{\"type\": \"shape-root\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": [\"a7\", \"secret-1\"]}"
+                        .formatted(Api.fresh("shapes"))));
+
+        change(id, "\"***\"").statusCode(200);
+
+        assertThat(rows.of(id, "details ->> 1")).isEqualTo("secret-1");
+    }
+
+    @Test
+    void aRowByAnotherNameOfAFieldIsMaskedToo() {
+        long id = Api.id(Api.enqueue(
+                "{\"type\": \"shape-alias\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": {\"account\": \"a7\", \"number\": \"n\"}}"
+                        .formatted(Api.fresh("shapes"))));
+        rows.execute(
+                "update rowmill_task set details = '{\"account\": \"a7\", \"pan\": \"secret-1\"}' where id = " + id);
+
+        Api.get(id).body("details.account", is("a7")).body("details.pan", is("***"));
     }
 }

@@ -143,6 +143,11 @@ public class ScheduleRows {
                for no key update
             """;
 
+    /** A schedule, of which nobody makes another until the transaction ends; waits for one that does. */
+    public Optional<Due> lock(String name) {
+        return joined.statement(sql -> sql.first(LOCK, Due::read, name));
+    }
+
     private static final String RAN = """
             update rowmill_schedule
                set last_task = ?

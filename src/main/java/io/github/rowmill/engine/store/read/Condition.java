@@ -9,6 +9,10 @@ public enum Condition {
     TYPE("t.type = ?"),
     QUEUE("t.queue = ?"),
     QUEUES("t.queue = any(?)"),
+    TYPES("t.type = any(?)"),
+    /** One of these pairs of a queue and a type; the empty text stands for any. */
+    PARTS("exists (select 1 from unnest(cast(? as text[]), cast(? as text[])) as p (queue, type)"
+            + " where p.queue in ('', t.queue) and p.type in ('', t.type))"),
     STATUS("t.status = ?"),
     /** Of queued rows: says what holds of each, so that the planner finds the two indexes that hold them. */
     QUEUED("t.status = ? and (t.crashes < 2 or t.crashes >= 2)"),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,16 +20,70 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
 
     /** The one queue that the tasks must be of; empty: they may be of several. */
     public Optional<String> queue() {
+        return one(Condition.QUEUE);
+    }
+
+    /** The one type that the tasks must be of; empty: they may be of several. */
+    public Optional<String> type() {
+        return one(Condition.TYPE);
+    }
+
+    private Optional<String> one(Condition condition) {
         return terms.stream()
-                .filter(term -> term.condition() == Condition.QUEUE && !term.negated())
+                .filter(term -> term.condition() == condition && !term.negated())
                 .map(term -> String.valueOf(term.values().get(0)))
                 .findFirst();
     }
 
-    /** The same of these queues only. */
-    public TaskFilter within(Set<String> queues) {
+    /**
+     * A part of all tasks.
+     *
+     * @param queues the only ones that its tasks are of; null: they are of any
+     * @param types the same of types
+     */
+    public record Part(
+            @Nullable Set<String> queues, @Nullable Set<String> types) {
+
+        private List<Term> terms() {
+            List<Term> terms = new ArrayList<>();
+            if (queues != null) {
+                terms.add(Term.of(Condition.QUEUES, (Object) queues.toArray(String[]::new)));
+            }
+            if (types != null) {
+                terms.add(Term.of(Condition.TYPES, (Object) types.toArray(String[]::new)));
+            }
+            return terms;
+        }
+
+        /** Each queue with each type; the empty text stands for any. */
+        private Stream<String[]> pairs() {
+            return any(queues).flatMap(queue -> any(types).map(type -> new String[] {queue, type}));
+        }
+
+        private static Stream<String> any(@Nullable Set<String> names) {
+            return names == null ? Stream.of("") : names.stream();
+        }
+    }
+
+    /** The same of these parts only. */
+    public TaskFilter within(List<Part> parts) {
         List<Term> both = new ArrayList<>(terms);
-        both.add(Term.of(Condition.QUEUES, (Object) queues.toArray(String[]::new)));
+        if (parts.size() == 1) {
+            both.addAll(parts.get(0).terms());
+        } else {
+            List<String[]> pairs = parts.stream().flatMap(Part::pairs).toList();
+            both.add(Term.of(
+                    Condition.PARTS,
+                    pairs.stream().map(pair -> pair[0]).toArray(String[]::new),
+                    pairs.stream().map(pair -> pair[1]).toArray(String[]::new)));
+        }
+        return new TaskFilter(both, after);
+    }
+
+    /** The same but for tasks of these types. */
+    public TaskFilter without(Set<String> types) {
+        List<Term> both = new ArrayList<>(terms);
+        both.add(Term.of(Condition.TYPES, (Object) types.toArray(String[]::new)).not());
         return new TaskFilter(both, after);
     }
 

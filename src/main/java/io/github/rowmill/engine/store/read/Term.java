@@ -58,6 +58,11 @@ public record Term(Condition condition, boolean negated, List<@Nullable Object> 
         return new Term(condition, !negated, values);
     }
 
+    /** Whether it asks for what payloads contain. */
+    public boolean isOfPayloads() {
+        return condition.isOfPayloads();
+    }
+
     String sql() {
         return "(" + condition.sql() + (negated ? ") is not true" : ")");
     }

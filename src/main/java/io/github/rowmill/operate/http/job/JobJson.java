@@ -15,7 +15,9 @@ public record JobJson(
         long id,
         @Schema(enumeration = {"cancel", "retry", "delete"}) String action,
 
-        @Schema(description = "The query that found its tasks.")
+        @Schema(
+                description =
+                        "The query that found its tasks; what it asks of payloads is *** for a caller who may not see those.")
         String q,
 
         @Schema(description = "Who began it.") String askedBy,
@@ -38,7 +40,9 @@ public record JobJson(
 
         @Schema(description = "Those that it was done to.") long done,
 
-        @Schema(description = "Those that were in another state, gone, or refused by the time it came to them.")
+        @Schema(
+                description =
+                        "Those that were in another state or queue, gone, or refused by the time it came to them.")
         long skipped,
 
         Instant created,

@@ -4,6 +4,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.access.RateExceededException;
 import io.github.rowmill.operate.admin.AdminTasks;
+import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
@@ -60,7 +61,8 @@ public class EnqueueResource {
             responseDescription = "The new task; Location says where it is")
     @APIResponse(
             responseCode = "200",
-            description = "The task that holds the unique key already; `result` says whether it was changed")
+            description =
+                    "The task that holds the unique key already; `result` says whether it was changed. Of one that the caller may not see, id and result alone")
     @APIResponse(responseCode = "400", description = "The body or a field is at fault")
     @APIResponse(responseCode = "409", description = "Another task holds the unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "The payload is too large")
@@ -77,8 +79,15 @@ public class EnqueueResource {
         String id = String.valueOf(created.enqueued().id());
         return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
-                .entity(json.write(CreatedJson.of(TasksResource.json(created.task()), created.enqueued())))
+                .entity(json.write(body(created)))
                 .build();
+    }
+
+    private static Object body(AdminTasks.Created created) {
+        TaskView task = created.task();
+        return task == null
+                ? EnqueuedJson.of(created.enqueued())
+                : CreatedJson.of(TasksResource.json(task), created.enqueued());
     }
 
     @POST

@@ -48,7 +48,7 @@ class Known {
     }
 
     private boolean seesAll() {
-        return access.may(Permission.VIEW) && access.queues() == null;
+        return access.may(Permission.VIEW, null, null);
     }
 
     Rail rail(Search search) {
@@ -71,7 +71,7 @@ class Known {
     }
 
     private Collection<String> queues() {
-        Set<String> only = access.queues();
+        Set<String> only = access.queues(Permission.VIEW);
         if (only != null) {
             return only;
         }

@@ -1,12 +1,12 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.access.Granted;
 import io.github.rowmill.operate.page.Frame;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -16,21 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Channel {
 
     /** What makes two viewers be shown the same: nothing of what changes on a page tells who looks at it. */
-    record Key(
-            String page,
-            @Nullable String of,
-            Set<Permission> permissions,
-            @Nullable Set<String> queues,
-            ZoneId zone) {
+    record Key(String page, @Nullable String of, List<Granted> grants, ZoneId zone) {
 
         static Key of(LivePage page, Frame frame, @Nullable String of) {
             Caller caller = frame.viewer().caller();
-            return new Key(
-                    page.word(),
-                    of,
-                    caller.permissions(),
-                    caller.queues(),
-                    frame.view().zone());
+            return new Key(page.word(), of, caller.grants(), frame.view().zone());
         }
     }
 

@@ -81,7 +81,7 @@ public class OverviewResource implements LivePage {
     public TemplateInstance live(Frame frame, @Nullable String range) {
         require(range);
         HistoryRange chosen = HistoryRange.of(String.valueOf(range)).orElse(HistoryRange.HOUR);
-        Set<String> queues = access.queues();
+        Set<String> queues = access.queues(Permission.VIEW);
         List<HistoryPoint> points = past.read(chosen, queues);
         Overview page = Overview.of(
                 board.read(queues),

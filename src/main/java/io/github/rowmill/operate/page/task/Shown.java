@@ -1,6 +1,5 @@
 package io.github.rowmill.operate.page.task;
 
-import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -80,7 +79,7 @@ class Shown {
     }
 
     private TaskPage.@Nullable Log log(Frame frame, TaskView view, int attempt) {
-        return frame.viewer().may(Permission.VIEW_PAYLOAD)
+        return view.withPayload()
                 ? tasks.log(view.task().getId(), attempt)
                         .map(lines -> new TaskPage.Log(attempt, lines))
                         .orElse(null)

@@ -1,0 +1,171 @@
+package io.github.rowmill.roles;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What runs with the rights of the tables' owner, and that whoever may call it cannot have it do anything else. */
+class OwnersRightsTest {
+
+    /** Functions that run with their owner's rights. */
+    private static final String DEFINERS = """
+            select p.oid, p.proname, p.prosqlbody is not null as is_bound, coalesce(array_to_string(p.proconfig, ';'), '') as config,
+                   has_function_privilege('login_stranger', p.oid, 'execute') as is_for_everyone
+              from pg_proc p
+             where p.pronamespace = 'public'::regnamespace
+               and p.prosecdef
+             order by p.proname
+            """;
+
+    /** What such functions touch, and what a foreign key writes to: that is done with the rights of the table's owner, too. */
+    private static final String TOUCHED = """
+            with recursive touched as (
+                select d.refobjid as id
+                  from pg_depend d
+                  join pg_proc p on p.oid = d.objid
+                 where d.classid = 'pg_proc'::regclass
+                   and d.refclassid = 'pg_class'::regclass
+                   and p.prosecdef
+                 union
+                select c.conrelid
+                  from pg_constraint c
+                 where c.contype = 'f'
+                   and (c.confdeltype not in ('a', 'r') or c.confupdtype not in ('a', 'r')))
+            """;
+
+    private static final String TRIGGERS = TOUCHED + """
+            select g.tgrelid::regclass || ': ' || g.tgname
+              from pg_trigger g
+              join touched on touched.id = g.tgrelid
+              join pg_proc p on p.oid = g.tgfoid
+             where not g.tgisinternal
+               and not coalesce(array_to_string(p.proconfig, ';'), '') ~ '(^|;)search_path=[^;]*pg_temp"?(;|$)'
+            """;
+
+    /** A table that stands before Rowmill's own for whoever made it, and does as it likes with what is written to it. */
+    private static final String TRAP = """
+            create temporary table rowmill_audit (
+                id bigint generated always as identity, at timestamptz default clock_timestamp(),
+                actor text, address text, action text, kind text, name text, before jsonb, after jsonb);
+            grant all on pg_temp.rowmill_audit to public;
+            insert into pg_temp.rowmill_audit (at, actor) values (now() - interval '1 year', 'bait');
+            create function pg_temp.spring() returns trigger language plpgsql as $$
+            begin
+                delete from public.rowmill_audit;
+                create table public.stolen as select current_user as by;
+                return coalesce(new, old);
+            end $$;
+            create trigger spring before insert or delete on pg_temp.rowmill_audit for each row execute function pg_temp.spring();
+            set search_path = pg_temp, public;
+            """;
+
+    private static final List<String> CALLS = List.of(
+            "select rowmill_audit_add('a', null, 'cancel', 'task', '1', null, null)",
+            "select rowmill_audit_trim('1 second')");
+
+    private RoleDatabase database;
+
+    @BeforeEach
+    void create() {
+        database = RoleDatabase.fresh("owners_rights");
+        database.execute(
+                RoleDatabase.OWNER,
+                "insert into rowmill_audit (actor, action, kind, name) values ('anna', 'cancel', 'task', '7')");
+    }
+
+    @Test
+    void eachFunctionSaysWhereItLooksAndIsForNobodyElse() throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = database.connect(RoleDatabase.SUPERUSER);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(DEFINERS)) {
+            while (rows.next()) {
+                String name = rows.getString("proname");
+                found.add(name);
+                assertThat(rows.getString("config")).as(name).matches("search_path=.+, pg_temp");
+                assertThat(rows.getBoolean("is_bound")).as(name).isTrue();
+                assertThat(rows.getBoolean("is_for_everyone")).as(name).isFalse();
+            }
+        }
+
+        assertThat(found).contains("rowmill_audit_add", "rowmill_audit_trim");
+    }
+
+    @Test
+    void noTriggerIsFiredThatLooksWhereItsCallerSays() throws SQLException {
+        assertThat(all(TOUCHED + "select id::regclass::text from touched"))
+                .contains("rowmill_audit", "rowmill_attempt");
+        assertThat(all(TRIGGERS)).isEmpty();
+
+        database.execute(
+                RoleDatabase.OWNER,
+                "create trigger looks before delete on rowmill_attempt for each row execute function rowmill_task_admitted()");
+        assertThat(all(TRIGGERS)).containsExactly("rowmill_attempt: looks");
+    }
+
+    @Test
+    void aWorkerIsNotItsOwnerByATableOfItsOwn() throws SQLException {
+        for (String call : CALLS) {
+            assertThat(attack(call)).as(call).isEqualTo("");
+        }
+
+        assertThat(database.text("select to_regclass('public.stolen')")).isNull();
+        assertThat(database.text("select count(*) from rowmill_audit where actor = 'anna'"))
+                .isEqualTo("1");
+    }
+
+    @Test
+    void theAttackWorksOnTheFunctionsAsTheyWereBefore() throws SQLException, IOException {
+        database.execute(RoleDatabase.OWNER, before());
+
+        assertThat(attack(CALLS.get(0))).isEqualTo("");
+        assertThat(database.text("select by from public.stolen")).isEqualTo("rowmill_owner");
+        assertThat(database.text("select count(*) from rowmill_audit")).isEqualTo("0");
+    }
+
+    private static String before() throws IOException {
+        try (InputStream in = OwnersRightsTest.class.getResourceAsStream("/db/rowmill/V1.10__audit.sql")) {
+            String all = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            int from = all.indexOf("create or replace function rowmill_audit_add");
+            int to = all.indexOf("revoke all on function");
+            assertThat(from).isPositive();
+            assertThat(to).isGreaterThan(from);
+            return all.substring(from, to);
+        }
+    }
+
+    /** What the server refused; empty: nothing. */
+    private String attack(String call) throws SQLException {
+        try (Connection connection = database.connect(RoleDatabase.WORKER);
+                Statement statement = connection.createStatement()) {
+            statement.execute(TRAP);
+            statement.execute(call);
+            return "";
+        } catch (SQLException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    private List<String> all(String sql) throws SQLException {
+        List<String> all = new ArrayList<>();
+        try (Connection connection = database.connect(RoleDatabase.SUPERUSER);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                all.add(rows.getString(1));
+            }
+        }
+        return all;
+    }
+}

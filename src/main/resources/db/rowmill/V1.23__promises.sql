@@ -99,3 +99,15 @@ update rowmill_queue
            else array_position(paused_types, null) is not null
        end;
 alter table rowmill_queue validate constraint rowmill_queue_paused_types;
+
+-- As before, but that a task whose version somebody has set as high as it goes keeps no rules from being deleted.
+create or replace function rowmill_queue_gone() returns trigger language plpgsql as $$
+begin
+    execute format('update %I.rowmill_task
+                       set status = ''queued'', version = least(version, 9223372036854775806) + 1
+                     where queue = $1 and status = ''waiting'' and key is not null', tg_table_schema)
+      using old.name;
+    execute format('delete from %I.rowmill_lane where queue = $1', tg_table_schema)
+      using old.name;
+    return null;
+end $$;

@@ -11,7 +11,14 @@ final class OddValues {
     static final String NOT_OURS = "rowmill_schema_history";
 
     private static final List<String> TEXTS = List.of(
-            "''", "' '", "E'\\x01\\n'", "repeat('x', 201)", "repeat('x', 20000)", "repeat(U&'\\+01F600', 200)", "'{}'", "'%'");
+            "''",
+            "' '",
+            "E'\\x01\\n'",
+            "repeat('x', 201)",
+            "repeat('x', 20000)",
+            "repeat(U&'\\+01F600', 200)",
+            "'{}'",
+            "'%'");
 
     private static final List<String> MOMENTS = List.of(
             "'infinity'",
@@ -23,7 +30,15 @@ final class OddValues {
             "'294276-12-31'");
 
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "-1", "32767", "-32768", "2147483647", "-2147483648", "9223372036854775807", "-9223372036854775808");
+            "0",
+            "1",
+            "-1",
+            "32767",
+            "-32768",
+            "2147483647",
+            "-2147483648",
+            "9223372036854775807",
+            "-9223372036854775808");
 
     private static final Map<String, List<String>> OF_TYPES = Map.ofEntries(
             Map.entry("text", TEXTS),
@@ -114,8 +129,7 @@ final class OddValues {
             insert into rowmill_queue (name, ordered, blocks) values ('odd-ordered', true, true);
             insert into rowmill_task (queue, type, key, status) values ('odd-ordered', 'noop', 'a', 'waiting'), ('odd-ordered', 'noop', 'b', 'queued');
             insert into rowmill_lane (queue, key, look_at, paid_until) values ('odd', 'a', now(), now()), ('odd-ordered', 'a', now(), null);
-            """
-            + TASKS;
+            """ + TASKS;
 
     private static final String JOBS = TASKS + """
             insert into rowmill_job (action, query, queue, asked_by, total) values ('cancel', 'queue:odd', 'odd', 'somebody', 1), ('retry', 'queue:odd', null, 'somebody', 1);
@@ -127,62 +141,40 @@ final class OddValues {
             Map.entry("rowmill_task", new Base(RULES, "queue like 'odd%'")),
             Map.entry("rowmill_queue", new Base(RULES, "name like 'odd%'")),
             Map.entry("rowmill_lane", new Base(RULES, "queue like 'odd%'")),
-            Map.entry(
-                    "rowmill_schedule",
-                    new Base(
-                            """
+            Map.entry("rowmill_schedule", new Base("""
                             insert into rowmill_schedule (name, type, queue, every, overlap) values ('odd', 'noop', 'odd', '1 h', 'wait');
                             insert into rowmill_schedule (name, type, queue, cron, missed, jitter, starts, ends, last_tick)
                                 values ('odd-cron', 'noop', 'odd', '0 * * * *', 'all', '1 s', now() - interval '1 day', now() + interval '1 day', now() - interval '2 h');
-                            """,
-                            "name like 'odd%'")),
-            Map.entry(
-                    "rowmill_attempt",
-                    new Base(
-                            TASKS + """
+                            """, "name like 'odd%'")),
+            Map.entry("rowmill_attempt", new Base(TASKS + """
                             insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace, signature)
                                 select id, 1, 'gone', now(), now(), 'why', 'at', 's' from rowmill_task where queue = 'odd';
-                            """,
-                            "true")),
-            Map.entry(
-                    "rowmill_log",
-                    new Base(
-                            TASKS + """
+                            """, "true")),
+            Map.entry("rowmill_log", new Base(TASKS + """
                             insert into rowmill_log (task, attempt, lines) select id, 1, 'line' from rowmill_task where queue = 'odd';
                             insert into rowmill_log (task, attempt, lines) values (-1, 1, 'line');
-                            """,
-                            "true")),
+                            """, "true")),
             Map.entry("rowmill_job", new Base(JOBS, "true")),
             Map.entry("rowmill_job_task", new Base(JOBS, "true")),
-            Map.entry(
-                    "rowmill_failure",
-                    new Base(
-                            """
+            Map.entry("rowmill_failure", new Base("""
                             insert into rowmill_failure (signature, queue, type, exception, frame, message, count, sample)
                                 values ('s', 'odd', 'noop', 'E', 'f', 'm', 1, 1);
-                            """,
-                            "true")),
-            Map.entry(
-                    "rowmill_operator",
-                    new Base(
-                            """
+                            """, "true")),
+            Map.entry("rowmill_operator", new Base("""
                             insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types)
                                 values ('odd', 'h', 'a', 'v', false, 1, 0, 0, '{noop}');
                             insert into rowmill_operator (name, host, application, version, beat, draining, workers, in_hand, running, types)
                                 values ('odd-silent', 'h', 'a', 'v', now() - interval '1 h', false, 1, 0, 0, '{noop}');
-                            """,
-                            "name like 'odd%'")),
-            Map.entry(
-                    "rowmill_series",
-                    new Base(
-                            """
+                            """, "name like 'odd%'")),
+            Map.entry("rowmill_series", new Base("""
                             insert into rowmill_series (span, start, queue, type, enqueued, completed, failed, dead, wait, run)
                                 values (1, date_trunc('minute', now()), 'odd', 'noop', 1, 1, 1, 1, '{1}', '{1}'), (60, date_trunc('hour', now()), 'odd', 'noop', 1, 1, 1, 1, '{1}', '{1}');
-                            """,
-                            "queue = 'odd'")),
+                            """, "queue = 'odd'")),
             Map.entry(
                     "rowmill_series_node",
-                    new Base("insert into rowmill_series_node (name, batch) values (gen_random_uuid(), 1);", "batch = 1")),
+                    new Base(
+                            "insert into rowmill_series_node (name, batch) values (gen_random_uuid(), 1);",
+                            "batch = 1")),
             Map.entry(
                     "rowmill_session",
                     new Base(
@@ -195,5 +187,7 @@ final class OddValues {
                             "actor = 'odd'")),
             Map.entry(
                     "rowmill_view",
-                    new Base("insert into rowmill_view (name, query, saved_by) values ('odd', 'queue:odd', 'n');", "true")));
+                    new Base(
+                            "insert into rowmill_view (name, query, saved_by) values ('odd', 'queue:odd', 'n');",
+                            "true")));
 }

@@ -80,9 +80,12 @@ class OpenClaimsTest extends RuledTest {
         List<Claimed> beside = claim(8);
         slow.commit();
 
-        assertThat(executing()).as("with %s that started beside it", beside.size()).isEqualTo(2);
+        assertThat(executing())
+                .as("with %s that started beside it", beside.size())
+                .isEqualTo(2);
         assertThat(claim(8)).isEmpty();
-        rows.execute("delete from rowmill_task where id in (select id from rowmill_task where operator_id = 'slow' limit 1)");
+        rows.execute(
+                "delete from rowmill_task where id in (select id from rowmill_task where operator_id = 'slow' limit 1)");
         assertThat(claim(8)).hasSize(1);
         assertThat(claim(8)).isEmpty();
     }
@@ -93,12 +96,14 @@ class OpenClaimsTest extends RuledTest {
         QuarkusTransaction.begin();
         List<Long> ids = List.of(queue.enqueue(NewTask.of("noop").queue(QUEUE)).id());
         assertThat(claims.claimNew(QUEUE, ids)).hasSize(1);
-        limit(1);
+        QuarkusTransaction.suspendingExisting().run(() -> limit(1));
 
         List<Claimed> beside = QuarkusTransaction.suspendingExisting().call(() -> claim(8));
         QuarkusTransaction.commit();
 
-        assertThat(executing()).as("with %s that started beside it", beside.size()).isEqualTo(1);
+        assertThat(executing())
+                .as("with %s that started beside it", beside.size())
+                .isEqualTo(1);
         assertThat(claim(8)).isEmpty();
     }
 
@@ -123,7 +128,8 @@ class OpenClaimsTest extends RuledTest {
         assertThat(claim(8)).isEmpty();
         try (Connection later = rows.connect()) {
             later.setAutoCommit(false);
-            later.createStatement().execute("select 1 from rowmill_queue; select 1 from rowmill_task for share skip locked");
+            later.createStatement()
+                    .execute("select 1 from rowmill_queue; select 1 from rowmill_task for share skip locked");
             slow.rollback();
 
             claim(8);

@@ -196,7 +196,8 @@ class RuledSequencesTest extends JudgedTest {
 
     private void spoilAnotherQueue() {
         rows.execute("insert into rowmill_queue (name) values ('odd') on conflict do nothing");
-        String[] columns = rows.text(OddValuesTest.COLUMNS.formatted("rowmill_queue")).split(";");
+        String[] columns =
+                rows.text(OddValuesTest.COLUMNS.formatted("rowmill_queue")).split(";");
         String column = random.nextBoolean() ? "paused_types=text[]" : columns[random.nextInt(columns.length)];
         List<String> values = OddValues.of(column.split("=")[1]);
         String value = values.get(random.nextInt(values.size()));

@@ -131,7 +131,9 @@ class StraysTest extends RuledTest {
 
     @Test
     void moreThanABatchAreQueuedInOneSweep() {
-        rows.execute("insert into rowmill_task (queue, type, key, status) select 'turns', 'noop', 'k' || g %% 7, 'waiting' from generate_series(1, 1200) g".replace("%%", "%"));
+        rows.execute(
+                "insert into rowmill_task (queue, type, key, status) select 'turns', 'noop', 'k' || g %% 7, 'waiting' from generate_series(1, 1200) g"
+                        .replace("%%", "%"));
 
         assertThat(strays.sweepOnce()).isEqualTo(1200);
     }
@@ -140,8 +142,12 @@ class StraysTest extends RuledTest {
     void plainTasksCostASweepNothing() {
         Pages.keepVacuumAway(rows);
         try {
-            rows.execute("insert into rowmill_task (queue, type) select 'plain-' || g % 1000, 'noop' from generate_series(1, " + MANY + ") g");
-            rows.execute("insert into rowmill_task (queue, type, key) select 'keyed', 'noop', 'k' || g from generate_series(1, " + MANY / 10 + ") g");
+            rows.execute(
+                    "insert into rowmill_task (queue, type) select 'plain-' || g % 1000, 'noop' from generate_series(1, "
+                            + MANY + ") g");
+            rows.execute(
+                    "insert into rowmill_task (queue, type, key) select 'keyed', 'noop', 'k' || g from generate_series(1, "
+                            + MANY / 10 + ") g");
             rows.asSuperuser("vacuum analyze rowmill_task");
             Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
 

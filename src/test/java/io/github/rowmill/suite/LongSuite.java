@@ -13,7 +13,7 @@ import org.junit.platform.suite.api.Suite;
 @IncludeClassNamePatterns(LongSuite.LONG)
 class LongSuite {
 
-    static final String LONG = ".*\\.(LargePayloads|SearchPlans|Statistics|UnboundRows|Walk"
+    static final String LONG = ".*\\.(LargePayloads|OddValues|SearchPlans|Statistics|UnboundRows|Walk"
             + "|Closed|EncryptedPayload|NoNotifications|ParentTrace|Rate|RootPath|ScarceThreads|SharedSessions|SlowBodies"
             + "|SpecialNode|WorkerRole)Test\\b.*";
 }

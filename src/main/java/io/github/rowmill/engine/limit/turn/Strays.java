@@ -110,8 +110,7 @@ public class Strays {
             """;
 
     private List<Long> waiting(String queue, int offset) {
-        return database.statement(
-                sql -> sql.byIndex().all(WAITING, row -> row.getLong("id"), queue, offset, BATCH));
+        return database.statement(sql -> sql.byIndex().all(WAITING, row -> row.getLong("id"), queue, offset, BATCH));
     }
 
     // Who waits may have rules again by now.
@@ -127,7 +126,7 @@ public class Strays {
             update rowmill_task t
                set status = 'queued',
                    last_updated = clock_timestamp(),
-                   version = t.version + 1
+                   version = least(t.version, 9223372036854775806) + 1
               from strays
              where t.id = strays.id
             returning t.id

@@ -258,14 +258,17 @@ class CommitClaimTest extends HeldHandlersTest {
     private static final String WAITING_CLAIM =
             "from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_claim_new%'";
 
-    /** A claim asks whether its queue has rules; the enqueue has done so. */
+    /** A claim asks whether its queue has rules; the enqueue has done so. On a thread without a transaction. */
     private static void lockRules(Connection other) {
-        try {
-            other.setAutoCommit(false);
-            other.createStatement().execute("lock table rowmill_queue in access exclusive mode");
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        Side.run(() -> {
+                    try {
+                        other.setAutoCommit(false);
+                        other.createStatement().execute("lock table rowmill_queue in access exclusive mode");
+                    } catch (SQLException e) {
+                        throw new IllegalStateException(e);
+                    }
+                })
+                .join();
     }
 
     private long enqueue(String in) {

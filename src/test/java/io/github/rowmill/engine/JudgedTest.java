@@ -128,6 +128,11 @@ abstract class JudgedTest extends RuledTest {
         rows.execute("update rowmill_lane set look_at = now()");
     }
 
+    /** If tasks of the heavy key wait, it has waited for longer than all others. */
+    void turnOfTheHeavyKeyComes() {
+        rows.execute("update rowmill_lane set look_at = now() - interval '1 h' where key = '%s'".formatted(HEAVY));
+    }
+
     @Override
     List<Claimed> claim(int room) {
         Set<String> hungry = room < ROOM_FOR_ALL ? Set.of() : hungry();

@@ -46,9 +46,6 @@ class RuledSequencesTest extends JudgedTest {
     private static final int[] LIMITS = {1, 2, 3};
     private static final int[] BURSTS = {1, 2, 5};
 
-    /** Claims of one task, one after the other: a key keeps its turn until its weight is used up. */
-    private static final int TURNS = 4;
-
     /** By a node that does not come to its commit for a while, and saw no rules. */
     private static final String CLAIM_WITHOUT_RULES = """
             select set_config('rowmill.admission', 'asked', true);
@@ -115,7 +112,7 @@ class RuledSequencesTest extends JudgedTest {
     }
 
     private void step() {
-        switch (random.nextInt(21)) {
+        switch (random.nextInt(22)) {
             case 0, 1, 2 -> enqueue();
             case 3, 4, 5 -> claim(1 + random.nextInt(random.nextBoolean() ? 2 : 8));
             case 6, 7 -> ofHeld(task -> end(task, outcome()));
@@ -128,12 +125,13 @@ class RuledSequencesTest extends JudgedTest {
                         "update rowmill_task set crashes = 2, started = coalesce(started, now()) where status = 'queued' and id = "
                                 + id));
             case 13 -> claimSuspect();
-            case 14 -> unblock();
+            case 14 -> unblock(KEYS.get(random.nextInt(3)));
             case 15 -> takeTurns();
             case 16 -> rules("paused_types = '%s'".formatted(random.nextBoolean() ? "{}" : "{other}"));
             case 17 -> claim(ROOM_FOR_ALL + random.nextInt(3));
             case 18 -> endOpenClaim();
             case 19 -> spoilAnotherQueue();
+            case 20 -> dieAgain();
             default -> {
                 if (random.nextInt(3) == 0) {
                     change();
@@ -237,16 +235,45 @@ class RuledSequencesTest extends JudgedTest {
         }
         if (isLate) {
             ids.add(queue.enqueue(task.priority(priority + 1)).id());
+            enqueueSome(ROOM_FOR_ALL + 1);
+            claim(ROOM_FOR_ALL);
         }
     }
 
-    /** Turn after turn while what was started ends. */
+    /** A key that has waited for longest keeps its turn until its weight is used up: task after task, while what was started ends. */
     private void takeTurns() {
-        for (int i = 0; i < TURNS; i++) {
+        enqueueSome(WEIGHT * 2);
+        claim(ROOM_FOR_ALL);
+        for (int i = 0; i < WEIGHT * 2; i++) {
             endAll();
-            turnsCome();
+            turnOfTheHeavyKeyComes();
             claim(1);
         }
+    }
+
+    private void enqueueSome(int count) {
+        for (int i = 0; i < count; i++) {
+            ids.add(queue.enqueue(NewTask.of("noop").queue(QUEUE).key(HEAVY)).id());
+        }
+    }
+
+    /** A dead task that was passed is retried, dies again, and holds up its key as it did before. */
+    private void dieAgain() {
+        ofHeld(task -> {
+            end(task, giveUp());
+            if (task.key() != null) {
+                unblock(task.key());
+            }
+            queue.retry(task.id());
+            passed.remove(task.id());
+            claim(ROOM_FOR_ALL);
+            held.stream().filter(again -> again.id() == task.id()).findFirst().ifPresent(again -> end(again, giveUp()));
+            claim(ROOM_FOR_ALL);
+        });
+    }
+
+    private static Outcome giveUp() {
+        return Outcome.giveUp(new IllegalStateException("no"));
     }
 
     /** One that has ended; if one was passed, that rather. */
@@ -268,23 +295,19 @@ class RuledSequencesTest extends JudgedTest {
                 : Arrays.stream(found.split(",")).map(Long::valueOf).toList();
     }
 
-    private void unblock() {
-        for (String key : KEYS.subList(0, 3)) {
-            if (random.nextBoolean()) {
-                List<Long> dead = ids("status = 'dead' and key = '%s'".formatted(key));
-                queues.unblock(QUEUE, key);
-                passed.addAll(dead);
-            }
-        }
+    private void unblock(String key) {
+        List<Long> dead = ids("status = 'dead' and key = '%s'".formatted(key));
+        queues.unblock(QUEUE, key);
+        passed.addAll(dead);
     }
 
     private Outcome outcome() {
         if (rules.blocks() && random.nextBoolean()) {
-            return Outcome.giveUp(new IllegalStateException("no"));
+            return giveUp();
         }
         return switch (random.nextInt(7)) {
             case 0 -> Outcome.retry(new IllegalStateException("again"), Duration.ofHours(random.nextInt(2)));
-            case 1, 2 -> Outcome.giveUp(new IllegalStateException("no"));
+            case 1, 2 -> giveUp();
             case 3 -> Outcome.snooze(Duration.ofMinutes(random.nextInt(2)));
             default -> Outcome.succeeded();
         };

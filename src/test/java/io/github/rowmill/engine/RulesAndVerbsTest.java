@@ -176,9 +176,12 @@ public class RulesAndVerbsTest extends JudgedTest {
         for (int i = 0; i < 3; i++) {
             verb.act.accept(this);
             turnsCome();
+            turnOfTheHeavyKeyComes();
             claim(1);
             claim(ROOM_FOR_ALL);
-            endFirst(Outcome.succeeded());
+            while (held.size() > 2) {
+                endFirst(Outcome.succeeded());
+            }
         }
 
         lift();

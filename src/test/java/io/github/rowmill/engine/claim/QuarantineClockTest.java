@@ -83,7 +83,7 @@ class QuarantineClockTest {
     @ValueSource(
             strings = {
                 "concurrency = 1",
-                "rate = 1, rate_period = interval '1 h', paid_until = now() + interval '1 h'",
+                "rate = 1, rate_period = interval '1 h'",
                 "per_key = 1",
                 "ordered = true",
                 "key_rate = 1, key_rate_period = interval '1 h'"
@@ -118,14 +118,11 @@ class QuarantineClockTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "rate = 60, rate_period = interval '5 min', paid_until = now() + interval '5 s'",
-                "key_rate = 60, key_rate_period = interval '5 min'"
+            strings = {"rate = 60, rate_period = interval '5 min'", "key_rate = 60, key_rate_period = interval '5 min'"
             })
     void makesRoomForASuspectThatItsRateLetsStartSoon(String rule) {
         rules("default", rule);
-        rows.execute(
-                "insert into rowmill_lane (queue, key, paid_until) values ('default', 'b', now() + interval '5 s')");
+        owes("default", "5 s");
 
         startTry();
     }
@@ -156,9 +153,17 @@ class QuarantineClockTest {
         rules(name, assignments);
         rows.execute("""
                 insert into rowmill_task (type, queue, key, status, operator_id, expiry, started)
-                values ('noop', '%1$s', 'b', 'executing', 'sister', now() + interval '1 h', now());
-                insert into rowmill_lane (queue, key, paid_until) values ('%1$s', 'b', now() + interval '1 h')
+                values ('noop', '%1$s', 'b', 'executing', 'sister', now() + interval '1 h', now())
                 """.formatted(name));
+        owes(name, "1 h");
+    }
+
+    /** The queue and the suspect's key have paid for so long. */
+    private void owes(String name, String time) {
+        rows.execute("""
+                update rowmill_queue set paid_until = now() + interval '%2$s' where name = '%1$s';
+                insert into rowmill_lane (queue, key, paid_until) values ('%1$s', 'b', now() + interval '%2$s')
+                """.formatted(name, time));
     }
 
     @Test

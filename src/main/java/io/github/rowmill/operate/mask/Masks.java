@@ -117,11 +117,15 @@ public class Masks {
         return contained.stream().anyMatch(one -> isAskedFor(one, only));
     }
 
-    /** The types whose payloads are not shown at all. */
+    /** The types that a search of payloads of any type passes over: nothing of them is shown, or any name may be sensitive. */
     public Set<String> hidden() {
         return handlers.names().stream()
-                .filter(name -> sensitive(name).filter(fields::hidesPayload).isPresent())
+                .filter(name -> sensitive(name).filter(this::isHidden).isPresent())
                 .collect(Collectors.toSet());
+    }
+
+    private boolean isHidden(JavaType type) {
+        return fields.hidesPayload(type) || fields.hidesOtherNames(type);
     }
 
     private boolean isAskedFor(String contained, @Nullable String only) {
@@ -131,7 +135,7 @@ public class Masks {
                     .filter(name -> only == null || only.equals(name))
                     .map(this::sensitive)
                     .flatMap(Optional::stream)
-                    .filter(type -> only != null || !fields.hidesPayload(type))
+                    .filter(type -> only != null || !isHidden(type))
                     .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
         } catch (JsonProcessingException e) {
             return false; // It is no JSON, and finds nothing.

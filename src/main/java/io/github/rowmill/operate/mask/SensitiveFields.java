@@ -109,6 +109,12 @@ final class SensitiveFields {
         return mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE) || hides(type);
     }
 
+    /** Whether something sensitive may stand in an object of this type under names that its class does not tell. */
+    boolean hidesOtherNames(JavaType type) {
+        Field other = of(type).other;
+        return other != null && (hides(other) || anywhereIn(other.type()));
+    }
+
     /** Whether something sensitive may be in a value of this type, at whatever depth. */
     boolean anywhereIn(JavaType type) {
         Boolean found = anywhere.get(type);

@@ -149,6 +149,6 @@ class FrameTest {
                 .then()
                 .statusCode(403)
                 .contentType("text/html;charset=UTF-8")
-                .body(containsString("It was sent by a page of another site"));
+                .body(containsString("A page of another site has sent this"));
     }
 }

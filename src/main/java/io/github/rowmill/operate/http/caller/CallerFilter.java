@@ -23,7 +23,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
@@ -86,8 +85,7 @@ public class CallerFilter {
 
     /** A parameter that cannot be in the database is no name or part of anything there. */
     private static void requireStorable(UriInfo uri) {
-        List<Violation> violations = Stream.of(uri.getPathParameters(), uri.getQueryParameters())
-                .flatMap(parameters -> parameters.entrySet().stream())
+        List<Violation> violations = uri.getQueryParameters().entrySet().stream()
                 .filter(parameter -> parameter.getValue().stream().anyMatch(Storable::isUnstorable))
                 .map(parameter -> new Violation(parameter.getKey(), Storable.UNSTORABLE))
                 .toList();

@@ -105,16 +105,16 @@ final class LateVerdicts implements AutoCloseable {
         try (Connection gate = sql().connect()) {
             gate.createStatement().execute("select pg_advisory_lock(1)");
             sql().execute(
-                    "insert into rowmill_task (type, details) select 'event', '{\"account\":\"a\",\"name\":\"n\",\"n\":1}' from generate_series(1, %s)"
-                            .formatted(NEW));
+                            "insert into rowmill_task (type, details) select 'event', '{\"account\":\"a\",\"name\":\"n\",\"n\":1}' from generate_series(1, %s)"
+                                    .formatted(NEW));
             node("next", NEW).awaitReady();
             await().atMost(PATIENCE).until(() -> executing(sql()) == NEW);
             String now = sql().rows("select now()", 1).get(0).get(0);
             late.signal("CONT");
             await().atMost(PATIENCE)
                     .until(() -> sql().number(
-                                    "select count(*) from rowmill_operator where name = 'late' and in_hand = 0 and beat > '%s'"
-                                            .formatted(now))
+                                            "select count(*) from rowmill_operator where name = 'late' and in_hand = 0 and beat > '%s'"
+                                                    .formatted(now))
                             == 1);
         }
         await().atMost(PATIENCE)

@@ -102,8 +102,9 @@ class GivenBackTest extends EngineTest {
         rows.execute("update rowmill_task set expires_at = now() - interval '1 s' where type = 'noop'");
         mill.drain();
         expirer.expireOnce();
-        assertThat(rows.text(
-                        "select concat(count(*), ' dead, ', sum(attempts), ' attempts') from rowmill_task where type = 'noop' and status = 'dead'"))
+        assertThat(
+                        rows.text(
+                                "select concat(count(*), ' dead, ', sum(attempts), ' attempts') from rowmill_task where type = 'noop' and status = 'dead'"))
                 .isEqualTo("20 dead, 0 attempts");
     }
 

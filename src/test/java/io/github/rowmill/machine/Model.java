@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -143,23 +144,56 @@ final class Model {
     }
 
     List<Took> claim(String queue, List<String> types, int limit) {
-        return take(
-                task -> task.crashes < QUARANTINE
-                        && task.spec.queue().equals(queue)
-                        && types.contains(task.spec.type()),
-                limit);
+        return takeOfGroups(standing(queue, types), task -> true, limit);
     }
 
     /** What stands behind a task in its queue: behind where it stood when it was claimed. */
     List<Took> claimAfter(Hold last, List<String> types, int limit) {
         ModelTask.Place place = placeAtClaim.get(last);
         String queue = tasks.get(last.task()).spec.queue();
-        return take(
-                task -> task.crashes < QUARANTINE
+        return takeOfGroups(standing(queue, types), task -> place(task).compareTo(place) > 0, limit);
+    }
+
+    /** By priority, and then by place. */
+    private SortedMap<Integer, List<ModelTask>> standing(String queue, List<String> types) {
+        return present()
+                .filter(task -> task.stands()
+                        && task.crashes < QUARANTINE
                         && task.spec.queue().equals(queue)
-                        && types.contains(task.spec.type())
-                        && place(task).compareTo(place) > 0,
-                limit);
+                        && types.contains(task.spec.type()))
+                .sorted(Comparator.comparing(this::place))
+                .collect(Collectors.groupingBy(task -> task.spec.priority(), TreeMap::new, Collectors.toList()));
+    }
+
+    /** Groups of one priority share a claim by how many of them stand first: one that is too late counts, and none is taken in its stead. */
+    private List<Took> takeOfGroups(
+            SortedMap<Integer, List<ModelTask>> standing, Predicate<ModelTask> wanted, int limit) {
+        List<Took> taken = new ArrayList<>();
+        int found = 0;
+        for (List<ModelTask> step : standing.values()) {
+            List<ModelTask> rest = step.stream().filter(wanted).toList();
+            boolean isOneGroup = step.stream().map(ModelTask::group).distinct().count() == 1;
+            List<ModelTask> first = rest.stream()
+                    .filter(task -> !isOneGroup || task.isDue())
+                    .limit(limit - found)
+                    .toList();
+            found += first.size();
+            rest.stream()
+                    .filter(ModelTask::isDue)
+                    .filter(task -> isAmongShare(task, rest, first))
+                    .toList()
+                    .forEach(task -> taken.add(take(task)));
+        }
+        return taken;
+    }
+
+    private static boolean isAmongShare(ModelTask task, List<ModelTask> rest, List<ModelTask> first) {
+        long share =
+                first.stream().filter(one -> one.group().equals(task.group())).count();
+        return rest.stream()
+                .filter(one -> one.group().equals(task.group()) && one.isDue())
+                .limit(share)
+                .anyMatch(one -> one == task);
     }
 
     /** Those of some tasks that nobody has touched. */

@@ -76,7 +76,17 @@ final class ModelTask {
     }
 
     boolean isDue() {
-        return status == TaskStatus.QUEUED && due <= 0 && !isTooLate();
+        return stands() && !isTooLate();
+    }
+
+    /** Whether it stands among those that are due, if only until it is found to be too late. */
+    boolean stands() {
+        return status == TaskStatus.QUEUED && due <= 0;
+    }
+
+    /** What shares a priority with other groups of its queue. */
+    String group() {
+        return spec.type() + crashes;
     }
 
     /** Whether it can never start any more. */

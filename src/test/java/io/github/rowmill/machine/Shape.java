@@ -14,7 +14,14 @@ import io.github.rowmill.task.TaskStatus;
  * @param old whether it finished long ago
  * @param suspect whether it has crashed so often that it is claimed alone
  */
-record Shape(TaskStatus status, Integer version, boolean held, boolean elsewhere, boolean expired, boolean old, boolean suspect) {
+record Shape(
+        TaskStatus status,
+        Integer version,
+        boolean held,
+        boolean elsewhere,
+        boolean expired,
+        boolean old,
+        boolean suspect) {
 
     /** The version of a row that was claimed before; the lease that verbs come with is of this version, or the one before. */
     static final int FIRST = 4;

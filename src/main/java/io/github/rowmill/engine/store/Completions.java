@@ -120,7 +120,7 @@ public class Completions {
      */
     public Set<Lease> completeAll(Collection<Lease> leases) {
         String statement = kept ? COMPLETE_ALL : DELETE_ALL;
-        return Set.copyOf(database.statement(
-                sql -> sql.byIndex().all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), operator)));
+        return Set.copyOf(database.statement(sql ->
+                sql.byIndex().all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), operator)));
     }
 }

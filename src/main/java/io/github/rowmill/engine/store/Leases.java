@@ -81,8 +81,8 @@ public class Leases {
     }
 
     private List<Lease> renew(List<Lease> leases, Duration lease) {
-        return database.statement(
-                sql -> sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), operator, Seconds.of(lease)));
+        return database.statement(sql ->
+                sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), operator, Seconds.of(lease)));
     }
 
     /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
@@ -106,7 +106,11 @@ public class Leases {
             """;
 
     private record Row(
-            long id, long version, TaskStatus status, int crashes, @Nullable String operator) {
+            long id,
+            long version,
+            TaskStatus status,
+            int crashes,
+            @Nullable String operator) {
 
         static Row read(ResultSet row) throws SQLException {
             return new Row(

@@ -71,7 +71,9 @@ public class Sessions {
             sql.run(FORGET_ENDED);
             Instant end = sql.first(END, row -> Instants.read(row, "expires"), Seconds.of(lifetime))
                     .orElseThrow();
-            byte[] proof = credentials.proof(user.name(), said(token, user.name(), end)).orElseThrow();
+            byte[] proof = credentials
+                    .proof(user.name(), said(token, user.name(), end))
+                    .orElseThrow();
             return sql.run(OPEN, Sha256.of(token), user.name(), proof, Instants.text(end));
         });
         return token;
@@ -99,7 +101,8 @@ public class Sessions {
     public Optional<Caller> find(String token) {
         byte[] digest = Sha256.of(token);
         return reads.snapshot(sql -> sql.first(FIND, Session::read, digest))
-                .flatMap(found -> credentials.proven(found.name(), said(token, found.name(), found.end()), found.proof()));
+                .flatMap(found ->
+                        credentials.proven(found.name(), said(token, found.name(), found.end()), found.proof()));
     }
 
     private static final String CLOSE = """

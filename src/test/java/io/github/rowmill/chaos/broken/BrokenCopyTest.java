@@ -42,7 +42,10 @@ class BrokenCopyTest {
         assertThat(after)
                 .allSatisfy((name, statement) -> assertThat(statement)
                         .as("%s is not fenced any more", name)
-                        .doesNotContainPattern(wanted == Break.COMPLETE_WITHOUT_THE_NODE ? BY_NODE : "(%s)|(%s)".formatted(BY_VERSION, BY_NODE))
+                        .doesNotContainPattern(
+                                wanted == Break.COMPLETE_WITHOUT_THE_NODE
+                                        ? BY_NODE
+                                        : "(%s)|(%s)".formatted(BY_VERSION, BY_NODE))
                         .isNotEqualTo(before.get(name)));
     }
 

@@ -147,8 +147,8 @@ public final class Replica implements AutoCloseable {
     public void awaitReplay(Replica standby) throws SQLException {
         String written = sql.rows("select pg_current_wal_lsn()", 1).get(0).get(0);
         await().atMost(PATIENCE)
-                .until(() -> standby.sql.number(
-                                "select count(*) where pg_last_wal_replay_lsn() >= cast('%s' as pg_lsn)".formatted(written))
+                .until(() -> standby.sql.number("select count(*) where pg_last_wal_replay_lsn() >= cast('%s' as pg_lsn)"
+                                .formatted(written))
                         == 1);
     }
 

@@ -130,7 +130,8 @@ class DeclarationsTest extends RecurTest {
 
     @Test
     void aRowThatDiffersFromItsAnnotationIsChangedAtTheNextStart() {
-        rows.execute("update rowmill_schedule set cron = '5 5 * * *', priority = 9, key = null where name = 'declared'");
+        rows.execute(
+                "update rowmill_schedule set cron = '5 5 * * *', priority = 9, key = null where name = 'declared'");
 
         start();
 

@@ -54,7 +54,7 @@ class IndexOfSchedulesTest {
     }
 
     private static List<Integer> records(Statement statement) throws SQLException {
-        statement.execute("truncate rowmill_task cascade");
+        statement.execute("truncate rowmill_task restart identity cascade");
         List<Integer> records = new ArrayList<>();
         for (String sql : LIFE) {
             records.add(records(statement, sql));

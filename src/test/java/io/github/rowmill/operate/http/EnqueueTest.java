@@ -119,7 +119,9 @@ class EnqueueTest {
                 .body("id", Api.isId(id))
                 .body("result", is("rescheduled"))
                 .body("details.name", is("sign-off"));
-        Api.enqueue(body.replace("\"1d\"", "\"3d\"").replace("\"2d\"", "\"4d\"").replace("\"replace\"", "\"reschedule\""))
+        Api.enqueue(body.replace("\"1d\"", "\"3d\"")
+                        .replace("\"2d\"", "\"4d\"")
+                        .replace("\"replace\"", "\"reschedule\""))
                 .statusCode(400)
                 .body("violations[0].field", is("delay"))
                 .body("violations[0].message", startsWith("must be before "));

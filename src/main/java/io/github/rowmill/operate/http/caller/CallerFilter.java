@@ -75,7 +75,8 @@ public class CallerFilter {
             requireStorable(request.getUriInfo());
             return null;
         } catch (ProblemException | DeniedException | UnansweredException e) {
-            Problem problem = problems.get().of(e, request.getUriInfo().getRequestUri().getPath());
+            Problem problem =
+                    problems.get().of(e, request.getUriInfo().getRequestUri().getPath());
             if (e instanceof ProblemException) {
                 request.setProperty(PROBLEM, problem);
             }

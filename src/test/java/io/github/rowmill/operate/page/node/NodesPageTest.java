@@ -55,7 +55,8 @@ class NodesPageTest {
     @Test
     void aDeployIsAMarkOfTheChart() {
         // The database may be kept from runs before, whose nodes would share the mark.
-        rows.execute("delete from rowmill_operator where started between now() - interval '30 min' and now() - interval '10 min'");
+        rows.execute(
+                "delete from rowmill_operator where started between now() - interval '30 min' and now() - interval '10 min'");
         node("former", "price-import", "started, stopped", "now() - interval '5 d', now()");
         rows.execute("update rowmill_operator set version = '1.1' where name = 'former'");
         node("deployed", "price-import", "started", "now() - interval '20 min'");

@@ -276,11 +276,13 @@ class FullHandTest extends EngineTest {
             await().atMost(PATIENCE).until(() -> pool.running() == 0);
 
             pool.start(claims.of(Set.of(new Lease(id, 1))), ticker.nanos());
+            await().atMost(PATIENCE).until(() -> pool.size() == 0);
             other.rollback();
         }
 
-        await().atMost(PATIENCE).until(() -> pool.size() == 0);
-        assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("queued 0 2");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)"))
+                        .isEqualTo("queued 0 2"));
     }
 
     private NewTask blocked(String queueName) {

@@ -45,7 +45,7 @@ class ArchitectureTest {
             handler                | api config task
             handler.discovery      | api handler
             payload                | api config handler payload.cipher text
-            payload.cipher         | api config
+            payload.cipher         | api config text
             payload.startup        | api handler payload
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
@@ -93,7 +93,7 @@ class ArchitectureTest {
             operate.http.history   | api engine.series operate.admin operate.http operate.http.json
             operate.http.schedule  | api engine.store.sql operate.admin operate.http operate.http.body operate.http.json text
             operate.http.body      | config operate.http.json
-            operate.http.caller    | config engine.store.loop operate.access operate.http operate.http.body operate.http.json
+            operate.http.caller    | api config engine.store.loop operate.access operate.http operate.http.body operate.http.json text
             operate.http.json      | api config engine.store.read engine.store.sql operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.body operate.http.json
             operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.body operate.http.json task

@@ -47,8 +47,8 @@ class DeserialisationTest {
     private static final Set<String> MAY_LOAD_CLASSES =
             Set.of("EmbeddedPostgresConfig", "ListenerSockets", "WorkerThreads");
 
-    /** Asks whether the application's payloads have the annotation, and refuses them. */
-    private static final Set<String> MAY_KNOW_THE_ANNOTATION = Set.of("JsonSupport", "SensitiveFields");
+    /** Ask what annotations the application's payloads have, to refuse or to mask them. */
+    private static final Set<String> MAY_KNOW_THE_ANNOTATION = Set.of("JsonSupport", "SensitiveFields", "JacksonShapes");
 
     /** Tell Hibernate the name of a filter of ours, and the driver that of our sockets, in their configuration. */
     private static final Set<String> MAY_NAME_A_CLASS = Set.of("OwnTablesConfig", "ListenerSockets");

@@ -50,9 +50,7 @@ class UniqueInserts implements KeyedInserts {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             List<Optional<Long>> ids = inserts.insert(rows);
             List<Integer> taken = taken(rows, ids);
-            Map<NewRow.Key, Holder> holders = taken.isEmpty()
-                    ? Map.of()
-                    : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
+            Map<NewRow.Key, Holder> holders = holders(rows, taken);
             Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> {
                 refuse(rows, taken, holders);
                 meet(rows, taken, holders, encounter);
@@ -82,6 +80,12 @@ class UniqueInserts implements KeyedInserts {
                 .sorted(Comparator.comparing((Integer i) -> rows.get(i).key().type())
                         .thenComparing(i -> rows.get(i).key().uniqueKey()))
                 .toList();
+    }
+
+    private Map<NewRow.Key, Holder> holders(List<NewRow> rows, List<Integer> taken) {
+        return taken.isEmpty()
+                ? Map.of()
+                : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
     }
 
     /** The first in the order given. */

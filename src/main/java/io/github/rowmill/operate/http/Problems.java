@@ -15,14 +15,12 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.engine.store.read.Outage;
-import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.text.Printable;
-import io.github.rowmill.text.Storable;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.WebApplicationException;
@@ -170,8 +168,8 @@ public class Problems {
         if (thrown instanceof WebApplicationException web) {
             return ofStatus(web.getResponse().getStatus());
         }
-        if (Refusal.isOfText(thrown)) {
-            return Problem.of(Kind.INVALID_REQUEST, "a text of the request " + Storable.UNSTORABLE);
+        if (Outage.isOfTextInstead(thrown)) {
+            return Problem.ofUnstorable();
         }
         if (Outage.isBehind(thrown)) {
             return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no connection to spare");

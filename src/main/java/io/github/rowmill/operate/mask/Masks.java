@@ -117,15 +117,11 @@ public class Masks {
         return contained.stream().anyMatch(one -> isAskedFor(one, only));
     }
 
-    /** The types that a search of payloads of any type passes over: nothing of them is shown, or any name may be sensitive. */
+    /** The types of which any search of payloads may tell something sensitive. */
     public Set<String> hidden() {
         return handlers.names().stream()
-                .filter(name -> sensitive(name).filter(this::isHidden).isPresent())
+                .filter(name -> sensitive(name).filter(fields::mayHideAnyName).isPresent())
                 .collect(Collectors.toSet());
-    }
-
-    private boolean isHidden(JavaType type) {
-        return fields.hidesPayload(type) || fields.hidesOtherNames(type);
     }
 
     private boolean isAskedFor(String contained, @Nullable String only) {
@@ -135,7 +131,7 @@ public class Masks {
                     .filter(name -> only == null || only.equals(name))
                     .map(this::sensitive)
                     .flatMap(Optional::stream)
-                    .filter(type -> only != null || !isHidden(type))
+                    .filter(type -> only != null || !fields.mayHideAnyName(type))
                     .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
         } catch (JsonProcessingException e) {
             return false; // It is no JSON, and finds nothing.

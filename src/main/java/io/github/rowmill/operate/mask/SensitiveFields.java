@@ -109,10 +109,10 @@ final class SensitiveFields {
         return mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE) || hides(type);
     }
 
-    /** Whether something sensitive may stand in an object of this type under names that its class does not tell. */
-    boolean hidesOtherNames(JavaType type) {
+    /** Whether any name that a payload has may be a sensitive one. */
+    boolean mayHideAnyName(JavaType type) {
         Field other = of(type).other;
-        return other != null && (hides(other) || anywhereIn(other.type()));
+        return hidesPayload(type) || (other != null && hides(other));
     }
 
     /** Whether something sensitive may be in a value of this type, at whatever depth. */

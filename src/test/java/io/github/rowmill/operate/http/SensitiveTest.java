@@ -128,9 +128,7 @@ class SensitiveTest {
         String queue = Api.fresh("sensitive");
         enqueued(queue);
 
-        given().queryParam(
-                        "q",
-                        "type:%s payload.account:a7 payload.way.bank:b queue:%s".formatted(PaymentHandler.TYPE, queue))
+        given().queryParam("q", "payload.account:a7 payload.way.bank:b queue:" + queue)
                 .get(Api.TASKS)
                 .then()
                 .statusCode(200)
@@ -164,7 +162,7 @@ class SensitiveTest {
     @CsvSource(delimiter = '|', textBlock = """
             shape-unwrapped | {"account": "a7", "card-number": "secret-1", "card-holder": "h"}                | true
             shape-value     | {"account": "a7", "pan": "secret-1", "pans": ["secret-2"]}                      | true
-            shape-wrapped   | {"account": "a7", "way": {"by-card": {"number": "secret-1"}}}                   | true
+            shape-wrapped   | {"account": "a7", "means": {"by-card": {"number": "secret-1"}}}                   | true
             shape-array     | {"account": "a7", "listed": ["a8", "secret-1"], "card": ["secret-2", "h"]}      | true
             shape-root      | ["a7", "secret-1"]                                                              | false
             shape-any       | {"account": "a7", "anything": "secret-1"}                                       | true
@@ -200,7 +198,7 @@ class SensitiveTest {
             shape-unwrapped | {"card-number": "secret-1"}
             shape-value     | {"pan": "secret-1"}
             shape-value     | {"pans": ["secret-2"]}
-            shape-wrapped   | {"way": {"by-card": {"number": "secret-1"}}}
+            shape-wrapped   | {"means": {"by-card": {"number": "secret-1"}}}
             shape-array     | {"listed": ["secret-1"]}
             shape-array     | {"card": ["secret-2"]}
             shape-root      | ["secret-1"]
@@ -234,6 +232,26 @@ class SensitiveTest {
                         "{\"action\": \"cancel\", \"q\": \"payload:[\\\"secret-1\\\"] queue:%s\"}".formatted(queue))
                 .statusCode(202)
                 .body("total", is(0));
+    }
+
+    @Test
+    void aSearchOfAllTypesFindsNoneThatHasSecretsUnderAnyName() {
+        String queue = Api.fresh("shapes");
+        Api.enqueue(
+                        "{\"type\": \"shape-any\", \"queue\": \"%s\", \"delay\": \"30d\", \"payload\": {\"account\": \"a7\", \"anything\": \"secret-1\"}}"
+                                .formatted(queue))
+                .statusCode(201);
+
+        given().queryParam("q", "payload.anything:secret-1 queue:" + queue)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200)
+                .body("tasks.size()", is(0));
+        given().queryParam("q", "type:shape-any payload.account:a7 queue:" + queue)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(200)
+                .body("tasks.size()", is(1));
     }
 
     @Test

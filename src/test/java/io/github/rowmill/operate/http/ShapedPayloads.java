@@ -44,7 +44,7 @@ class ShapedPayloads {
 
     record ByCard(@Sensitive String number) implements Way {}
 
-    record Wrapped(String account, Way way) {}
+    record Wrapped(String account, Way means) {}
 
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     record Listed(String account, @Sensitive String number) {}

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.read;
 
+import io.github.rowmill.engine.store.sql.Refusal;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public final class Outage {
             cause = cause.getCause();
         }
         return false;
+    }
+
+    /** Whether it failed by one of its own texts, which PostgreSQL cannot store. */
+    public static boolean isOfTextInstead(Throwable thrown) {
+        return Refusal.isOfText(thrown);
     }
 
     private static boolean isOne(SQLException thrown) {

@@ -29,7 +29,7 @@ class OwnHosts {
     OwnHosts(OpenDoors doors, RowmillConfig config) {
         this.doors = doors;
         this.configured = config.access().hosts().orElse(Set.of()).stream()
-                .map(OwnHosts::lower)
+                .map(host -> lower(host.strip()))
                 .collect(Collectors.toSet());
     }
 

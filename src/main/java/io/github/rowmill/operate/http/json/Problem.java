@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.text.Storable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -40,6 +41,11 @@ public record Problem(
     /** A problem that says no more than its status and a sentence. */
     public static Problem of(Kind kind, String detail) {
         return new Problem(kind.type(), kind.title, kind.status, detail, null, List.of(), null);
+    }
+
+    /** The problem of a request with a text that PostgreSQL cannot store. */
+    public static Problem ofUnstorable() {
+        return of(Kind.INVALID_REQUEST, "a text of the request " + Storable.UNSTORABLE);
     }
 
     /** A problem of an HTTP status that Rowmill has no kind for. */

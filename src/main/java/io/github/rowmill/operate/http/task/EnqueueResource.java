@@ -73,9 +73,7 @@ public class EnqueueResource {
                     "As many tasks of the queue wait as may, or the caller is over its rate; Retry-After says when to come again")
     @Takes.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
-        NewTask task = intake.task(body);
-        pay(1);
-        AdminTasks.Created created = actions.enqueue(task);
+        AdminTasks.Created created = actions.enqueue(paid(intake.task(body)));
         String id = String.valueOf(created.enqueued().id());
         return Response.status(created.enqueued().duplicate() ? Response.Status.OK : Response.Status.CREATED)
                 .location(uri.getAbsolutePathBuilder().path(id).build())
@@ -116,6 +114,11 @@ public class EnqueueResource {
         List<NewTask> tasks = intake.tasks(body);
         pay(tasks.size());
         return json.write(actions.enqueue(tasks).stream().map(EnqueuedJson::of).toList());
+    }
+
+    private NewTask paid(NewTask task) {
+        pay(1);
+        return task;
     }
 
     private void pay(int tasks) {

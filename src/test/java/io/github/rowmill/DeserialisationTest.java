@@ -48,7 +48,8 @@ class DeserialisationTest {
             Set.of("EmbeddedPostgresConfig", "ListenerSockets", "WorkerThreads");
 
     /** Ask what annotations the application's payloads have, to refuse or to mask them. */
-    private static final Set<String> MAY_KNOW_THE_ANNOTATION = Set.of("JsonSupport", "SensitiveFields", "JacksonShapes");
+    private static final Set<String> MAY_KNOW_THE_ANNOTATION =
+            Set.of("JsonSupport", "SensitiveFields", "JacksonShapes");
 
     /** Tell Hibernate the name of a filter of ours, and the driver that of our sockets, in their configuration. */
     private static final Set<String> MAY_NAME_A_CLASS = Set.of("OwnTablesConfig", "ListenerSockets");

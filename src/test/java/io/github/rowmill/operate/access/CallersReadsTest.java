@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whoever reads much at once reads one thing after the other, and others meanwhile. */
 @QuarkusTest
 @Timeout(60)
-class ReadersTest {
+class CallersReadsTest {
 
     @Inject
     ReadDatabase reads;

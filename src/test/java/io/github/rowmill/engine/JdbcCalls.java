@@ -47,9 +47,13 @@ final class JdbcCalls extends Handler implements AutoCloseable {
 
     /** How often a method of {@code type} waited for the server's answer. */
     long roundTripsOf(Class<?> type) {
+        return roundTripsOf(type.getName());
+    }
+
+    long roundTripsOf(String type) {
         return roundTrips.stream()
                 .filter(stack ->
-                        stack.stream().anyMatch(frame -> frame.getClassName().equals(type.getName())))
+                        stack.stream().anyMatch(frame -> frame.getClassName().equals(type)))
                 .count();
     }
 

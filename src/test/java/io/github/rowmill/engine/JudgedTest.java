@@ -259,7 +259,21 @@ abstract class JudgedTest extends RuledTest {
                    and t.status in ('queued', 'waiting', 'executing')
                    and not (%s and exists (select from rowmill_task d where d.queue = t.queue and d.key = t.key and %s))
                 """.formatted(rules.blocks(), blocking("d"))))
-                .as("forgotten, %s", rules)
+                .as("forgotten, %s: %s", rules, state())
                 .isZero();
+    }
+
+    /** What may hold somebody up, for the message. */
+    private String state() {
+        return rows.text("""
+                select concat_ws('; ',
+                       (select string_agg(concat_ws(' ', n, status, coalesce(key, '-'), operator_id), ', ')
+                          from (select count(*) as n, status, key, operator_id from rowmill_task group by 2, 3, 4) t),
+                       (select string_agg(row_to_json(q)::text, ', ') from rowmill_queue q where name = 'turns'),
+                       (select string_agg(concat_ws(' ', a.pid, a.state, l.virtualtransaction, left(a.query, 60)), ', ')
+                          from pg_locks l
+                          join pg_stat_activity a on a.pid = l.pid
+                         where l.relation = cast('rowmill_task' as regclass) and a.pid <> pg_backend_pid()))
+                """);
     }
 }

@@ -163,6 +163,9 @@ class RuledSequencesTest extends JudgedTest {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+        if (open.isEmpty()) {
+            onSlow("rollback"); // nothing was due, and as an open claim it would hold up all others to the end
+        }
     }
 
     /** By its commit or without one; its tasks end at some later time, or are lost. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @TestProfile(ByHand.class)
 class MistakesTest extends MachineHouse {
 
-    private static final int MAX_SEQUENCES = 200;
+    private static final int MAX_SEQUENCES = 1000;
     private static final int LENGTH = 30;
 
     /** Each mistake shows in one to five commands; a sequence from which none can be taken may be a detour of a few more. */

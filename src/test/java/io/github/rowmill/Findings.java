@@ -32,7 +32,6 @@ final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
     final List<String> manyImports = new ArrayList<>();
     final List<String> numbersByLocale = new ArrayList<>();
     final Set<String> broadCatches = new HashSet<>();
-    final List<Long> linesOfMethods = new ArrayList<>();
     private final DocTrees trees;
 
     private Findings(DocTrees trees) {
@@ -83,9 +82,6 @@ final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
         long length = line(file, trees.getSourcePositions().getEndPosition(file, method))
                 - line(file, trees.getSourcePositions().getStartPosition(file, method))
                 + 1;
-        if (method.getBody() != null) {
-            linesOfMethods.add(length);
-        }
         if (length > MAX_LINES_OF_A_METHOD) {
             longMethods.add(name(file) + "." + method.getName() + " has " + length + " lines");
         }

@@ -2,10 +2,16 @@ package io.github.rowmill.api;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /**
- * The queue, to inject. Every method joins the caller's JTA transaction: rolled back, nothing happened; committed, a
- * local worker wakes at once. Without a transaction each call is one of its own. Safe for all threads.
+ * The queue, to inject. A method joins the caller's JTA transaction. If that is rolled back, nothing happened. Once it is
+ * committed, a local worker wakes at once. Without a transaction, or when it has ended (in an observer of
+ * {@code AFTER_SUCCESS}, for instance), each call is one of its own.
+ *
+ * <p>Safe for all threads. All methods but {@link #enqueueAsync(NewTask)} wait for the database. On an event loop they throw a
+ * {@code BlockingOperationNotAllowedException}. In a transaction that is marked for rollback they throw an
+ * {@link IllegalStateException}.
  */
 public interface TaskQueue {
 
@@ -24,6 +30,13 @@ public interface TaskQueue {
      * @return what became of each, in the order given
      */
     List<Enqueued> enqueue(Collection<NewTask> tasks);
+
+    /**
+     * Enqueues a task on a worker thread, and waits for nothing: for event loops. It joins no transaction of the caller's.
+     *
+     * @return completes when the task is stored, or with an exception of {@link #enqueue(NewTask)}
+     */
+    CompletionStage<Enqueued> enqueueAsync(NewTask task);
 
     /**
      * Cancels a task. A queued one never runs; of an executing one the attempt is told at once if it runs on this node,

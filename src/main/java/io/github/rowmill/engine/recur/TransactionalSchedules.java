@@ -11,6 +11,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskEvent.Change;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.enqueue.PublicCall;
 import io.github.rowmill.engine.recur.store.Due;
 import io.github.rowmill.engine.recur.store.Made;
 import io.github.rowmill.engine.recur.store.ScheduleRows;
@@ -24,6 +25,7 @@ import java.util.Optional;
 
 /** Schedules as applications see them. What is refused does not mark the caller's transaction for rollback, as nothing was written. */
 @Singleton
+@PublicCall
 @Transactional(dontRollbackOn = RowmillException.class)
 class TransactionalSchedules implements Schedules {
 

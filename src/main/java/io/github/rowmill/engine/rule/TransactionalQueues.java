@@ -5,6 +5,7 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.AfterCommit;
+import io.github.rowmill.engine.enqueue.PublicCall;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.text.Storable;
@@ -20,6 +21,7 @@ import java.util.function.UnaryOperator;
 
 /** The rules as applications see them. What is refused does not mark the caller's transaction for rollback, as nothing was written. */
 @Singleton
+@PublicCall
 @Transactional(dontRollbackOn = RowmillException.class)
 class TransactionalQueues implements Queues {
 

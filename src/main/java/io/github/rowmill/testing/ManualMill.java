@@ -30,6 +30,16 @@ public class ManualMill {
     }
 
     /**
+     * Deletes all tasks, with their attempts, logs and failures, and all jobs, for a test that begins with an empty table.
+     * First it waits until this node has nothing in hand. Schedules and rules of queues stay. It joins the caller's transaction.
+     *
+     * @throws IllegalStateException a handler takes longer than 30 s
+     */
+    public void clear() {
+        rounds.clear();
+    }
+
+    /**
      * Waits until nothing is in hand, makes tasks of schedules' ticks, recovers expired leases, ends tasks that have not started in time, claims what is due as far as there is room, runs it, and
      * waits until all is settled.
      *

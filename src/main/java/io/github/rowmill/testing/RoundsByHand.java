@@ -30,6 +30,12 @@ class RoundsByHand {
         this.threads = threads;
     }
 
+    /** Deletes all tasks once nothing is in hand. */
+    void clear() {
+        awaitSettled();
+        sweeps.deleteAll();
+    }
+
     int runOnce() {
         awaitSettled();
         ticks.tickOnce();

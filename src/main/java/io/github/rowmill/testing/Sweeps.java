@@ -2,18 +2,26 @@ package io.github.rowmill.testing;
 
 import io.github.rowmill.engine.expire.Expirer;
 import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.store.testing.RowSweep;
 import jakarta.inject.Singleton;
 
-/** What nodes do to tasks that time has passed by. */
+/** Does to many tasks what nodes do when time has passed them by; or deletes them. */
 @Singleton
 class Sweeps {
 
     private final Recoverer recoverer;
     private final Expirer expirer;
+    private final RowSweep rows;
 
-    Sweeps(Recoverer recoverer, Expirer expirer) {
+    Sweeps(Recoverer recoverer, Expirer expirer, RowSweep rows) {
         this.recoverer = recoverer;
         this.expirer = expirer;
+        this.rows = rows;
+    }
+
+    /** Deletes all tasks, and what is known of them. */
+    void deleteAll() {
+        rows.deleteAll();
     }
 
     /** Recovers expired leases, and ends what has not started in time. */

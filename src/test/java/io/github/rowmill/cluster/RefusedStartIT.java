@@ -76,6 +76,29 @@ class RefusedStartIT {
     }
 
     @Test
+    void aConnectionThatIsLostWhileTheTablesAreMadeIsNotBlamedOnRights() throws IOException {
+        database.execute("create schema cut_off");
+        database.execute("""
+                create function public.cut_off() returns event_trigger language plpgsql as $$
+                begin
+                    if current_schema() = 'cut_off' then
+                        perform pg_terminate_backend(pg_backend_pid());
+                    end if;
+                end
+                $$
+                """);
+        database.execute(
+                "create event trigger cut_off on ddl_command_end when tag in ('CREATE TABLE') execute function public.cut_off()");
+        try {
+            assertThat(refusal("quarkus.datasource.jdbc.url=" + database.url() + "&currentSchema=cut_off"))
+                    .contains("the database of quarkus.datasource cannot be reached")
+                    .doesNotContain("let a user who may create tables");
+        } finally {
+            database.execute("drop event trigger cut_off");
+        }
+    }
+
+    @Test
     void anOpenDoorAndNobodyWhoMayEnterIsRefusedUnlessSomebodyIsNamed() throws IOException {
         assertThat(refusal("rowmill.access.open-to-everyone=false"))
                 .contains("rowmill.api.enabled is true, and nobody may enter")

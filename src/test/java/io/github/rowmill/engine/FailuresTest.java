@@ -7,6 +7,10 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.transaction.Transactional;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,6 +45,36 @@ class FailuresTest extends EngineTest {
                 .isEqualTo("1 java.lang.IllegalStateException: the mail server is down");
         assertThat(rows.text("select stack_trace from rowmill_attempt where task = " + id))
                 .contains("FailuresTest");
+    }
+
+    /** Its interceptor wraps what the method did not declare. */
+    @ApplicationScoped
+    static class Nested {
+
+        @Transactional
+        void fail() {
+            throw Nested.<RuntimeException>unchecked(new IOException("the file is gone"));
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
+            throw (E) thrown;
+        }
+    }
+
+    @Inject
+    Nested nested;
+
+    @Test
+    void aCheckedExceptionOfANestedBeanIsRecordedAsItself() {
+        long id = enqueue("probe", task -> {
+            nested.fail();
+            return null;
+        });
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "error")).isEqualTo("java.io.IOException: the file is gone");
     }
 
     @ParameterizedTest

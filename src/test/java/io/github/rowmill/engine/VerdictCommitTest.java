@@ -33,6 +33,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A success is sent together with the commit, unless something else is still to come in the transaction (decision 54). */
 @QuarkusTest
@@ -220,18 +222,25 @@ class VerdictCommitTest extends EngineTest {
         return round;
     }
 
-    @Test
-    void aConstraintThatIsCheckedAtTheCommitFailsTheAttempt() {
+    /** A success is sent with the commit, a snooze before it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aConstraintThatIsCheckedAtTheCommitFailsTheAttemptByItsName(boolean succeeds) {
         rows.asSuperuser("create table late_check (n int unique deferrable initially deferred)");
         try {
             long id = enqueue(task -> {
                 execute("insert into late_check values (1), (1)");
-                return write(task);
+                write(task);
+                return succeeds ? Outcome.succeeded() : Outcome.snooze(Duration.ofHours(1));
             });
 
             mill.runOnce();
 
             await().until(() -> rows.of(id, "status"), "queued"::equals);
+            assertThat(rows.of(id, "error"))
+                    .isEqualTo(
+                            "org.hibernate.JDBCException: the commit was refused: duplicate key value violates unique"
+                                    + " constraint \"late_check_n_key\" (SQL state 23505)");
             assertThat(rows.text("select stack_trace from rowmill_attempt where task = " + id))
                     .contains("late_check_n_key");
             assertThat(effects(id)).isZero();

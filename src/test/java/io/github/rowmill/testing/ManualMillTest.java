@@ -49,6 +49,21 @@ class ManualMillTest {
     }
 
     @Test
+    void clearsWhatTestsBeforeHaveLeft() {
+        queue.enqueue(NewTask.of("kit-chain", new KitHandlers.Step("link", 2)));
+        mill.drain();
+        rows.execute("insert into rowmill_log (task, attempt, lines) values (1, 1, 'text')");
+
+        mill.clear();
+
+        assertThat(mill.tasks()).isEmpty();
+        assertThat(
+                        rows.number(
+                                "select (select count(*) from rowmill_attempt) + (select count(*) from rowmill_log) + (select count(*) from rowmill_job)"))
+                .isZero();
+    }
+
+    @Test
     void drainsUntilNothingIsDueAndLeavesWhatIsNot() {
         queue.enqueue(NewTask.of("kit-chain", new KitHandlers.Step("link", 2)));
         long later = queue.enqueue(NewTask.of("kit-plain").delay(Duration.ofHours(1)))

@@ -2,6 +2,8 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
+import io.quarkus.arc.ArcUndeclaredThrowableException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,15 @@ final class Endings {
     static Ending ofFailure(HeldTask task, Throwable thrown) {
         return task.stopped()
                 .map(why -> ofStop(task, why))
-                .orElseGet(() -> task.taskType().retry().after(thrown, task.attempt(), random()));
+                .orElseGet(() -> task.taskType().retry().after(unwrapped(thrown), task.attempt(), random()));
+    }
+
+    /** A bean with interceptors wraps a checked exception that its method does not declare. */
+    private static Throwable unwrapped(Throwable thrown) {
+        boolean wraps =
+                thrown instanceof ArcUndeclaredThrowableException || thrown instanceof UndeclaredThrowableException;
+        Throwable cause = thrown.getCause();
+        return wraps && cause != null ? unwrapped(cause) : thrown;
     }
 
     /** Of a handler that was told to stop before it began. */

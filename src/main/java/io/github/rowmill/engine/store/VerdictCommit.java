@@ -56,6 +56,14 @@ public class VerdictCommit {
             return false;
         }
         handlers.flush();
+        try {
+            return commitWith(verdict);
+        } catch (JDBCException | RollbackException e) {
+            throw CommitRefusal.named(e);
+        }
+    }
+
+    private boolean commitWith(Verdict verdict) throws Exception {
         Transaction own = (Transaction) transactions.getTransaction();
         if (verdict instanceof Verdict.Completed && isOfOneConnection(own)) {
             return commitWith(new Last(own, verdict.lease()));

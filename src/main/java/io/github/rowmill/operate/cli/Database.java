@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.cli;
 
-import io.github.rowmill.engine.store.read.Outage;
+import io.github.rowmill.engine.store.sql.Refusal;
 
 /** Asks something of the database that it may refuse. */
 final class Database {
@@ -27,7 +27,7 @@ final class Database {
             question.run();
             return new Answer("", true);
         } catch (IllegalStateException e) {
-            return new Answer(String.valueOf(e.getMessage()), !Outage.isBehind(e));
+            return new Answer(String.valueOf(e.getMessage()), !Refusal.isOutage(e));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.cli;
 
-import io.github.rowmill.engine.store.read.Outage;
+import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.Sha256;
 import io.quarkus.bootstrap.logging.InitialConfigurator;
@@ -105,7 +105,7 @@ enum Visit {
         String why =
                 String.valueOf(root.getMessage()).lines().map(String::strip).collect(Collectors.joining(" "));
         refused.tell(why, root instanceof ConfigurationException || root instanceof ConfigValidationException);
-        return Outage.isBehind(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
+        return Refusal.isOutage(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
     }
 
     /** What is not the same at each time. */

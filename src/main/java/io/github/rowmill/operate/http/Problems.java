@@ -14,7 +14,7 @@ import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
-import io.github.rowmill.engine.store.read.Outage;
+import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
@@ -168,12 +168,18 @@ public class Problems {
         if (thrown instanceof WebApplicationException web) {
             return ofStatus(web.getResponse().getStatus());
         }
-        if (Outage.isOfTextInstead(thrown)) {
+        if (Refusal.isOfText(thrown)) {
             return Problem.ofUnstorable();
         }
-        if (Outage.isBehind(thrown)) {
+        if (Refusal.isOutage(thrown)) {
             return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no connection to spare");
         }
+        return Refusal.ofARule(thrown)
+                .map(reason -> Problem.of(Kind.REFUSED_BY_DATABASE, reason))
+                .orElseGet(Problems::fault);
+    }
+
+    private static Problem fault() {
         return Problem.of(Kind.INTERNAL, "the server failed; its log says more under the id in instance");
     }
 

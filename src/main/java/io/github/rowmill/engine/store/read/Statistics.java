@@ -47,6 +47,11 @@ public record Statistics(List<StatusCount> states, Count retrying, List<QueueCou
 
         private static final Duration BEHIND_AFTER = Duration.ofMinutes(1);
 
+        /** One that holds nothing. */
+        public static QueueCount empty(String queue) {
+            return new QueueCount(queue, Count.NONE, Count.NONE, Count.NONE, Duration.ZERO);
+        }
+
         /** Whether its oldest due task has waited for so long that somebody should look. */
         public boolean isBehind() {
             return lag.compareTo(BEHIND_AFTER) > 0;

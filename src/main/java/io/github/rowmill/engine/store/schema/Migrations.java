@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.store.schema;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.rowmill.engine.store.sql.Refusal;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.flywaydb.core.Flyway;
@@ -56,16 +57,21 @@ public class Migrations {
                     "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
                     e);
         } catch (JDBCException e) {
-            throw new IllegalStateException(
-                    "the database of quarkus.datasource cannot be reached: "
-                            + e.getSQLException().getMessage(),
-                    e);
+            throw unreached(e.getSQLException(), e);
         } catch (FlywayException e) {
+            if (Refusal.isOutage(e)) {
+                throw unreached(e, e);
+            }
             throw refused(
                     "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
                             .formatted(MigrationFiles.LATEST),
                     e);
         }
+    }
+
+    private static IllegalStateException unreached(Exception reason, Exception why) {
+        return new IllegalStateException(
+                "the database of quarkus.datasource cannot be reached: " + reason.getMessage(), why);
     }
 
     private static IllegalStateException refused(String problem, FlywayException why) {

@@ -1,8 +1,10 @@
 package io.github.rowmill.engine.store.sql;
 
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
@@ -23,6 +25,9 @@ public final class Refusal {
     /** Those of them that tell of values: of a row that cannot be worked with, if no function of somebody's raised them. */
     private static final Set<String> OF_VALUES = Set.of("22", "23", "54");
 
+    /** Those of constraints, and of what triggers raise. */
+    private static final Set<String> OF_RULES = Set.of("23", "P0");
+
     /** Rights and syntax: what is missing there is missing for every row. */
     private static final String OF_THE_WHOLE = "42";
 
@@ -38,7 +43,40 @@ public final class Refusal {
     /** Of U+0000, and of what else is no character: in a text, and in one of JSON. */
     private static final Set<String> UNSTORABLE = Set.of("22021", "22P05");
 
+    /** No chain of causes is as long; one may go round. */
+    private static final int MAX_CAUSES = 30;
+
+    /** Causes within causes. */
+    private static final int MAX_DEPTH = 10;
+
+    /** Of connections that failed, of too little memory, disk or connections, and of servers that start, stop or end sessions. */
+    private static final Set<String> OF_AN_OUTAGE = Set.of("08", "53");
+
+    private static final String INTERVENTION = "57P";
+
+    /** What Agroal says, without a state. */
+    private static final String NO_CONNECTION = "Acquisition timeout";
+
     private Refusal() {}
+
+    /** Whether the database could not be asked: it is not reached, is cut off or shutting down, or has no connection to spare. */
+    public static boolean isOutage(Throwable thrown) {
+        @Nullable Throwable cause = thrown;
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+            if (cause instanceof SQLException sql && isOutage(sql)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static boolean isOutage(SQLException thrown) {
+        String state = thrown.getSQLState();
+        return state == null
+                ? String.valueOf(thrown.getMessage()).contains(NO_CONNECTION)
+                : state.startsWith(INTERVENTION) || OF_AN_OUTAGE.stream().anyMatch(state::startsWith);
+    }
 
     /** Whether this very statement is refused, while others may do; false: the database cannot do any right now, or it is not known. */
     public static boolean isOfTheStatement(Throwable thrown) {
@@ -77,6 +115,30 @@ public final class Refusal {
         ServerErrorMessage server = server(thrown);
         String where = server == null ? null : server.getWhere();
         return where != null && !where.contains(BOUNDS);
+    }
+
+    /** The message of the constraint or the trigger that refuses; empty: something else has failed. It quotes no value that a constraint looks at. */
+    public static Optional<String> ofARule(Throwable thrown) {
+        return answer(thrown)
+                .map(Sql::failure)
+                .filter(answer -> category(answer).filter(OF_RULES::contains).isPresent())
+                .map(Refusal::reason);
+    }
+
+    /** What the database answered, wherever that is among causes and suppressed exceptions. */
+    public static Optional<SQLException> answer(Throwable thrown) {
+        return answer(thrown, MAX_DEPTH);
+    }
+
+    private static Optional<SQLException> answer(@Nullable Throwable thrown, int depth) {
+        if (thrown == null || depth == 0) {
+            return Optional.empty();
+        }
+        return thrown instanceof SQLException answer
+                ? Optional.of(answer)
+                : Stream.concat(Stream.ofNullable(thrown.getCause()), Arrays.stream(thrown.getSuppressed()))
+                        .flatMap(cause -> answer(cause, depth - 1).stream())
+                        .findFirst();
     }
 
     private static @Nullable ServerErrorMessage server(Throwable thrown) {

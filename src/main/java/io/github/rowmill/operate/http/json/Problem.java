@@ -94,6 +94,8 @@ public record Problem(
         DUPLICATE("duplicate", 409, "Duplicate task"),
         /** The task's state does not allow it. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
+        /** A constraint or a trigger of the application's own refuses it. */
+        REFUSED_BY_DATABASE("refused-by-database", 409, "Refused by the database"),
         /** The task executes or has ended, and cannot be changed. */
         NOT_WAITING("not-waiting", 409, "Not waiting"),
         /** Somebody changed the task since the caller read it. */

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.store.read;
+package io.github.rowmill.engine.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OutageTest {
+class RefusalTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -22,10 +22,10 @@ class OutageTest {
         "canceling statement due to statement timeout, 57014, false",
         "no such table, 42P01, false"
     })
-    void isToldByTheStateOfWhatFailed(String message, String state, boolean isOutage) {
+    void anOutageIsToldByTheStateOfWhatFailed(String message, String state, boolean isOutage) {
         SQLException cause = new SQLException(message, state);
 
-        assertThat(Outage.isBehind(new IllegalStateException("rolled back", new RuntimeException(cause))))
+        assertThat(Refusal.isOutage(new IllegalStateException("rolled back", new RuntimeException(cause))))
                 .isEqualTo(isOutage);
     }
 
@@ -35,6 +35,6 @@ class OutageTest {
         Exception other = new Exception("other", one);
         one.initCause(other);
 
-        assertThat(Outage.isBehind(one)).isFalse();
+        assertThat(Refusal.isOutage(one)).isFalse();
     }
 }

@@ -1,0 +1,29 @@
+package io.github.rowmill.engine.store.testing;
+
+import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+
+/** Deletes what tests before have left. */
+@ApplicationScoped
+public class RowSweep {
+
+    private static final String DELETE_ALL = """
+            with tasks as (delete from rowmill_task),
+            logs as (delete from rowmill_log),
+            jobs as (delete from rowmill_job)
+            delete from rowmill_failure
+            """;
+
+    private final JoinedDatabase joined;
+
+    RowSweep(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    /** Deletes all tasks, and what is known of them: attempts, logs, jobs, failures. */
+    @Transactional
+    public void deleteAll() {
+        joined.statement(sql -> sql.run(DELETE_ALL));
+    }
+}

@@ -9,13 +9,13 @@ import java.lang.annotation.Target;
  * Makes a method of a CDI bean, or a bean that implements {@link TaskHandler}, the handler of a task type.
  *
  * <p>A method takes the payload, a {@link TaskContext}, both in this order, or nothing; it is neither private nor static,
- * and may return nothing, an {@link Outcome}, or a {@code CompletionStage} or {@code Future} of either: the worker waits
+ * and may return nothing, an {@link Outcome}, or a {@code Uni}, {@code CompletionStage} or {@code Future} of either: the worker waits
  * for that within the timeout, and cancels it when the attempt is to stop. A {@code Uni}, {@code Multi} or
  * {@code Publisher} is refused at build.
  *
  * <p>Annotated {@code @Transactional}, be it by a stereotype or by an interceptor binding that has it, the task is
  * completed in the handler's own transaction, which the handler leaves to Rowmill and works in on its own thread: it
- * returns no {@code CompletionStage}. Annotated {@code @RunOnVirtualThread}, it runs on a virtual thread where the JVM
+ * returns none of these. Annotated {@code @RunOnVirtualThread}, it runs on a virtual thread where the JVM
  * has them.
  *
  * <p>What is set here can be set for each type in configuration, which wins: {@code rowmill.types."daily-report".timeout}.

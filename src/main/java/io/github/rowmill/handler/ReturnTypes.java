@@ -9,9 +9,11 @@ import java.util.concurrent.Future;
 /** What a handler may not return, as its work would be done after its task is completed, or never. */
 public final class ReturnTypes {
 
+    /** The name of Mutiny's Uni, a class that an application need not have. */
+    public static final String UNI = "io.smallrye.mutiny.Uni";
+
     /** What begins its work only when somebody subscribes, or cannot be waited for without the library that it is of. */
     private static final List<String> LAZY = List.of(
-            "io.smallrye.mutiny.Uni",
             "io.smallrye.mutiny.Multi",
             "java.util.concurrent.Flow$Publisher",
             "org.reactivestreams.Publisher",
@@ -23,7 +25,7 @@ public final class ReturnTypes {
             "kotlinx.coroutines.Job");
 
     /** What the worker's thread waits for. */
-    private static final List<String> AWAITED = List.of(CompletionStage.class.getName(), Future.class.getName());
+    private static final List<String> AWAITED = List.of(CompletionStage.class.getName(), Future.class.getName(), UNI);
 
     private ReturnTypes() {}
 
@@ -36,7 +38,7 @@ public final class ReturnTypes {
         Optional<String> lazy = LAZY.stream().filter(names::contains).findFirst();
         if (lazy.isPresent()) {
             return Optional.of(
-                    "returns %s, which Rowmill neither subscribes to nor waits for: its work would never begin, or end after its task is completed; wait for the result in the handler, or return a CompletionStage (of a Uni: subscribeAsCompletionStage())"
+                    "returns %s, which Rowmill neither subscribes to nor waits for: its work would never begin, or end after its task is completed; wait for the result in the handler, or return a CompletionStage or a Uni"
                             .formatted(lazy.get()));
         }
         return AWAITED.stream()

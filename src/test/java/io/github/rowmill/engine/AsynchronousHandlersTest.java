@@ -7,12 +7,14 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +119,57 @@ class AsynchronousHandlersTest extends EngineTest {
         assertThat(cancelling).succeedsWithin(Duration.ofSeconds(30));
         assertThat(never).isCancelled();
         assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("cancelled 1");
+    }
+
+    @Test
+    void aUniIsSubscribedToAndItsOutcomeFollowed() {
+        long id = enqueue(
+                "probe",
+                task -> Uni.createFrom()
+                        .item(() -> Outcome.snooze(Duration.ofMinutes(5)))
+                        .onItem()
+                        .delayIt()
+                        .by(Duration.ofMillis(100)));
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || attempts")).isEqualTo("queued 0");
+    }
+
+    @Test
+    void aUniThatFailsFailsItsAttemptWithWhatItFailedWith() {
+        long id = enqueue(
+                "probe", task -> Uni.createFrom().failure(new IllegalStateException("the mail server went away")));
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || error"))
+                .isEqualTo("queued java.lang.IllegalStateException: the mail server went away");
+    }
+
+    @Test
+    void aUniThatTakesTooLongIsCancelled() {
+        AtomicBoolean cancelled = new AtomicBoolean();
+        long id = enqueue(
+                "probe-short",
+                task -> Uni.createFrom().nothing().onCancellation().invoke(() -> cancelled.set(true)));
+
+        mill.runOnce();
+
+        assertThat(cancelled).isTrue();
+        assertThat(rows.of(id, "status || ' ' || attempts || ' ' || error"))
+                .isEqualTo("queued 1 timed out: the handler took longer than PT0.2S");
+    }
+
+    @Test
+    void aUniOfATransactionalHandlerFailsItsAttemptByName() {
+        long id = enqueue("probe-tx", task -> Uni.createFrom().nullItem());
+
+        mill.runOnce();
+
+        assertThat(rows.of(id, "status || ' ' || error"))
+                .startsWith("queued ")
+                .contains("io.smallrye.mutiny.Uni", "@Transactional");
     }
 
     private static void await(CountDownLatch latch) {

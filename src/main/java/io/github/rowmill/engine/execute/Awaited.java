@@ -11,8 +11,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handler's work comes to. Work that it has begun elsewhere, and returned as a stage or a future, is waited for on
- * the worker's thread, so that timeout, cancel and drain end it as they end any other.
+ * What a handler's work comes to. A handler may return work that it has begun elsewhere, as a stage or a future, or work
+ * to be begun, as a Uni. The worker's thread waits for it, so that timeout, cancel and drain end it as they end any other.
  */
 final class Awaited {
 
@@ -37,8 +37,9 @@ final class Awaited {
     static @Nullable Object result(TaskType type, @Nullable Object returned) throws Exception {
         Object result = returned;
         while (result != null && !(result instanceof Outcome)) {
-            refuse(type, result);
-            Future<?> work = work(result);
+            Set<String> names = NAMES.get(result.getClass());
+            refuse(type, names);
+            Future<?> work = names.contains(ReturnTypes.UNI) ? Unis.subscribe(result) : work(result);
             if (work == null) {
                 return result;
             }
@@ -48,11 +49,10 @@ final class Awaited {
     }
 
     /** What the build could not see, as the handler declares less than it returns. */
-    private static void refuse(TaskType type, Object result) {
-        ReturnTypes.refusal(NAMES.get(result.getClass()), type.isTransactional())
-                .ifPresent(problem -> {
-                    throw new IllegalStateException(type.handler().name() + " " + problem);
-                });
+    private static void refuse(TaskType type, Set<String> names) {
+        ReturnTypes.refusal(names, type.isTransactional()).ifPresent(problem -> {
+            throw new IllegalStateException(type.handler().name() + " " + problem);
+        });
     }
 
     private static @Nullable Future<?> work(Object result) {

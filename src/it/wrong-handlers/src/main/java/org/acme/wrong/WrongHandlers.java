@@ -44,6 +44,7 @@ class WrongHandlers {
     void greedy(Payload one, Payload other, TaskContext task) {}
 
     @Handles("lazy")
+    @Transactional
     Uni<Void> lazy(Payload payload) {
         return Uni.createFrom().voidItem();
     }
@@ -98,8 +99,8 @@ class WrongHandlers {
     static class LazyBean implements TaskHandler<Payload> {
 
         @Override
-        public Uni<Void> handle(Payload payload, TaskContext task) {
-            return Uni.createFrom().voidItem();
+        public Multi<String> handle(Payload payload, TaskContext task) {
+            return Multi.createFrom().items("one", "other");
         }
     }
 

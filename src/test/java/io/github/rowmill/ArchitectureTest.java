@@ -59,7 +59,7 @@ class ArchitectureTest {
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
-            engine.recur           | api engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
+            engine.recur           | api config engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
@@ -86,7 +86,7 @@ class ArchitectureTest {
             operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store.attempt engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
-            operate.cli            | api config engine.claim engine.store.read engine.store.schema node operate.cli.terminal task text
+            operate.cli            | api config engine.claim engine.store.read engine.store.schema engine.store.sql node operate.cli.terminal task text
             operate.cli.terminal   | text
             operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json

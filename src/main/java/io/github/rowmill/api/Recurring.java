@@ -10,6 +10,11 @@ import java.lang.annotation.Target;
  * Beside {@link Handles}, a schedule of the handler's type: a row of {@code rowmill_schedule}, written when a node starts.
  * At each of its ticks one task is enqueued in the whole cluster, and {@link TaskContext#scheduledFor()} tells which tick.
  *
+ * <p>Each text may hold configuration, {@code ${reports.cron}} or {@code ${reports.cron:@daily}}, and a {@code cron} or
+ * {@code every} of {@code off} leaves the schedule alone: this node does not declare it, and pauses nothing on other nodes. What is set
+ * here can be set in configuration, which wins: {@code rowmill.schedules."NAME".cron}, {@code every}, {@code zone} and
+ * {@code enabled}.
+ *
  * <p>What is changed here changes the row at the next start, unless an admin has pinned it; an annotation that was taken
  * away is reported, and its schedule goes on until {@link Schedules#delete}. Settings that make no sense refuse the start.
  *

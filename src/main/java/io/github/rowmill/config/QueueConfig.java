@@ -21,10 +21,10 @@ public interface QueueConfig {
     interface Rules {
 
         /** Most tasks that wait; an enqueue beyond is refused. */
-        Optional<@Within(min = "1", max = "1000000000") Integer> depth();
+        Optional<@Within(min = "1", max = "2147483647") Integer> depth();
 
         /** Most tasks that execute at once. */
-        Optional<@Within(min = "1", max = "1000000000") Integer> concurrency();
+        Optional<@Within(min = "1", max = "2147483647") Integer> concurrency();
 
         /** Most tasks of one key that execute at once. */
         Optional<@Within(min = "1", max = "1000000") Integer> perKey();

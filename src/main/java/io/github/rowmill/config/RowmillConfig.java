@@ -42,6 +42,9 @@ public interface RowmillConfig {
     /** Settings of a task type, by its name; they win over {@code @Handles}. */
     Map<String, @Valid Type> types();
 
+    /** Settings of schedules that {@code @Recurring} declares, by their names; they win over the annotation. */
+    Map<String, @Valid ScheduleConfig> schedules();
+
     /** How often the table is asked for due tasks when nothing else wakes the node; up to five times longer while it is idle. */
     @WithDefault("1s")
     @Within(min = "1s", max = "1d")

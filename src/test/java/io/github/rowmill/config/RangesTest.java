@@ -136,6 +136,13 @@ class RangesTest {
                 .hasMessageContaining("rowmill.drain");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"depth", "concurrency"})
+    void aRuleMayBeAsLargeAsByJava(String rule) {
+        assertThatCode(() -> read(Map.of("rowmill.queues.mail.rules." + rule, "2147483647")))
+                .doesNotThrowAnyException();
+    }
+
     @Test
     void bothEndsOfARangeAreWithinIt() {
         Map<String, String> ends = Map.of(

@@ -1,6 +1,7 @@
 package io.github.rowmill.config;
 
 import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
@@ -18,11 +19,15 @@ public final class TestConfig {
 
     /** These properties, the prefix {@code rowmill.} included, and defaults for the rest. */
     public static RowmillConfig of(Map<String, String> properties) {
+        return read(properties).getConfigMapping(RowmillConfig.class);
+    }
+
+    /** The same, as it was read. */
+    public static SmallRyeConfig read(Map<String, String> properties) {
         return new SmallRyeConfigBuilder()
                 .addDiscoveredConverters()
                 .withMapping(RowmillConfig.class)
                 .withSources(new PropertiesConfigSource(properties, "test", ORDINAL))
-                .build()
-                .getConfigMapping(RowmillConfig.class);
+                .build();
     }
 }

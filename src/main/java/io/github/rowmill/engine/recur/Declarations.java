@@ -26,6 +26,7 @@ class Declarations {
     private static final int AFTER_PREPARING = NodeState.PREPARES + 1;
 
     private final Handlers handlers;
+    private final DeclaredSchedules declared;
     private final ScheduleChecks checks;
     private final ScheduleRows rows;
     private final TaskEvents events;
@@ -33,11 +34,13 @@ class Declarations {
 
     Declarations(
             Handlers handlers,
+            DeclaredSchedules declared,
             ScheduleChecks checks,
             ScheduleRows rows,
             TaskEvents events,
             @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
         this.handlers = handlers;
+        this.declared = declared;
         this.checks = checks;
         this.rows = rows;
         this.events = events;
@@ -55,24 +58,29 @@ class Declarations {
                 declare(type, recurring, names);
             }
         }
+        declared.refuseOthers(names);
         rows.undeclared(application, names).forEach(name -> events.fire(new TaskEvent.ScheduleUndeclared(name)));
     }
 
     /** What is wrong refuses the start. */
     private void declare(TaskType type, Recurring recurring, Set<String> names) {
         try {
-            NewSchedule schedule = DeclaredSchedules.of(type, recurring);
-            if (!names.add(schedule.name())) {
+            String name = declared.name(type, recurring);
+            if (!names.add(name)) {
                 throw new IllegalArgumentException(
-                        "the name '%s' is another schedule's too; give each its own".formatted(schedule.name()));
+                        "the name '%s' is another schedule's too; give each its own".formatted(name));
             }
-            NewRow task = checks.check(schedule);
-            if (rows.declare(schedule, task, application)) {
-                events.fire(new TaskEvent.ScheduleChanged(schedule.name(), TaskEvent.Change.DECLARED));
-            }
+            declared.of(type, recurring).ifPresent(this::declare);
         } catch (IllegalArgumentException | RowmillException e) {
             throw new IllegalStateException(
                     "@Recurring of %s: %s".formatted(type.handler().name(), e.getMessage()), e);
+        }
+    }
+
+    private void declare(NewSchedule schedule) {
+        NewRow task = checks.check(schedule);
+        if (rows.declare(schedule, task, application)) {
+            events.fire(new TaskEvent.ScheduleChanged(schedule.name(), TaskEvent.Change.DECLARED));
         }
     }
 }

@@ -3,58 +3,104 @@ package io.github.rowmill.engine.recur;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Recurring;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.config.ScheduleConfig;
 import io.github.rowmill.handler.TaskType;
 import io.quarkus.runtime.configuration.DurationConverter;
+import jakarta.inject.Singleton;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Annotations to schedules. */
-final class DeclaredSchedules {
+/** Annotations to schedules. Their texts may hold placeholders, and {@code rowmill.schedules."NAME"} wins over them. */
+@Singleton
+class DeclaredSchedules {
 
-    private DeclaredSchedules() {}
+    /** What {@code @Scheduled} takes for a schedule that is switched off. */
+    private static final Set<String> OFF = Set.of("off", "disabled");
+
+    private final Placeholders placeholders;
+    private final Map<String, ScheduleConfig> settings;
+
+    DeclaredSchedules(Placeholders placeholders, RowmillConfig config) {
+        this.placeholders = placeholders;
+        this.settings = config.schedules();
+    }
+
+    /** The name of the schedule that an annotation of a type's handler declares. */
+    String name(TaskType type, Recurring recurring) {
+        return recurring.name().isEmpty() ? type.name() : placeholders.filled(recurring.name());
+    }
+
+    /** Refuses settings of schedules that are none of these. */
+    void refuseOthers(Set<String> names) {
+        settings.keySet().stream()
+                .filter(name -> !names.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalStateException(
+                            "rowmill.schedules.\"%s\" is no schedule that @Recurring declares; those are %s"
+                                    .formatted(name, new TreeSet<>(names)));
+                });
+    }
 
     /**
-     * What an annotation of a type's handler declares.
+     * What an annotation of a type's handler declares; empty: this node is told to leave the schedule alone.
      *
      * @throws IllegalArgumentException a text in it is not what it should be; the message says which
      */
-    static NewSchedule of(TaskType type, Recurring recurring) {
-        NewTask task = recurring.payload().isEmpty()
-                ? NewTask.of(type.name())
-                : NewTask.ofJson(type.name(), recurring.payload());
-        task = recurring.queue().isEmpty() ? task : task.queue(recurring.queue());
-        task = recurring.key().isEmpty() ? task : task.key(recurring.key());
-        NewSchedule schedule = NewSchedule.of(
-                        recurring.name().isEmpty() ? type.name() : recurring.name(),
-                        task.priority(recurring.priority()))
-                .zone(recurring.zone())
+    Optional<NewSchedule> of(TaskType type, Recurring recurring) {
+        String name = name(type, recurring);
+        Optional<ScheduleConfig> own = Optional.ofNullable(settings.get(name));
+        boolean isRuled = own.filter(
+                        one -> one.cron().isPresent() || one.every().isPresent())
+                .isPresent();
+        String cron =
+                own.flatMap(ScheduleConfig::cron).orElseGet(() -> isRuled ? "" : placeholders.filled(recurring.cron()));
+        String every = own.flatMap(ScheduleConfig::every)
+                .map(Duration::toString)
+                .orElseGet(() -> isRuled ? "" : placeholders.filled(recurring.every()));
+        if (own.filter(one -> !one.enabled()).isPresent() || OFF.contains(cron) || OFF.contains(every)) {
+            return Optional.empty();
+        }
+        NewSchedule schedule = NewSchedule.of(name, task(type, recurring))
+                .zone(own.flatMap(ScheduleConfig::zone).orElseGet(() -> placeholders.filled(recurring.zone())))
                 .clockChange(recurring.clockChange())
                 .missed(recurring.missed())
-                .missedWithin(duration("missedWithin", recurring.missedWithin()))
+                .missedWithin(duration("missedWithin", placeholders.filled(recurring.missedWithin())))
                 .overlap(recurring.overlap());
-        return bounded(ruled(schedule, recurring), recurring);
+        return Optional.of(bounded(ruled(schedule, cron, every), recurring));
     }
 
-    private static NewSchedule ruled(NewSchedule schedule, Recurring recurring) {
-        if (recurring.cron().isEmpty() == recurring.every().isEmpty()) {
+    private NewTask task(TaskType type, Recurring recurring) {
+        String payload = placeholders.filled(recurring.payload());
+        String queue = placeholders.filled(recurring.queue());
+        String key = placeholders.filled(recurring.key());
+        NewTask task = payload.isEmpty() ? NewTask.of(type.name()) : NewTask.ofJson(type.name(), payload);
+        task = queue.isEmpty() ? task : task.queue(queue);
+        task = key.isEmpty() ? task : task.key(key);
+        return task.priority(recurring.priority());
+    }
+
+    private static NewSchedule ruled(NewSchedule schedule, String cron, String every) {
+        if (cron.isEmpty() == every.isEmpty()) {
             throw new IllegalArgumentException("cron or every must be set, and not both");
         }
-        return recurring.every().isEmpty()
-                ? schedule.cron(recurring.cron())
-                : schedule.every(duration("every", recurring.every()));
+        return every.isEmpty() ? schedule.cron(cron) : schedule.every(duration("every", every));
     }
 
-    private static NewSchedule bounded(NewSchedule schedule, Recurring recurring) {
-        NewSchedule bounded = schedule;
-        if (!recurring.jitter().isEmpty()) {
-            bounded = bounded.jitter(duration("jitter", recurring.jitter()));
-        }
-        if (!recurring.starts().isEmpty()) {
-            bounded = bounded.starts(moment("starts", recurring.starts()));
-        }
-        return recurring.ends().isEmpty() ? bounded : bounded.ends(moment("ends", recurring.ends()));
+    private NewSchedule bounded(NewSchedule schedule, Recurring recurring) {
+        String jitter = placeholders.filled(recurring.jitter());
+        String starts = placeholders.filled(recurring.starts());
+        String ends = placeholders.filled(recurring.ends());
+        NewSchedule bounded = jitter.isEmpty() ? schedule : schedule.jitter(duration("jitter", jitter));
+        bounded = starts.isEmpty() ? bounded : bounded.starts(moment("starts", starts));
+        return ends.isEmpty() ? bounded : bounded.ends(moment("ends", ends));
     }
 
     private static Duration duration(String field, String text) {

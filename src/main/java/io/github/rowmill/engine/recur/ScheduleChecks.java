@@ -55,7 +55,7 @@ class ScheduleChecks {
     }
 
     private static void checkName(String name, List<Violation> violations) {
-        String refusal = Storable.refusal(name, MAX_NAME);
+        String refusal = Storable.nameRefusal(name, MAX_NAME);
         if (refusal != null) {
             refuse("name", refusal, violations);
         }

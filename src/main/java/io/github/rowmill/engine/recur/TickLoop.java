@@ -6,6 +6,8 @@ import io.github.rowmill.node.Loop;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -38,6 +40,11 @@ public class TickLoop {
         this.events = events;
         this.node = node;
         this.loop = loops.regular("tick", PAUSE, this::round);
+    }
+
+    /** Schedules that were declared while the node was not open yet may be due before the first pause is over. */
+    void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
+        loop.wake();
     }
 
     void onChange(@Observes TaskEvent.ScheduleChanged changed) {

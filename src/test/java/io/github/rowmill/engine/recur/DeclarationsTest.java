@@ -10,9 +10,11 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Overlap;
 import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.recur.store.ScheduleRows;
 import io.github.rowmill.handler.DeclaredHandler;
+import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
@@ -27,6 +29,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
@@ -79,6 +82,9 @@ class DeclarationsTest extends RecurTest {
     Declarations declarations;
 
     @Inject
+    Handlers handlers;
+
+    @Inject
     ScheduleChecks checks;
 
     @Inject
@@ -98,6 +104,10 @@ class DeclarationsTest extends RecurTest {
 
     private String declared(String column) {
         return rows.text("select %s from rowmill_schedule where name = 'declared'".formatted(column));
+    }
+
+    private static DeclaredSchedules declared(Map<String, String> settings) {
+        return new DeclaredSchedules(new Placeholders(TestConfig.read(settings)), TestConfig.of(settings));
     }
 
     private void start() {
@@ -137,6 +147,25 @@ class DeclarationsTest extends RecurTest {
 
         assertThat(declared("cron || ' ' || priority || ' ' || key")).isEqualTo("1 0 * * * 3 a7");
         assertThat(heard.events).containsExactly(new TaskEvent.ScheduleChanged("declared", TaskEvent.Change.DECLARED));
+    }
+
+    @Test
+    void aNodeThatIsToldToLeaveAScheduleAloneChangesNothingAndReportsNothing() {
+        rows.execute("update rowmill_schedule set cron = '5 5 * * *' where name = 'declared'");
+        heard.events.clear();
+
+        new Declarations(
+                        handlers,
+                        declared(Map.of("rowmill.schedules.declared.enabled", "false")),
+                        checks,
+                        scheduleRows,
+                        events,
+                        application)
+                .prepare(new StartupEvent(), loop, node);
+
+        assertThat(declared("cron || ' ' || paused")).isEqualTo("5 5 * * * false");
+        assertThat(heard.events).isEmpty();
+        start();
     }
 
     @Test
@@ -271,7 +300,8 @@ class DeclarationsTest extends RecurTest {
                 false,
                 false,
                 plain.invoker());
-        Declarations wrong = new Declarations(TestTypes.handlers(handler), checks, scheduleRows, events, "test");
+        Declarations wrong =
+                new Declarations(TestTypes.handlers(handler), declared(Map.of()), checks, scheduleRows, events, "test");
 
         assertThatThrownBy(() -> wrong.prepare(new StartupEvent(), loop, node))
                 .isInstanceOf(IllegalStateException.class)

@@ -6,7 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.BusyNode;
+import io.github.rowmill.engine.recur.store.Ticks;
 import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.SettableTicker;
+import io.github.rowmill.node.TaskEvents;
+import io.quarkus.runtime.StartupEvent;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -22,6 +27,15 @@ class TickLoopTest extends RecurTest {
     @Inject
     Loops loops;
 
+    @Inject
+    Ticks ticks;
+
+    @Inject
+    TaskEvents events;
+
+    @Inject
+    NodeState node;
+
     @Test
     void aNewScheduleWakesTheLoopAndItsTasksRun() {
         schedules.create(NewSchedule.of(name, NewTask.of("noop")).every(Duration.ofSeconds(1)));
@@ -31,6 +45,19 @@ class TickLoopTest extends RecurTest {
                         rows.number("select count(*) from rowmill_task where status = 'completed' and schedule = '%s'"
                                         .formatted(name))
                                 >= 3);
+    }
+
+    @Test
+    void aNodeThatIsOpenLooksAtOnceWhatIsDue() {
+        SettableTicker time = new SettableTicker();
+        Loops own = new Loops(events, time);
+        TickLoop declared = new TickLoop(ticks, events, node, own);
+        time.pass(Duration.ofSeconds(5));
+
+        declared.start(new StartupEvent());
+
+        await().until(() -> own.pulses(Set.of(Loops.Kind.REGULAR)).get("tick").silence(), Duration.ZERO::equals);
+        own.stop();
     }
 
     @Test

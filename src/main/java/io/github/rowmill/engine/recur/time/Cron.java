@@ -101,9 +101,9 @@ final class Cron {
         }
         String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
         // The library changes the case by the JVM's locale, which does nothing to capitals: a Turkish i would become no
-        // I.
-        return new Cron(
-                new CronParser(DEFINITION).parse(six.toUpperCase(Locale.ROOT)), six.split(" ")[HOURS].equals("*"));
+        // I. It counts SUN as the last day of the week, though 0 is the first.
+        String capitals = six.toUpperCase(Locale.ROOT).replace("SUN-", "0-");
+        return new Cron(new CronParser(DEFINITION).parse(capitals), six.split(" ")[HOURS].equals("*"));
     }
 
     /** Whether the hours are {@code *}: it tells of no time of day. */

@@ -1,5 +1,6 @@
 package io.github.rowmill.payload;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -30,11 +31,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads to JSON and back, with all that is checked on the way in: constraints, size, depth, and text that PostgreSQL
- * cannot store.
- *
- * <p>The mapper is a copy of the application's, so that its modules count, with limits of its own and without default
- * typing: no class name in a row decides what is made of it.
+ * Payloads to JSON and back, with all that is checked on the way in. The mapper is a copy of the application's, so that its
+ * modules count. It has limits of its own, and no default typing: no class name in a row decides what is made of it. It
+ * writes empty fields too, so that handlers get what was validated.
  */
 @Singleton
 public class PayloadCodec {
@@ -70,6 +69,7 @@ public class PayloadCodec {
         this.lenient = application
                 .copyWith(factory)
                 .deactivateDefaultTyping()
+                .setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         this.strict = exact(lenient.copy()
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -21,6 +21,13 @@ public final class Storable {
         return isUnstorable(text) ? UNSTORABLE : null;
     }
 
+    /** What is wrong with a name that stands in the path of a URL; null: nothing. */
+    public static @Nullable String nameRefusal(String name, int max) {
+        return name.equals(".") || name.equals("..")
+                ? "must not be '%s': the path of a URL cannot hold it".formatted(name)
+                : refusal(name, max);
+    }
+
     /** Whether a string holds U+0000 or a lone surrogate. */
     public static boolean isUnstorable(String text) {
         return text.codePoints().anyMatch(c -> c == 0 || Character.getType(c) == Character.SURROGATE);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.jsontype.impl.LaissezFaireSubTypeValidator;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -80,6 +81,18 @@ class PayloadCodecTest {
         assertThat(untyped.write(NewTask.of("order", new Order("Ada", new ArrayList<>()))))
                 .isEqualTo("{\"customer\":\"Ada\",\"lines\":[]}");
         assertThat(typing.canSerialize(Order.class)).isTrue();
+    }
+
+    @Test
+    void whatTheApplicationsMapperLeavesOutIsStoredAllTheSame() {
+        ObjectMapper sparing = new ObjectMapper().setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
+        PayloadCodec whole = codec(sparing, Map.of());
+        Order order = new Order(null, List.of());
+
+        String json = whole.write(NewTask.of("order", order));
+
+        assertThat(json).isEqualTo("{\"customer\":null,\"lines\":[]}");
+        assertThat(whole.read(type(), json)).isEqualTo(order);
     }
 
     // Constraints

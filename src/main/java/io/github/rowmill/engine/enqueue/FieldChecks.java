@@ -31,7 +31,7 @@ final class FieldChecks {
     static List<Violation> of(NewTask task, Duration kept) {
         FieldChecks checks = new FieldChecks();
         checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
-        checks.text("queue", task.queue(), MAX_NAME);
+        checks.queue(task.queue());
         checks.text("key", task.key(), MAX_NAME);
         checks.text("source", task.source(), MAX_NAME);
         checks.tags(task.tags());
@@ -97,8 +97,15 @@ final class FieldChecks {
         }
     }
 
+    private void queue(@Nullable String name) {
+        refuseIf("queue", name == null ? null : Storable.nameRefusal(name, MAX_NAME));
+    }
+
     private void text(String field, @Nullable String value, int most) {
-        String refusal = value == null ? null : Storable.refusal(value, most);
+        refuseIf(field, value == null ? null : Storable.refusal(value, most));
+    }
+
+    private void refuseIf(String field, @Nullable String refusal) {
         if (refusal != null) {
             refuse(field, refusal);
         }

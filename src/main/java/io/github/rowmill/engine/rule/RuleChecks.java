@@ -29,17 +29,15 @@ final class RuleChecks {
 
     /** @throws InvalidRuleException the name is no queue's */
     static void checkQueue(String queue) {
-        checkName("queue", queue);
+        RuleChecks checks = new RuleChecks();
+        checks.queue(queue);
+        refuse(checks.violations);
     }
 
     /** @throws InvalidRuleException the name is no type's */
     static void checkType(String type) {
-        checkName("type", type);
-    }
-
-    private static void checkName(String field, String name) {
         RuleChecks checks = new RuleChecks();
-        checks.text(field, name);
+        checks.text("type", type);
         refuse(checks.violations);
     }
 
@@ -57,7 +55,7 @@ final class RuleChecks {
     /** All that is wrong, the queue's name included. */
     static List<Violation> of(String queue, QueueRules rules) {
         RuleChecks checks = new RuleChecks();
-        checks.text("queue", queue);
+        checks.queue(queue);
         checks.violations.addAll(of(rules));
         return checks.violations;
     }
@@ -100,8 +98,15 @@ final class RuleChecks {
         }
     }
 
+    private void queue(String name) {
+        refuseIf("queue", Storable.nameRefusal(name, MAX_NAME));
+    }
+
     private void text(String field, String name) {
-        String refusal = Storable.refusal(name, MAX_NAME);
+        refuseIf(field, Storable.refusal(name, MAX_NAME));
+    }
+
+    private void refuseIf(String field, @Nullable String refusal) {
         if (refusal != null) {
             refuse(field, refusal);
         }

@@ -81,6 +81,24 @@ public class SeriesReader {
                 sql -> sql.all(POINTS, SeriesReader::read, step, length, step, step, range.span(), length, only));
     }
 
+    private static final String BUSIEST = """
+            select s.queue
+              from rowmill_series s
+             where s.span = ?
+               and s.start >= now() - make_interval(secs => ?)
+               and s.queue = any(coalesce(?, array[s.queue]))
+             group by s.queue
+             order by sum(s.enqueued + s.completed) desc, s.queue
+             limit ?
+            """;
+
+    /** The queues in which most was done in a range, the busiest first; of some queues, if they are given. */
+    public List<String> busiest(HistoryRange range, @Nullable Set<String> queues, int most) {
+        String[] only = queues == null ? null : queues.toArray(String[]::new);
+        return database.snapshot(sql ->
+                sql.all(BUSIEST, row -> row.getString("queue"), range.span(), Seconds.of(range.length()), only, most));
+    }
+
     private static HistoryPoint read(ResultSet row) throws SQLException {
         return new HistoryPoint(
                 Instants.read(row, "start"),

@@ -22,10 +22,13 @@ public class Past {
     /** A new point comes once a minute, a second or two after its end. */
     private static final Duration AGE = Duration.ofSeconds(5);
 
+    private static final int BUSIEST = 12;
+
     private final SeriesReader reader;
     private final NodeReader nodes;
     private final Ticker ticker;
     private final Map<Key, Latest<List<HistoryPoint>>> latest = new ConcurrentHashMap<>();
+    private final Map<Key, Latest<List<String>>> busiest = new ConcurrentHashMap<>();
     private final Map<HistoryRange, Latest<List<NodeStart>>> starts = new ConcurrentHashMap<>();
 
     private record Key(HistoryRange range, @Nullable Set<String> queues) {}
@@ -40,6 +43,12 @@ public class Past {
     public List<HistoryPoint> read(HistoryRange range, @Nullable Set<String> queues) {
         return latest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
                 .get(AGE, () -> reader.points(range, queues));
+    }
+
+    /** The queues in which most was done in a range, the busiest first: a dozen of these or, if that is null, of all. */
+    public List<String> busiest(HistoryRange range, @Nullable Set<String> queues) {
+        return busiest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
+                .get(AGE, () -> reader.busiest(range, queues, BUSIEST));
     }
 
     /** When nodes started in a range. They are of all queues: who asks must be allowed to see all. */

@@ -37,7 +37,7 @@ class NodeLog {
 
     void onLost(@Observes TaskEvent.NodeLost lost) {
         LOG.warnf(
-                "a node has fallen silent: it died, hangs, or cannot reach the database: node=%s since=%s hand=%s",
+                "a node has fallen silent: it died, hangs, or cannot reach the database: node=%s since=%s hand_at_last_beat=%s",
                 Printable.of(lost.node()), lost.since(), lost.inHand());
     }
 }

@@ -160,6 +160,22 @@ class SeriesTest {
     }
 
     @Test
+    void theQueuesInWhichMostWasDoneInARangeAreNamedTheBusiestFirst() {
+        rows.execute("""
+                insert into rowmill_series (span, start, queue, type, enqueued, completed, failed, dead, wait, run)
+                select 1, now() - age, queue, type, n, n, 0, 0, '{}', '{}'
+                  from (values (interval '1 min', 'mail', 'a', 5), (interval '1 min', 'mail', 'b', 5),
+                               (interval '9 min', 'bills', 'a', 7), (interval '2 min', 'quiet', 'a', 1),
+                               (interval '2 h', 'long ago', 'a', 99)) as done (age, queue, type, n)
+                """);
+
+        assertThat(reader.busiest(HistoryRange.HOUR, null, 12)).containsExactly("mail", "bills", "quiet");
+        assertThat(reader.busiest(HistoryRange.HOUR, null, 2)).containsExactly("mail", "bills");
+        assertThat(reader.busiest(HistoryRange.HOUR, Set.of("quiet", "bills"), 12))
+                .containsExactly("bills", "quiet");
+    }
+
+    @Test
     void whatEndsAloneIsCountedOnlyAsDead() {
         Mill mill = new Mill();
         mill.counter.onExpired(new TaskEvent.Expired(1, QUEUE, "t"));

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -161,6 +162,20 @@ class ObserveTest {
 
         assertThat(names(asked)).hasSizeGreaterThan(20);
         assertThat(names(metrics())).containsAll(names(asked));
+    }
+
+    @Test
+    void aTimerOfAQueueHasFewBuckets() {
+        everythingThatIsCounted();
+
+        Map<String, Long> buckets = Pattern.compile("(?m)^(rowmill_\\w+_bucket\\{.*?),?le=\"[^\"]*\"")
+                .matcher(metrics())
+                .results()
+                .collect(Collectors.groupingBy(match -> match.group(1), Collectors.counting()));
+
+        assertThat(buckets)
+                .isNotEmpty()
+                .allSatisfy((timer, count) -> assertThat(count).as(timer).isEqualTo(16));
     }
 
     private static Set<String> names(String text) {

@@ -35,11 +35,12 @@ final class Flow {
     }
 
     /**
-     * What was completed of late, as the charts tell it.
+     * What was done of late, as the charts tell it.
      *
      * @param time how long that is
+     * @param queues in which most was done
      */
-    record Lately(long completed, String time) {}
+    record Lately(long completed, String time, List<String> queues) {}
 
     static List<Figure> of(Board.Standing figures, Lately lately) {
         Statistics statistics = figures.statistics();

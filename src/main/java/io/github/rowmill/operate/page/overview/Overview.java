@@ -52,7 +52,7 @@ record Overview(
                 notes.get(0),
                 notes.subList(1, notes.size()),
                 Flow.of(figures, lately),
-                QueueLine.of(figures, QUEUES),
+                QueueLine.of(figures, lately.queues(), QUEUES),
                 figures.statistics().allQueues()
                         && figures.statistics().queues().size() <= QUEUES,
                 figures.failures().stream()

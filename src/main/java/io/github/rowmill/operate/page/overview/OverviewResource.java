@@ -86,7 +86,9 @@ public class OverviewResource implements LivePage {
         Overview page = Overview.of(
                 board.read(queues),
                 new Flow.Lately(
-                        points.stream().mapToLong(HistoryPoint::completed).sum(), Figures.rough(chosen.length())),
+                        points.stream().mapToLong(HistoryPoint::completed).sum(),
+                        Figures.rough(chosen.length()),
+                        past.busiest(chosen, queues)),
                 queues == null ? unhandled.waiting() : List.of(),
                 handlers.all(),
                 frame.requireTimes());

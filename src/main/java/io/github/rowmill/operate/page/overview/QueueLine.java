@@ -9,7 +9,9 @@ import io.github.rowmill.operate.page.Search;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A queue of the overview.
@@ -49,16 +51,25 @@ record QueueLine(String name, String path, String due, String lag, String runnin
         }
     }
 
-    /** The queues that need somebody most, first. */
-    static List<QueueLine> of(Board.Standing figures, int most) {
+    /** The queues that need somebody most, first; then those that hold nothing now, and did of late. */
+    static List<QueueLine> of(Board.Standing figures, List<String> busiest, int most) {
         Map<String, QueueRules> rules = figures.rules().stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
-        return figures.statistics().queues().stream()
-                .sorted(Comparator.comparing((QueueCount queue) -> state(queue, rules(rules, queue)))
-                        .thenComparing(QueueCount::lag, Comparator.reverseOrder())
-                        .thenComparing(QueueCount::queue))
+        Map<String, QueueCount> holding = figures.statistics().queues().stream()
+                .collect(Collectors.toMap(QueueCount::queue, Function.identity()));
+        Stream<QueueCount> empty =
+                busiest.stream().filter(queue -> !holding.containsKey(queue)).map(QueueCount::empty);
+        return Stream.concat(
+                        holding.values().stream().sorted(worstFirst(rules)),
+                        empty.filter(queue -> figures.statistics().allQueues()))
                 .limit(most)
                 .map(queue -> of(queue, rules(rules, queue)))
                 .toList();
+    }
+
+    private static Comparator<QueueCount> worstFirst(Map<String, QueueRules> rules) {
+        return Comparator.comparing((QueueCount queue) -> state(queue, rules(rules, queue)))
+                .thenComparing(QueueCount::lag, Comparator.reverseOrder())
+                .thenComparing(QueueCount::queue);
     }
 
     private static QueueRules rules(Map<String, QueueRules> rules, QueueCount queue) {

@@ -1,0 +1,40 @@
+package io.github.rowmill.operate.page.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.store.read.Statistics;
+import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.operate.figures.Board;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QueueLineTest {
+
+    private static final Count NONE = new Count(0, Count.Precision.EXACT);
+
+    private static Board.Standing holding(String queue, boolean allQueues) {
+        QueueCount count =
+                new QueueCount(queue, new Count(3, Count.Precision.EXACT), NONE, NONE, Duration.ofSeconds(1));
+        return new Board.Standing(
+                new Statistics(List.of(), NONE, List.of(count), allQueues), List.of(), List.of(), List.of(), null);
+    }
+
+    private static List<String> names(Board.Standing figures, int most) {
+        return QueueLine.of(figures, List.of("done", "mail", "quiet"), most).stream()
+                .map(QueueLine::name)
+                .toList();
+    }
+
+    @Test
+    void queuesThatHoldNothingNowAndDidOfLateComeBehindThoseThatHoldTasks() {
+        assertThat(names(holding("mail", true), 12)).containsExactly("mail", "done", "quiet");
+        assertThat(names(holding("mail", true), 2)).containsExactly("mail", "done");
+    }
+
+    @Test
+    void ofQueuesThatWereNotAllCountedNoneIsSaidToHoldNothing() {
+        assertThat(names(holding("mail", false), 12)).containsExactly("mail");
+    }
+}

@@ -64,7 +64,8 @@ public class Claimer implements ScheduledLoop {
     @Scheduled(
             identity = "rowmill-claim",
             every = "{rowmill.poll-interval}",
-            concurrentExecution = ConcurrentExecution.SKIP)
+            concurrentExecution = ConcurrentExecution.SKIP,
+            executeWith = Scheduled.SIMPLE)
     public void tick() {
         rounds.onceIf(node.isOpen() && interval.isDue(), this::claimOnce);
     }

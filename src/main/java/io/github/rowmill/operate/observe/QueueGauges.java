@@ -76,7 +76,11 @@ class QueueGauges implements ScheduledLoop {
     }
 
     @Override
-    @Scheduled(identity = "rowmill-gauges", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    @Scheduled(
+            identity = "rowmill-gauges",
+            every = SECONDS + "s",
+            concurrentExecution = ConcurrentExecution.SKIP,
+            executeWith = Scheduled.SIMPLE)
     public void tick() {
         rounds.onceIf(node.hasStarted() && !node.isClosed(), this::round);
     }

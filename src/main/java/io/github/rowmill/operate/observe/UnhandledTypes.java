@@ -50,7 +50,11 @@ public class UnhandledTypes implements ScheduledLoop {
     }
 
     @Override
-    @Scheduled(identity = "rowmill-unhandled", every = SECONDS + "s", concurrentExecution = ConcurrentExecution.SKIP)
+    @Scheduled(
+            identity = "rowmill-unhandled",
+            every = SECONDS + "s",
+            concurrentExecution = ConcurrentExecution.SKIP,
+            executeWith = Scheduled.SIMPLE)
     public void tick() {
         rounds.onceIf(node.isOpen(), this::look);
     }

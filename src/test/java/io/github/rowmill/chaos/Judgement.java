@@ -125,7 +125,10 @@ final class Judgement {
         tell(report, "tasks until claimed again", times.claimed());
         tell(report, "tasks until settled again", times.settled());
         report.figure("ends in the midst of a disturbance", times.untimed());
+        tell(report, "falls until half was settled", times.halfSettled());
+        demandHalf(report, "recoveries", times.recovered(), promised);
         demand(report, "recoveries", times.recovered(), 1, promised);
+        demandHalf(report, "falls until half of their tasks were settled", times.halfSettled(), promised.plus(WORK));
         demand(report, "recovered tasks until they were settled", times.settled(), ALMOST_ALL, promised.plus(WORK));
     }
 
@@ -139,13 +142,16 @@ final class Judgement {
         report.figure(name + ": max", RecoveryTimes.quantile(times, 1));
     }
 
-    /** Half within the time, and {@code share} with some slack. */
-    private static void demand(Report report, String what, List<Duration> times, double share, Duration within) {
+    private static void demandHalf(Report report, String what, List<Duration> times, Duration within) {
         Duration median = RecoveryTimes.quantile(times, 0.5);
-        Duration most = RecoveryTimes.quantile(times, share);
         report.demand(
                 median.compareTo(within) <= 0,
                 "I6 half of all %s took longer than %s: %s".formatted(what, within, median));
+    }
+
+    /** {@code share} of them within the time and some slack. */
+    private static void demand(Report report, String what, List<Duration> times, double share, Duration within) {
+        Duration most = RecoveryTimes.quantile(times, share);
         report.demand(
                 most.compareTo(within.plus(SLACK)) <= 0,
                 "I6 of all %s a share of %s took longer than %s and %s more: %s"

@@ -22,6 +22,8 @@ public final class RecoveryTimes {
 
     private static final int ALL = 1_000_000;
 
+    private static final double HALF = 0.5;
+
     // What is written under the first lease after a recovery; in quarantine, tasks run one by one, and are left out.
     private static final String RECOVERIES = """
             select r.old_operator,
@@ -46,7 +48,7 @@ public final class RecoveryTimes {
 
     private final List<Duration> recovered = new ArrayList<>();
     private final List<Duration> claimed = new ArrayList<>();
-    private final List<Duration> settled = new ArrayList<>();
+    private final Map<String, List<Duration>> settledOfFalls = new HashMap<>();
     private final List<Journal.Disturbance> disturbances;
     private int untimed;
 
@@ -71,11 +73,16 @@ public final class RecoveryTimes {
             if (fall != null && recovery > fall) {
                 last.merge(row.get(0), recovery, Math::max);
                 times.add(times.claimed, fall, now, Long.parseLong(row.get(2)));
-                times.add(times.settled, fall, now, Long.parseLong(row.get(3)));
+                times.add(
+                        times.settledOfFalls.computeIfAbsent(row.get(0), operator -> new ArrayList<>()),
+                        fall,
+                        now,
+                        Long.parseLong(row.get(3)));
             }
         }
         last.forEach((operator, end) -> times.add(times.recovered, falls.get(operator), end, 0));
-        List.of(times.recovered, times.claimed, times.settled).forEach(list -> list.sort(Comparator.naturalOrder()));
+        List.of(times.recovered, times.claimed).forEach(list -> list.sort(Comparator.naturalOrder()));
+        times.settledOfFalls.values().forEach(list -> list.sort(Comparator.naturalOrder()));
         return times;
     }
 
@@ -115,7 +122,16 @@ public final class RecoveryTimes {
 
     /** The same, until the attempt that followed was settled. */
     public List<Duration> settled() {
-        return List.copyOf(settled);
+        return settledOfFalls.values().stream().flatMap(List::stream).sorted().toList();
+    }
+
+    /** Of each fall, until half of its tasks were settled: of all tasks most may be of one fall. */
+    public List<Duration> halfSettled() {
+        return settledOfFalls.values().stream()
+                .filter(times -> !times.isEmpty())
+                .map(times -> quantile(times, HALF))
+                .sorted()
+                .toList();
     }
 
     /** The time that this share of sorted times did not exceed. */

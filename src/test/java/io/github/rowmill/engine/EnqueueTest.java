@@ -66,6 +66,14 @@ class EnqueueTest extends EngineTest {
         assertThat(mill.drain()).isZero();
     }
 
+    /** A month of an interval has 30 days to a comparison, and more to a node, which reads seconds. */
+    @Test
+    void aTimeoutBySqlIsMoreThanNothingHoweverItIsWritten() {
+        assertThatThrownBy(() -> rows.execute(
+                        "insert into rowmill_task (type, timeout) values ('noop', interval '-1000 months 30001 days')"))
+                .hasStackTraceContaining("rowmill_task_timeout");
+    }
+
     @Test
     void manyTasksAreEnqueuedInTheOrderGiven() {
         List<NewTask> many = IntStream.range(0, 2500)

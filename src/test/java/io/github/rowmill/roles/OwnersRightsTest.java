@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What runs with the rights of the tables' owner, and that whoever may call it cannot have it do anything else. */
 class OwnersRightsTest {
@@ -121,6 +123,19 @@ class OwnersRightsTest {
         }
 
         assertThat(database.text("select to_regclass('public.stolen')")).isNull();
+        assertThat(database.text("select count(*) from rowmill_audit where actor = 'anna'"))
+                .isEqualTo("1");
+    }
+
+    /** To a comparison a month has 30 days, to a moment as many as it has. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-1000 months 30008 days", "-100 years", "0", "1000 months -30000 days"})
+    void aWeekOfTheAuditIsKeptWhateverIsAskedFor(String keep) throws SQLException {
+        try (Connection worker = database.connect(RoleDatabase.WORKER);
+                Statement statement = worker.createStatement()) {
+            statement.execute("select rowmill_audit_trim(interval '%s')".formatted(keep));
+        }
+
         assertThat(database.text("select count(*) from rowmill_audit where actor = 'anna'"))
                 .isEqualTo("1");
     }

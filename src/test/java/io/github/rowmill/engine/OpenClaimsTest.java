@@ -8,6 +8,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +70,26 @@ class OpenClaimsTest extends RuledTest {
 
     private long executing() {
         return rows.number("select count(*) from rowmill_task where status = 'executing' and queue = 'turns'");
+    }
+
+    /** The server locks a table when it reads a statement, before it asks for rights. */
+    @Test
+    void whoMayNotWriteTasksHoldsNobodyUp() throws SQLException {
+        rows.asSuperuser("drop role if exists test_neighbour; create role test_neighbour login");
+        String url = slow.getMetaData().getURL().replaceAll("user=[^&]*", "user=test_neighbour");
+        try (Connection neighbour = DriverManager.getConnection(url, "test_neighbour", "")) {
+            neighbour.setAutoCommit(false);
+            try (var statement = neighbour.createStatement()) {
+                statement.execute("prepare one as insert into rowmill_task (type) values ('x')");
+                statement.execute("prepare other as select 1 from rowmill_queue");
+            }
+            enqueue(3);
+            limit(2);
+
+            assertThat(claim(8)).hasSize(2);
+            neighbour.rollback();
+        }
+        rows.asSuperuser("drop role test_neighbour");
     }
 
     @Test

@@ -56,6 +56,24 @@ class RetentionTest extends EngineTest {
     }
 
     @Test
+    void aLockThatNobodyGivesBackKeepsNoNodeFromTrimmingForLong() throws Exception {
+        rows.execute(
+                "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
+        try (Connection neighbour = rows.connect()) {
+            neighbour
+                    .createStatement()
+                    .execute("select pg_advisory_lock(hashtext('rowmill.trim'), hashtext(current_schema()))");
+            int trimmed = 0;
+            for (int round = 0; round < 10; round++) {
+                trimmed += trimmer.trimOnce();
+            }
+            neighbour.createStatement().execute("select pg_advisory_unlock_all()");
+
+            assertThat(trimmed).isEqualTo(1);
+        }
+    }
+
+    @Test
     void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
         rows.execute(
                 "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");

@@ -15,7 +15,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Carries name and roles of the caller, as the application's own security knows them. */
 @Singleton
@@ -55,16 +55,21 @@ class IdentityCarrier implements ContextCarrier {
         return true;
     }
 
-    /** Where there is no request, there is no caller. */
+    /** Where there is no request, there is no caller. A role with a line break would be two, and is left behind. */
     @Override
     public Map<String, String> capture() {
         if (!on || !Arc.container().requestContext().isActive()) {
             return Map.of();
         }
         SecurityIdentity who = caller.get();
-        return who.isAnonymous()
-                ? Map.of()
-                : Map.of(NAME, who.getPrincipal().getName(), ROLES, String.join(LINE, new TreeSet<>(who.getRoles())));
+        return who.isAnonymous() ? Map.of() : Map.of(NAME, who.getPrincipal().getName(), ROLES, roles(who));
+    }
+
+    private static String roles(SecurityIdentity who) {
+        return who.getRoles().stream()
+                .filter(role -> !role.contains(LINE))
+                .sorted()
+                .collect(Collectors.joining(LINE));
     }
 
     /** Of the request scope, which ends with the attempt. */

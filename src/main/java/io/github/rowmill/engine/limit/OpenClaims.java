@@ -17,18 +17,22 @@ final class OpenClaims {
 
     // Whoever claims asks for the rules of the queue, and writes its tasks: it has the locks of both tables before the
     // snapshot in which it sees the rules, and keeps them until it ends. One that was prepared before the server was
-    // started has another name since.
+    // started has another name since. Who may not write tasks claims none, but gets these locks by preparing
+    // statements.
     private static final String OPEN = """
             select l.virtualtransaction as name
               from pg_locks l
               join rowmill_queue q
                 on q.name = ?
+              left join pg_stat_activity a
+                on a.pid = l.pid
              where l.locktype = 'relation'
                and l.database = (select d.oid from pg_database d where d.datname = current_database())
                and (l.relation = cast('rowmill_queue' as regclass)
                     or (l.relation = cast('rowmill_task' as regclass) and l.mode in ('RowShareLock', 'RowExclusiveLock')))
                and l.granted
                and l.pid is distinct from pg_backend_pid()
+               and coalesce(has_table_privilege(a.usesysid, cast('rowmill_task' as regclass), 'update'), true)
                and (q.open_claims is null or l.virtualtransaction = any(q.open_claims) or l.virtualtransaction like '-1/%')
              group by l.virtualtransaction
             having count(distinct l.relation) = 2

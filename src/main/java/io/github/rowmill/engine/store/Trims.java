@@ -6,9 +6,12 @@ import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Seconds;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
@@ -19,7 +22,11 @@ public class Trims {
     /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
     private static final int MAX_REFUSALS = 5000;
 
+    /** So often in a row a node finds another at it. */
+    private static final int PATIENCE = 10;
+
     private final EngineDatabase database;
+    private final AtomicInteger passed = new AtomicInteger();
 
     Trims(EngineDatabase database) {
         this.database = database;
@@ -27,7 +34,7 @@ public class Trims {
 
     private static final String TRIM = """
             with turn as materialized (
-                select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) as is_mine),
+                select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) or ? as is_mine),
             old as materialized (
                 select t.id
                   from rowmill_task t
@@ -47,13 +54,13 @@ public class Trims {
                  using old
                  where t.id = old.id
                 returning t.id)
-            select count(*)
-              from trimmed
+            select (select is_mine from turn), (select count(*) from trimmed)
             """;
 
     /**
      * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
-     * {@code limit}; none if another node is at it right now.
+     * {@code limit}; none if another node is at it right now. Two that are at it do no harm. A node that has found
+     * another at it again and again goes on beside it: anybody who may connect can hold that lock, and keep it.
      *
      * <p>Should the database refuse one of them, as where a table of the application's refers to it, all others that are
      * old enough are deleted, and {@code refused} hears why.
@@ -62,8 +69,9 @@ public class Trims {
      */
     public int trim(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
         try {
+            boolean insists = passed.get() >= PATIENCE;
             return database.statement(sql -> sql.first(
-                            TRIM, row -> row.getInt(1), status.column(), Seconds.of(age), limit, status.column())
+                            TRIM, this::trimmed, insists, status.column(), Seconds.of(age), limit, status.column())
                     .orElseThrow());
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
@@ -71,6 +79,11 @@ public class Trims {
             }
             return trimAround(status, age, limit, refused);
         }
+    }
+
+    private int trimmed(ResultSet row) throws SQLException {
+        passed.set(row.getBoolean(1) ? 0 : passed.get() + 1);
+        return row.getInt(2);
     }
 
     private static final String OLD = """

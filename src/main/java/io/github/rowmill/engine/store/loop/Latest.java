@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Latest<T> {
 
+    /** For so long what others read may keep one from reading. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     private final Ticker ticker;
     private final Semaphore turn = new Semaphore(1);
     private volatile @Nullable Known<T> known;
@@ -32,7 +35,7 @@ public final class Latest<T> {
      * The same where others may be reading too.
      *
      * @param first for whoever asks first, and needs an answer
-     * @param anew empty: another one is at it, and the one before will do
+     * @param anew empty: another one is at it, and the one before will do if it is no older than half a minute
      */
     public T get(Duration age, Supplier<T> first, Supplier<Optional<T>> anew) {
         Known<T> before = known;
@@ -43,10 +46,15 @@ public final class Latest<T> {
             return before.value();
         }
         try {
-            return anew.get().map(this::keep).orElse(before.value());
+            return anew.get().map(this::keep).orElseGet(() -> isOld(before) ? keep(first.get()) : before.value());
         } finally {
             turn.release();
         }
+    }
+
+    /** Who reads has died, or only says that he reads. */
+    private boolean isOld(Known<T> before) {
+        return ticker.since(before.readAt()).compareTo(PATIENCE) > 0;
     }
 
     private T keep(T value) {

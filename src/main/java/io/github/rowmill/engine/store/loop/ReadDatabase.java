@@ -105,8 +105,17 @@ public class ReadDatabase {
         return snapshot(pool, work);
     }
 
+    /** The same for one who is not known yet, counted as {@code who}. */
+    public <T> T snapshotOf(String who, Sql.Work<T> work) {
+        return read(pool, who, inOneTransaction(work));
+    }
+
     private <T> T snapshot(Pool pool, Sql.Work<T> work) {
-        return read(pool, connection -> {
+        return read(pool, inOneTransaction(work));
+    }
+
+    private static <T> Reading<T> inOneTransaction(Sql.Work<T> work) {
+        return connection -> {
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
             try {
@@ -114,7 +123,7 @@ public class ReadDatabase {
             } finally {
                 connection.rollback();
             }
-        });
+        };
     }
 
     /** The same, unless another node is at it: then nothing is read. */
@@ -152,9 +161,10 @@ public class ReadDatabase {
 
     private <T> T read(Pool pool, Reading<T> reading) {
         String who = asker.account();
-        if (who == null) {
-            return read(pool.connections(), reading);
-        }
+        return who == null ? read(pool.connections(), reading) : read(pool, who, reading);
+    }
+
+    private static <T> T read(Pool pool, String who, Reading<T> reading) {
         pool.turns().begin(who);
         try {
             return read(pool.connections(), reading);

@@ -2,6 +2,7 @@ package io.github.rowmill.payload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.text.Storable;
 import java.math.BigDecimal;
 import java.util.ArrayDeque;
@@ -34,6 +35,7 @@ public final class StorableJson {
     static boolean mayBeUnstorable(String json) {
         return json.length() > MAX_NAME
                 || Storable.isUnstorable(json)
+                || json.contains(PayloadCipher.FIELD)
                 || json.contains("\\u0000")
                 || json.contains("\\ud")
                 || json.contains("\\uD")
@@ -45,6 +47,12 @@ public final class StorableJson {
         List<Violation> violations = new ArrayList<>();
         Deque<String> steps = new ArrayDeque<>();
         steps.addLast(path);
+        if (node.has(PayloadCipher.FIELD)) {
+            add(
+                    steps,
+                    "must not have the name '%s', which is of encrypted payloads".formatted(PayloadCipher.FIELD),
+                    violations);
+        }
         collect(steps, node, violations);
         return violations;
     }

@@ -50,9 +50,19 @@ public class Masks {
      * if its type has something sensitive.
      */
     public @Nullable String masked(String type, @Nullable String stored) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            return hidden(type, cipher.decrypted(type, stored));
+        } catch (EncryptedPayloadException e) {
+            return stored;
+        }
+    }
+
+    private @Nullable String hidden(String type, String payload) {
         Optional<JavaType> sensitive = sensitive(type);
-        String payload = stored == null ? null : decrypted(type, stored);
-        if (payload == null || sensitive.isEmpty() || cipher.isEncrypted(payload)) {
+        if (sensitive.isEmpty()) {
             return payload;
         }
         try {

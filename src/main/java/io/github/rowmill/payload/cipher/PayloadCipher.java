@@ -12,6 +12,7 @@ import jakarta.inject.Singleton;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.crypto.AEADBadTagException;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class PayloadCipher {
 
-    private static final String FIELD = "rowmill:encrypted";
+    /** The one field of an encrypted payload. No other payload may have it beside its own. */
+    public static final String FIELD = "rowmill:encrypted";
 
     /** With and without the space that PostgreSQL puts between a name and its value. */
     private static final String START = "{\"" + FIELD + "\":";
@@ -66,7 +68,7 @@ public class PayloadCipher {
 
     /** Whether what the database keeps of a payload is encrypted. */
     public boolean isEncrypted(String stored) {
-        return stored.startsWith(START);
+        return envelope(stored).isPresent();
     }
 
     /**
@@ -75,7 +77,19 @@ public class PayloadCipher {
      * @throws EncryptedPayloadException it is encrypted with a key that this node has not, or was changed since
      */
     public String decrypted(String type, String stored) {
-        return isEncrypted(stored) ? decrypted(type, read(type, stored).path(FIELD)) : stored;
+        return envelope(stored).map(envelope -> decrypted(type, envelope)).orElse(stored);
+    }
+
+    /** By its structure: the name alone may be one of the payload's own. */
+    private static Optional<JsonNode> envelope(String stored) {
+        return stored.startsWith(START)
+                ? read(stored)
+                        .filter(payload -> payload.size() == 1)
+                        .map(payload -> payload.path(FIELD))
+                        .filter(envelope -> envelope.size() == 2
+                                && envelope.path("key").isTextual()
+                                && envelope.path("data").isTextual())
+                : Optional.empty();
     }
 
     private String decrypted(String type, JsonNode encrypted) {
@@ -96,11 +110,11 @@ public class PayloadCipher {
         }
     }
 
-    private static JsonNode read(String type, String stored) {
+    private static Optional<JsonNode> read(String stored) {
         try {
-            return JSON.readTree(stored);
+            return Optional.of(JSON.readTree(stored));
         } catch (JsonProcessingException e) {
-            throw new EncryptedPayloadException(type, "it is no JSON", e);
+            return Optional.empty();
         }
     }
 }

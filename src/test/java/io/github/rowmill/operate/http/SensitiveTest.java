@@ -193,6 +193,21 @@ class SensitiveTest {
                 .body(not(containsString("secret-")));
     }
 
+    /** The name of encrypted payloads beside others says nothing. */
+    @Test
+    void noNameTakesTheMaskOff() {
+        String name = "\"rowmill:encrypted\": {\"account\": \"a7\"}";
+        String body = "{\"type\": \"shape-any\", \"delay\": \"30d\", \"payload\": {%s}}";
+        long id = Api.id(Api.enqueue(body.formatted("\"a\": \"secret-1\"")).statusCode(201));
+        rows.execute("update rowmill_task set details = '{%s, \"a-name-that-is-longer\": \"secret-1\"}' where id = %d"
+                .formatted(name, id));
+
+        Api.get(id).statusCode(200).body(not(containsString("secret-")));
+        Api.enqueue(body.formatted("\"rowmill:encrypted\": \"a7\""))
+                .statusCode(400)
+                .body("violations[0].message", containsString("must not have the name 'rowmill:encrypted'"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             shape-unwrapped | {"card-number": "secret-1"}

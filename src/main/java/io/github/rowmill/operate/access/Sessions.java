@@ -5,6 +5,7 @@ import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.text.Sha256;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Who has signed in at the page. The browser holds a random token, and the database its digest, so that any node knows it,
@@ -29,6 +31,9 @@ public class Sessions {
     public static final String COOKIE = "rowmill-session";
 
     private static final int TOKEN_BYTES = 32;
+
+    /** So many bytes, as {@link #open} writes them. What is none needs no look. */
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private final Credentials credentials;
     private final JoinedDatabase database;
@@ -99,10 +104,24 @@ public class Sessions {
 
     /** The user of a session; empty: it has ended, or there is none. */
     public Optional<Caller> find(String token) {
+        return TOKEN.matcher(token).matches() ? found(token, reads.snapshot(reading(token))) : Optional.empty();
+    }
+
+    /** The same for somebody of whom only the address is known: of each network one is looked up at a time. */
+    public Optional<Caller> find(String token, String address) {
+        return TOKEN.matcher(token).matches()
+                ? found(token, reads.snapshotOf("network " + Network.of(address), reading(token)))
+                : Optional.empty();
+    }
+
+    private static Sql.Work<Optional<Session>> reading(String token) {
         byte[] digest = Sha256.of(token);
-        return reads.snapshot(sql -> sql.first(FIND, Session::read, digest))
-                .flatMap(found ->
-                        credentials.proven(found.name(), said(token, found.name(), found.end()), found.proof()));
+        return sql -> sql.first(FIND, Session::read, digest);
+    }
+
+    private Optional<Caller> found(String token, Optional<Session> session) {
+        return session.flatMap(
+                found -> credentials.proven(found.name(), said(token, found.name(), found.end()), found.proof()));
     }
 
     private static final String CLOSE = """

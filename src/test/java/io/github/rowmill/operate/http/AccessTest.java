@@ -324,7 +324,7 @@ class AccessTest {
             gate.setAutoCommit(false);
             gate.createStatement().execute("lock table rowmill_session in access exclusive mode");
 
-            given().cookie("rowmill-session", "whatever")
+            given().cookie("rowmill-session", "w".repeat(43))
                     .get(Api.TASKS)
                     .then()
                     .statusCode(503)

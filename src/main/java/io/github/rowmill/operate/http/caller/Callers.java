@@ -68,7 +68,9 @@ class Callers {
         try {
             return authorization != null
                     ? authorized(authorization, address)
-                    : Optional.ofNullable(session).flatMap(sessions::find).orElse(Caller.NOBODY);
+                    : Optional.ofNullable(session)
+                            .flatMap(token -> sessions.find(token, address))
+                            .orElse(Caller.NOBODY);
         } catch (LoginRefusedException e) {
             throw ProblemException.of(
                     e.isTooOften() ? Kind.TOO_MANY_FAILURES : Kind.UNAUTHENTICATED, String.valueOf(e.getMessage()));

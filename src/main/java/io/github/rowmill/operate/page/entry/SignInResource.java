@@ -85,8 +85,10 @@ public class SignInResource {
     @POST
     @Path("/logout")
     @Operation(hidden = true)
-    public Response signOut(@CookieParam(Sessions.COOKIE) @Nullable String session, UriInfo uri) {
-        if (session != null) {
+    public Response signOut(
+            @CookieParam(Sessions.COOKIE) @Nullable String session, UriInfo uri, HttpServerRequest request) {
+        if (session != null
+                && sessions.find(session, request.remoteAddress().hostAddress()).isPresent()) {
             sessions.close(session);
         }
         return Response.fromResponse(pages.seeOther(Pages.SIGN_IN))

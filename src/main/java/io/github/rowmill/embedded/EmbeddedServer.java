@@ -79,9 +79,10 @@ public final class EmbeddedServer implements EmbeddedDatabase {
                 .start();
     }
 
-    /** Where the server is unpacked: once for each person, as nobody can write into another's folder. */
-    private static File binaries() {
-        return Path.of(System.getProperty("java.io.tmpdir"), "rowmill-postgres-" + System.getProperty("user.name"))
+    /** Where the server is unpacked, once for each user. The library lets anybody write there, but not enter the folder above. */
+    private static File binaries() throws IOException {
+        return OwnFolder.of(Path.of(System.getProperty("user.home"), ".cache", "rowmill"))
+                .resolve("postgres")
                 .toFile();
     }
 

@@ -51,10 +51,11 @@ public class Access {
         }
         boolean hasSome = caller().grants().stream()
                 .anyMatch(grant -> grant.queues() == null || grant.queues().contains(queue));
+        // The queue may be that of a row, and is not told then.
         throw denied(
                 hasSome
-                        ? "the caller '%s' has only some types in the queue '%s'".formatted(caller().name(), queue)
-                        : "the caller '%s' has no part in the queue '%s'".formatted(caller().name(), queue));
+                        ? "the caller '%s' has only some types in this queue".formatted(caller().name())
+                        : "the caller '%s' has no part in this queue".formatted(caller().name()));
     }
 
     /** The only queues in which the caller may for tasks of all types; null: in all. */

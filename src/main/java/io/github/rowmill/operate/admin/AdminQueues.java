@@ -14,6 +14,7 @@ import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,17 @@ public class AdminQueues {
     public Optional<Queues.Ruled> find(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.find(queue);
+    }
+
+    /** The same as far as a caller of one type may see it: whether that is paused. */
+    public Optional<Queues.Ruled> find(String queue, @Nullable String type) {
+        if (type == null || access.may(Permission.VIEW, queue, null)) {
+            return find(queue);
+        }
+        access.requireOf(Permission.VIEW, queue, type);
+        return queues.find(queue)
+                .map(ruled -> ruled.rules().pausedTypes().contains(type) ? Set.of(type) : Set.<String>of())
+                .map(paused -> new Queues.Ruled(queue, QueueRules.NONE.pausedTypes(paused), false, null));
     }
 
     public void set(String queue, QueueRules rules) {

@@ -157,16 +157,16 @@ public class AdminSchedules {
     }
 
     public View pause(String name) {
-        own.requireLocked(Permission.OPERATE, name);
+        Schedule before = own.requireLocked(Permission.OPERATE, name);
         schedules.pause(name);
-        record("pause", name, Map.of("paused", true));
+        record("pause", name, Map.of("paused", before.paused()), Map.of("paused", true));
         return find(name);
     }
 
     public View resume(String name) {
-        own.requireLocked(Permission.OPERATE, name);
+        Schedule before = own.requireLocked(Permission.OPERATE, name);
         schedules.resume(name);
-        record("resume", name, Map.of("paused", false));
+        record("resume", name, Map.of("paused", before.paused()), Map.of("paused", false));
         return find(name);
     }
 
@@ -174,17 +174,17 @@ public class AdminSchedules {
     public long runNow(String name) {
         own.requireLocked(Permission.OPERATE, name);
         long task = schedules.runNow(name);
-        record("run", name, Map.of("task", task));
+        record("run", name, Map.of(), Map.of("task", task));
         return task;
     }
 
     public void delete(String name) {
-        own.requireLocked(Permission.ADMIN, name);
+        Schedule before = own.requireLocked(Permission.ADMIN, name);
         schedules.delete(name);
-        record("delete", name, Map.of());
+        record("delete", name, ScheduleRecord.of(before), Map.of());
     }
 
-    private void record(String action, String name, Map<String, Object> after) {
-        audit.write(action, new Target(Target.SCHEDULE, name), Map.of(), after);
+    private void record(String action, String name, Map<String, Object> before, Map<String, Object> after) {
+        audit.write(action, new Target(Target.SCHEDULE, name), before, after);
     }
 }

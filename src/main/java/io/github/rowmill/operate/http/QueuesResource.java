@@ -71,7 +71,11 @@ public class QueuesResource {
     @Operation(operationId = "getQueueRules", summary = "Reads the rules of a queue, whether it has any or not.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     public String get(@PathParam("name") String name) {
-        return json.write(queues.find(name).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));
+        return get(name, null);
+    }
+
+    private String get(String name, @Nullable String type) {
+        return json.write(queues.find(name, type).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));
     }
 
     @POST
@@ -85,7 +89,7 @@ public class QueuesResource {
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
         queues.pause(name, type);
-        return get(name);
+        return get(name, type);
     }
 
     @POST
@@ -97,7 +101,7 @@ public class QueuesResource {
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
         queues.resume(name, type);
-        return get(name);
+        return get(name, type);
     }
 
     @POST

@@ -1,0 +1,69 @@
+package io.github.rowmill.operate.http;
+
+import static io.github.rowmill.operate.http.Guarded.by;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.ContentType;
+import org.junit.jupiter.api.Test;
+
+/** Who has a part of the queues and types is told of that part, and of no other. */
+@QuarkusTest
+@TestProfile(Guarded.class)
+class OwnPartTest {
+
+    @Test
+    void whoHasOneTypePausesItAndIsToldWhetherItIs() {
+        by("typed")
+                .queryParam("type", "noop")
+                .post("/rowmill/api/queues/mail/pause")
+                .then()
+                .statusCode(200)
+                .body("pausedTypes", contains("noop"));
+        by("typed")
+                .queryParam("type", "noop")
+                .post("/rowmill/api/queues/mail/resume")
+                .then()
+                .statusCode(200)
+                .body("pausedTypes", empty());
+    }
+
+    @Test
+    void aRefusalDoesNotTellWhoseTheTaskIs() {
+        long id = Api.id(Guarded.as("operate")
+                .contentType(ContentType.JSON)
+                .body("{\"type\": \"noop\", \"queue\": \"payroll-of-may\", \"delay\": \"30d\"}")
+                .post(Api.TASKS)
+                .then()
+                .statusCode(201));
+
+        by("mail-payload").get(Api.TASKS + "/" + id).then().statusCode(403).body(not(containsString("payroll")));
+    }
+
+    @Test
+    void aDeletedScheduleIsOnRecordAsItWas() {
+        String name = Api.fresh("gone");
+        String path = "/rowmill/api/schedules/" + name;
+        Guarded.as("admin")
+                .contentType(ContentType.JSON)
+                .body("{\"type\": \"noop\", \"cron\": \"7 3 * * *\"}")
+                .put(path)
+                .then()
+                .statusCode(201);
+
+        Guarded.as("admin").delete(path).then().statusCode(204);
+
+        Guarded.as("admin")
+                .queryParam("kind", "schedule")
+                .queryParam("name", name)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].action", is("delete"))
+                .body("entries[0].before.cron", is("7 3 * * *"));
+    }
+}

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -33,10 +34,10 @@ final class Links {
 
     private Links() {}
 
-    /** Asks for everything that can be reached from this page; tells which kinds of addresses that was, without queries. */
-    static Set<String> follow(URI first) {
+    /** Asks for everything that can be reached from these pages; tells which kinds of addresses that was, without queries. */
+    static Set<String> follow(URI... first) {
         Links links = new Links();
-        links.pages.add(first);
+        links.pages.addAll(List.of(first));
         while (!links.pages.isEmpty()) {
             links.read(links.pages.remove());
         }

@@ -6,10 +6,12 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.ValidatableResponse;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,14 @@ class RestPathTest {
 
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("quarkus.http.root-path", "/shop", "quarkus.rest.path", "/api");
+            return Map.of(
+                    "quarkus.http.root-path", "/shop",
+                    "quarkus.rest.path", "/api",
+                    "quarkus.http.proxy.proxy-address-forwarding", "true",
+                    "quarkus.http.proxy.allow-x-forwarded", "true",
+                    "quarkus.http.proxy.enable-forwarded-host", "true",
+                    "quarkus.http.proxy.trusted-proxies", "127.0.0.1",
+                    "rowmill.access.hosts", "shop.example");
         }
     }
 
@@ -34,18 +43,10 @@ class RestPathTest {
 
     @Test
     void everyLinkOfEveryPageLeadsSomewhere() {
-        given().contentType("application/json")
-                .body("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}")
-                .post(API + "/tasks")
-                .then()
-                .statusCode(201);
-        given().contentType("application/json")
-                .body("{\"type\": \"noop\", \"delay\": \"30d\"}")
-                .post(API + "/tasks")
-                .then()
-                .statusCode(201);
+        enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}");
+        long waiting = Api.id(enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}"));
 
-        assertThat(Links.follow(root.resolve("/shop/api/rowmill")))
+        assertThat(Links.follow(root.resolve("/shop/api/rowmill"), root.resolve("/shop/api/rowmill/tasks/" + waiting)))
                 .contains("GET /shop/api/rowmill/tasks/N", "POST /shop/api/rowmill/tasks/N/run")
                 .contains("GET /shop/api/rowmill/assets/rowmill.css", "GET /shop/api/rowmill/live")
                 .allMatch(link -> link.contains(" /shop/api/rowmill/"));
@@ -79,12 +80,21 @@ class RestPathTest {
     }
 
     @Test
-    void whatWasMadeSaysWhereItIs() {
-        given().contentType("application/json")
-                .body("{\"type\": \"noop\", \"delay\": \"30d\"}")
-                .post(API + "/tasks")
+    void aPageBehindAProxyThatChangesTheHostMayWrite() {
+        given().header("X-Forwarded-Host", "shop.example")
+                .header("Origin", "http://shop.example")
+                .post(API + "/queues/default/resume")
                 .then()
-                .statusCode(201)
+                .statusCode(200);
+    }
+
+    @Test
+    void whatWasMadeSaysWhereItIs() {
+        enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
                 .header("Location", containsString("/shop/api/rowmill/api/tasks/"));
+    }
+
+    private static ValidatableResponse enqueue(String task) {
+        return Api.post(API + "/tasks", task).statusCode(201);
     }
 }

@@ -33,9 +33,9 @@ class RootPathTest {
     @Test
     void everyLinkOfEveryPageLeadsSomewhere() {
         Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}").statusCode(201);
-        Api.waiting("default");
+        long waiting = Api.waiting("default");
 
-        assertThat(Links.follow(root.resolve("/shop/rowmill")))
+        assertThat(Links.follow(root.resolve("/shop/rowmill"), root.resolve("/shop/rowmill/tasks/" + waiting)))
                 .contains("GET /shop/rowmill/tasks/N", "POST /shop/rowmill/tasks/N/run")
                 .contains("GET /shop/rowmill/assets/rowmill.css", "GET /shop/rowmill/live")
                 .allMatch(link -> link.contains(" /shop/rowmill/"));

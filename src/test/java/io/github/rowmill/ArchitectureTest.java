@@ -101,14 +101,14 @@ class ArchitectureTest {
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search
             operate.mask           | api handler payload payload.cipher
-            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.json operate.search task text
+            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.caller operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.http.body operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.body operate.http.json operate.page operate.page.live operate.search operate.view task text
             operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
             operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
-            operate.page.live      | engine.store.loop engine.store.read node operate.access operate.page
+            operate.page.live      | engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
             operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.http.body operate.page

@@ -34,7 +34,7 @@ class HouseStyleTest {
     private static final int MAX_FILES_OF_A_PACKAGE = 17;
     private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_450; // decisions 25, 29, 49, 50 and 53 to 58
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
-    private static final int MAX_CODE_LINES_OF_OPERATE = 7_250; // decisions 21, 33
+    private static final int MAX_CODE_LINES_OF_OPERATE = 7_350; // decisions 21, 33 and 60
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_400; // decision 35
     private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_700; // decisions 39, 41 and 43
 

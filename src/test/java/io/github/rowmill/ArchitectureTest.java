@@ -86,9 +86,9 @@ class ArchitectureTest {
             operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store.attempt engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
-            operate.cli            | api config engine.claim engine.store.read engine.store.schema engine.store.sql node operate.cli.terminal task text
+            operate.cli            | api config engine.claim engine.store.read engine.store.schema engine.store.sql node operate operate.cli.terminal task text
             operate.cli.terminal   | text
-            operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
+            operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.history   | api engine.series operate.admin operate.http operate.http.json
             operate.http.schedule  | api engine.store.sql operate.admin operate.http operate.http.body operate.http.json text
@@ -101,14 +101,14 @@ class ArchitectureTest {
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search
             operate.mask           | api handler payload payload.cipher
-            operate.page           | api config engine.beat engine.store.read operate.access operate.http operate.http.json operate.search task text
+            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.caller operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.http.body operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.body operate.http.json operate.page operate.page.live operate.search operate.view task text
             operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
             operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
-            operate.page.live      | engine.store.loop engine.store.read node operate.access operate.page
+            operate.page.live      | engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
             operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.http.body operate.page

@@ -110,6 +110,7 @@ class SurroundingsIT {
         "apart, leave quarkus.hibernate-orm.datasource away",
         "tenants, configure quarkus.hibernate-orm.multitenant for a persistence unit with a name",
         "unitless, set quarkus.hibernate-orm.packages to io.github.rowmill.task",
+        "xml, add to it the property hibernate.hbm2ddl.schema_filter_provider",
         "named, set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url"
     })
     void anApplicationThatDoesNotGiveRowmillItsPlaceIsTold(String profile, String whatToDo) throws IOException {

@@ -39,7 +39,7 @@ final class Client {
     private final String url;
     private final @Nullable String token;
 
-    /** {@code url}: where the application is, its {@code quarkus.http.root-path} included. */
+    /** {@code url}: where the application is, its {@code quarkus.http.root-path} and {@code quarkus.rest.path} included. */
     Client(String url, @Nullable String token) {
         this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
         this.token = token;

@@ -2,13 +2,16 @@ package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.QuarkusApplication;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** What a command does within the application that was started for it. The first argument is the token, the others are the command. */
@@ -20,12 +23,15 @@ class VisitingApplication implements QuarkusApplication {
     private final SchemaState schema;
     private final Checks checks;
     private final Bench bench;
+    private final Instance<RestPath> rest;
 
-    VisitingApplication(Migrations migrations, SchemaState schema, Checks checks, Bench bench) {
+    VisitingApplication(
+            Migrations migrations, SchemaState schema, Checks checks, Bench bench, Instance<RestPath> rest) {
         this.migrations = migrations;
         this.schema = schema;
         this.checks = checks;
         this.bench = bench;
+        this.rest = rest;
     }
 
     @Override
@@ -42,10 +48,8 @@ class VisitingApplication implements QuarkusApplication {
         Client client() {
             Database.ask(application.migrations::require).orFail();
             int port = ConfigProvider.getConfig().getValue("quarkus.http.port", Integer.class);
-            String root = ConfigProvider.getConfig()
-                    .getOptionalValue("quarkus.http.root-path", String.class)
-                    .orElse("/");
-            return new Client("http://127.0.0.1:" + port + root, token);
+            String path = application.rest.stream().map(RestPath::whole).collect(Collectors.joining());
+            return new Client("http://127.0.0.1:" + port + path, token);
         }
 
         /** Brings the tables to this version; tells from which to which. */

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.body.Uploads;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -19,7 +20,6 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class ApiRoutes {
 
     private static final String PATH = "/" + OwnPaths.API;
-    private static final String ALL = PATH + "/*";
 
     private static final int FIRST_ERROR = 400;
     private static final int FIRST_FAULT = 500;
@@ -36,21 +36,23 @@ class ApiRoutes {
     private final Problems problems;
     private final long limit;
     private final String prefix;
+    private final String routes;
 
     ApiRoutes(
             Problems problems,
             Body body,
-            @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> general,
-            @ConfigProperty(name = "quarkus.http.root-path", defaultValue = "/") String root) {
+            RestPath rest,
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> general) {
         this.problems = problems;
-        this.prefix = (root.endsWith("/") ? root.substring(0, root.length() - 1) : root) + PATH;
+        this.prefix = rest.whole() + PATH;
+        this.routes = rest.belowRoot() + PATH + "/*";
         this.limit = Math.min(body.limit(), general.map(MemorySize::asLongValue).orElse(Long.MAX_VALUE));
     }
 
     void install(@Observes Router router) {
         router.route().order(FIRST).failureHandler(this::answerFailed);
-        router.route(ALL).order(BEFORE_LIMIT).handler(this::refuseLarge);
-        router.route(ALL).order(LAST).handler(this::notFound);
+        router.route(routes).order(BEFORE_LIMIT).handler(this::refuseLarge);
+        router.route(routes).order(LAST).handler(this::notFound);
     }
 
     private void refuseLarge(RoutingContext route) {

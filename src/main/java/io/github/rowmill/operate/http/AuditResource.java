@@ -4,6 +4,7 @@ import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.http.json.AuditPage;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -21,6 +22,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Reads over HTTP who did what. Public, as {@link ApiFilter} is. */
 @Path(OwnPaths.API + "/audit")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(

@@ -70,7 +70,7 @@ public class Problems {
 
     /** The problem of a request to {@code path} that ended in an exception; a fault of the server is logged under the problem's instance. */
     public Problem of(Throwable thrown, String path) {
-        Problem problem = problem(thrown);
+        Problem problem = problem(DeniedException.ofSecurity(thrown));
         if (thrown instanceof ProblemException
                 || problem.status() != Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
             return problem.at(path);

@@ -6,6 +6,7 @@ import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RulesJson;
 import io.github.rowmill.text.Storable;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the rules of queues over HTTP, and changes one of them. Public, as {@link ApiFilter} is. */
 @Path(OwnPaths.API + "/queues")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class QueuesResource {

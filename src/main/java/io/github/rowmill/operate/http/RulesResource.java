@@ -6,6 +6,7 @@ import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.RulesJson;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.PUT;
@@ -25,6 +26,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Sets all rules of a queue over HTTP. Public, as {@link ApiFilter} is. */
 @Path(OwnPaths.API + "/queues/{name}/rules")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class RulesResource {

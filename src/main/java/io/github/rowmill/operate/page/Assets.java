@@ -14,7 +14,8 @@ final class Assets {
     /** Below {@code /rowmill/}. */
     static final String FOLDER = "assets/";
 
-    private static final String RESOURCES = "META-INF/resources/rowmill/" + FOLDER;
+    /** Where they are in the jar. */
+    static final String RESOURCES = "META-INF/resources/rowmill/" + FOLDER;
     private static final int DIGITS = 8;
     private static final Map<String, String> PATHS = new ConcurrentHashMap<>();
 

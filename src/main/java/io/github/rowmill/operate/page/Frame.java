@@ -41,9 +41,10 @@ public record Frame(
         return new Frame(site, view, viewer, times, place, title, remark, isWrong, live);
     }
 
-    /** The same with a remark. */
-    public Frame remarking(Remark made) {
-        return new Frame(site, view, viewer, times, place, title, made, isTroubled, live);
+    /** The same with a remark that nothing was done, and why. */
+    public Frame refusing(String why) {
+        Remark refusal = new Remark("bad", "Not done: " + why);
+        return new Frame(site, view, viewer, times, place, title, refusal, isTroubled, live);
     }
 
     /** The same for a page that changes, or a part of it. */

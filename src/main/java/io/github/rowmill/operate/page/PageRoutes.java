@@ -1,12 +1,14 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.access.Caller;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.StaticHandler;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -21,6 +23,9 @@ class PageRoutes {
     /** Before files and resources. */
     private static final int FIRST = Integer.MIN_VALUE + 1;
 
+    /** After the application's security. Quarkus serves files of jars below the root path alone. */
+    private static final int BEFORE_RESOURCES = 1;
+
     /** After everything else but what the API answers. */
     private static final int LAST = 30_001;
 
@@ -29,15 +34,22 @@ class PageRoutes {
     private static final String FOR_EVER = "public, max-age=31536000, immutable";
 
     private final Site site;
+    private final RestPath rest;
 
-    PageRoutes(Site site) {
+    PageRoutes(Site site, RestPath rest) {
         this.site = site;
+        this.rest = rest;
     }
 
     void install(@Observes Router router) {
-        router.route(HttpMethod.GET, ROOT).order(FIRST).handler(this::enter);
-        router.route(ROOT + "/" + Assets.FOLDER + "*").order(FIRST).handler(PageRoutes::keep);
-        router.route(ROOT + "/*").order(LAST).handler(this::notFound);
+        String root = rest.belowRoot() + ROOT;
+        String files = root + "/" + Assets.FOLDER + "*";
+        router.route(HttpMethod.GET, root).order(FIRST).handler(this::enter);
+        router.route(files).order(FIRST).handler(PageRoutes::keep);
+        if (!root.equals(ROOT)) {
+            router.route(files).order(BEFORE_RESOURCES).handler(StaticHandler.create(Assets.RESOURCES));
+        }
+        router.route(root + "/*").order(LAST).handler(this::notFound);
     }
 
     /** Links are relative to the folder, so one has to be in it. Dev mode would send the browser there as well, to a path without a proxy's prefix. */

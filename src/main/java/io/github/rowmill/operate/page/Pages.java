@@ -7,6 +7,7 @@ import io.github.rowmill.operate.access.Credentials;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.caller.Challenge;
 import io.github.rowmill.operate.http.json.Problem;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -40,12 +41,14 @@ public class Pages {
     private final ReadClock clock;
     private final Problems problems;
     private final Visitor visitor;
+    private final Challenge challenge;
 
-    Pages(Site site, ReadClock clock, Problems problems, Visitor visitor) {
+    Pages(Site site, ReadClock clock, Problems problems, Visitor visitor, Challenge challenge) {
         this.site = site;
         this.clock = clock;
         this.problems = problems;
         this.visitor = visitor;
+        this.challenge = challenge;
     }
 
     /** Who makes the request, and how. */
@@ -174,9 +177,16 @@ public class Pages {
         return Templates.plain(outside(page.heading()).troubled(), page).render();
     }
 
+    /** The status alone of a request that ended in an exception, for a script that asks. */
+    public int status(Throwable thrown) {
+        return problems.of(thrown, visitor.path()).status();
+    }
+
     /** The page that says why there is no other: the exception's problem, as the API would tell it. */
     public Response refused(Throwable thrown) {
-        if (thrown instanceof DeniedException denied && !denied.isKnown() && visitor.maySignIn()) {
+        boolean isUnknown =
+                DeniedException.ofSecurity(thrown) instanceof DeniedException denied && !denied.isKnown();
+        if (isUnknown && visitor.maySignIn()) {
             return seeOther(SIGN_IN);
         }
         Problem problem = problems.of(thrown, visitor.path());
@@ -185,6 +195,9 @@ public class Pages {
                 .entity(Templates.plain(outside(page.heading()).troubled(), page)
                         .render())
                 .type(MediaType.valueOf(HTML));
+        if (isUnknown && visitor.onlyReads()) {
+            challenge.ask(answer);
+        }
         if (page.isTriedAgain()) {
             answer.header(HttpHeaders.RETRY_AFTER, RETRY_SECONDS).header("Refresh", RETRY_SECONDS);
         }

@@ -14,6 +14,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class Site {
 
+    private static final String LAST_WORD = " +[^ ]+ *$";
+
     private final RowmillConfig config;
     private final String application;
 
@@ -35,6 +37,16 @@ public class Site {
         return config.dashboard()
                 .label()
                 .orElseGet(() -> application + " " + String.join(" ", ConfigUtils.getProfiles()));
+    }
+
+    /** The label without its last word: the part that is cut where there is no room. */
+    public String name() {
+        return label().replaceFirst(LAST_WORD, "");
+    }
+
+    /** The last word of a label of several, as a rule the profile, which is shown at any width. */
+    public String place() {
+        return label().substring(name().length()).strip();
     }
 
     public String version() {

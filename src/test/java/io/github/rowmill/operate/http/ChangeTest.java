@@ -101,6 +101,14 @@ class ChangeTest {
         change(Api.waiting(Api.fresh("change")), ifMatch, "{\"priority\": 1}").statusCode(412);
     }
 
+    @Test
+    void aWeakTagIsToldThatItNeverMatches() {
+        change(Api.waiting(Api.fresh("change")), "W/\"0\"", "{\"priority\": 1}")
+                .statusCode(412)
+                .body("type", is("urn:rowmill:stale-version"))
+                .body("detail", containsString("send it without W/"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0", "\"0", "\"0\" \"1\"", ","})
     void aHeaderThatIsNoTagIsRefused(String ifMatch) {

@@ -1,7 +1,12 @@
 package io.github.rowmill.operate.http;
 
 import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.aMapWithSize;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.containsStringIgnoringCase;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -36,6 +41,16 @@ class ClosedTest {
     @Test
     void nothingIsEnqueued() {
         Api.enqueue("{\"type\": \"noop\"}").statusCode(404);
+    }
+
+    @Test
+    void theDescriptionOfTheApplicationIsItsOwn() {
+        given().get("/q/openapi?format=json")
+                .then()
+                .statusCode(200)
+                .body("paths", aMapWithSize(greaterThan(0)))
+                .body(not(containsStringIgnoringCase("rowmill/api")))
+                .body(not(containsString("Rowmill")));
     }
 
     @Test

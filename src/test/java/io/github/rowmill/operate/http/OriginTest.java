@@ -1,6 +1,9 @@
 package io.github.rowmill.operate.http;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
 
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -12,6 +15,7 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import jakarta.inject.Inject;
 import java.net.URI;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,5 +60,16 @@ class OriginTest {
                 .join();
 
         assertThat(answered).isEqualTo(status);
+    }
+
+    @Test
+    void whoIsBehindAProxyThatChangesTheHostIsToldWhatToSet() {
+        given().header("Origin", "http://shop.example")
+                .post(verb)
+                .then()
+                .statusCode(403)
+                .body("type", is("urn:rowmill:foreign-origin"))
+                .body("detail", containsString("its origin is 'http://shop.example'"))
+                .body("detail", containsString("quarkus.http.proxy.enable-forwarded-host"));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
@@ -30,11 +31,14 @@ class RootPathTest {
     URI root;
 
     @Test
-    void thePageAndItsRelativeLinksMoveAlong() {
-        URI page = root.resolve("/shop/rowmill");
+    void everyLinkOfEveryPageLeadsSomewhere() {
+        Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}").statusCode(201);
+        long waiting = Api.waiting("default");
 
-        given().get(page).then().statusCode(200);
-        given().get(page.resolve("rowmill/assets/rowmill.css")).then().statusCode(200);
+        assertThat(Links.follow(root.resolve("/shop/rowmill"), root.resolve("/shop/rowmill/tasks/" + waiting)))
+                .contains("GET /shop/rowmill/tasks/N", "POST /shop/rowmill/tasks/N/run")
+                .contains("GET /shop/rowmill/assets/rowmill.css", "GET /shop/rowmill/live")
+                .allMatch(link -> link.contains(" /shop/rowmill/"));
     }
 
     @Test

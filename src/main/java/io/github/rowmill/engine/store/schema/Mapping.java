@@ -2,10 +2,15 @@ package io.github.rowmill.engine.store.schema;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.engine.store.loop.ProbeDatabase;
+import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
+import io.github.rowmill.task.TaskPlan;
 import io.quarkus.arc.ClientProxy;
 import jakarta.inject.Singleton;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -16,6 +21,12 @@ import org.hibernate.metamodel.MappingMetamodel;
 class Mapping {
 
     private static final String TABLE = "rowmill_task";
+
+    private static final String CLASSES = Stream.of(Attempt.class, Task.class, TaskPlan.class)
+            .map(Class::getName)
+            .collect(Collectors.joining(", "));
+
+    private static final Set<String> NO_ACTION = Set.of("", "none");
 
     private final SessionFactory sessions;
     private final AgroalDataSource datasource;
@@ -41,10 +52,27 @@ class Mapping {
         MappingMetamodel entities = factory.getMappingMetamodel();
         if (!entities.isEntityClass(Task.class)) {
             return Optional.of(
-                    "the default persistence unit does not hold Rowmill's entities: add io.github.rowmill.task to quarkus.hibernate-orm.packages, and name it for no other persistence unit");
+                    "the default persistence unit does not hold Rowmill's entities: add io.github.rowmill.task to quarkus.hibernate-orm.packages, and name it for no other persistence unit; in an application that has a persistence.xml, list the classes %s in it"
+                            .formatted(CLASSES));
         }
-        return misplaced(
-                entities.getEntityDescriptor(Task.class).getMappedTableDetails().getTableName());
+        if (factory.getProperties().get(AvailableSettings.HBM2DDL_FILTER_PROVIDER) == null && makesTables(factory)) {
+            return Optional.of(
+                    "Hibernate would make Rowmill's tables, by a persistence.xml or another setting that Rowmill cannot amend: add to it the property %s with the value %s, which keeps Hibernate's schema tools off these tables, and drop those that it has made"
+                            .formatted(AvailableSettings.HBM2DDL_FILTER_PROVIDER, OwnTables.class.getName()));
+        }
+        return misplaced(unquoted(
+                entities.getEntityDescriptor(Task.class).getMappedTableDetails().getTableName()));
+    }
+
+    private static boolean makesTables(SessionFactoryImplementor factory) {
+        return Stream.of(AvailableSettings.JAKARTA_HBM2DDL_DATABASE_ACTION, AvailableSettings.HBM2DDL_AUTO)
+                .map(factory.getProperties()::get)
+                .anyMatch(action -> action != null && !NO_ACTION.contains(action.toString()));
+    }
+
+    /** Without the quotes of {@code quarkus.hibernate-orm.quote-identifiers.strategy}: letters that are small mean the same with them. */
+    private static String unquoted(String table) {
+        return table.replace("\"", "");
     }
 
     private static final String CURRENT = """

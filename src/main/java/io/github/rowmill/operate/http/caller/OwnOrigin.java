@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.caller;
 
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.text.Printable;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import java.net.URI;
@@ -19,23 +20,34 @@ final class OwnOrigin {
 
     private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
 
+    private static final String PROXY =
+            "If a proxy changes the header Host, let it pass the host on, or set quarkus.http.proxy.proxy-address-forwarding, quarkus.http.proxy.allow-x-forwarded and quarkus.http.proxy.enable-forwarded-host to true, and quarkus.http.proxy.trusted-proxies to its address";
+
     private OwnOrigin() {}
 
     /** @throws ProblemException the request is a write of another site's page */
     static void require(HttpServerRequest request) {
-        if (!READS.contains(request.method().name()) && isForeign(request)) {
-            throw ProblemException.of(
-                    Kind.FOREIGN_ORIGIN, "a page of another site has sent this; only Rowmill's own page may");
+        if (READS.contains(request.method().name())) {
+            return;
+        }
+        String site = request.getHeader("Sec-Fetch-Site");
+        if (site == null) {
+            requireOrigin(request.getHeader("Origin"), request.authority());
+        } else if (!site.equals("same-origin") && !site.equals("none")) {
+            throw foreign("");
         }
     }
 
-    private static boolean isForeign(HttpServerRequest request) {
-        String site = request.getHeader("Sec-Fetch-Site");
-        if (site != null) {
-            return !site.equals("same-origin") && !site.equals("none");
+    private static void requireOrigin(@Nullable String origin, @Nullable HostAndPort authority) {
+        if (origin != null && !isOf(origin, authority)) {
+            throw foreign(": its origin is '%s', and this request is addressed to '%s'. %s"
+                    .formatted(Printable.of(origin), Printable.of(String.valueOf(authority)), PROXY));
         }
-        String origin = request.getHeader("Origin");
-        return origin != null && !isOf(origin, request.authority());
+    }
+
+    private static ProblemException foreign(String why) {
+        return ProblemException.of(
+                Kind.FOREIGN_ORIGIN, "a page of another site has sent this, and only Rowmill's own page may" + why);
     }
 
     /** Whether it is an origin with this host and port; over HTTP/2 the request has no header that says them. */

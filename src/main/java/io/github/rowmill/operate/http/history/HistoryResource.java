@@ -8,6 +8,7 @@ import io.github.rowmill.operate.http.Parameters;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -18,6 +19,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads over HTTP what was done. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/history")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class HistoryResource {
@@ -55,7 +58,7 @@ public class HistoryResource {
                             description = "How far back.",
                             schema =
                                     @Schema(
-                                            implementation = String.class,
+                                            type = SchemaType.STRING,
                                             defaultValue = DEFAULT,
                                             enumeration = {"15m", "1h", "6h", "24h", "7d"}))
                     String range,

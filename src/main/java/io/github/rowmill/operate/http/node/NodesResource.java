@@ -6,6 +6,7 @@ import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageByName;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.json.Json;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads over HTTP which nodes there are. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/nodes")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class NodesResource {

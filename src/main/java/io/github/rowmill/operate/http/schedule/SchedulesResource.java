@@ -2,7 +2,6 @@ package io.github.rowmill.operate.http.schedule;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidScheduleException;
-import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageByName;
@@ -11,6 +10,7 @@ import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -33,6 +33,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Reads, sets, pauses, resumes, runs and deletes schedules over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/schedules")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class SchedulesResource {
@@ -87,14 +88,14 @@ public class SchedulesResource {
     @Takes.FromAdmins
     public Response put(@PathParam("name") String name, InputStream body, UriInfo uri) {
         NewScheduleJson wanted = reader.read(name, body);
-        AdminSchedules.Put put = put(wanted.toNewSchedule(name), wanted);
+        AdminSchedules.Put put = put(name, wanted);
         Response.ResponseBuilder answer = put.isNew() ? Response.created(uri.getAbsolutePath()) : Response.ok();
         return answer.entity(json.write(json(put.view()))).build();
     }
 
-    private AdminSchedules.Put put(NewSchedule schedule, NewScheduleJson wanted) {
+    private AdminSchedules.Put put(String name, NewScheduleJson wanted) {
         try {
-            return schedules.put(schedule, wanted.paused(), wanted.pinned());
+            return schedules.put(wanted.toNewSchedule(name), wanted.paused(), wanted.pinned());
         } catch (InvalidScheduleException e) {
             throw ProblemException.of(
                     e.violations().stream().map(NewScheduleJson::asSent).toList());

@@ -4,7 +4,6 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.access.RateExceededException;
 import io.github.rowmill.operate.admin.AdminTasks;
-import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
@@ -15,6 +14,7 @@ import io.github.rowmill.operate.http.json.NewTaskJson;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -33,6 +33,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Enqueues tasks over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/tasks")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class EnqueueResource {
@@ -82,7 +83,7 @@ public class EnqueueResource {
     }
 
     private static Object body(AdminTasks.Created created) {
-        TaskView task = created.task();
+        var task = created.task();
         return task == null
                 ? EnqueuedJson.of(created.enqueued())
                 : CreatedJson.of(TasksResource.json(task), created.enqueued());

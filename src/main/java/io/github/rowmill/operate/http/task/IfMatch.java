@@ -5,6 +5,7 @@ import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public final class IfMatch {
     /**
      * The versions that a caller has seen; null: any, as there is no header or it is {@code *}. A weak tag, or one that
      * is none of ours, is of no version.
+     *
+     * @throws ProblemException the header makes no sense, or has nothing but weak tags
      */
     public static @Nullable Set<Long> versions(@Nullable String header) {
         if (header == null || header.strip().equals("*")) {
@@ -32,8 +35,13 @@ public final class IfMatch {
             throw ProblemException.of(
                     List.of(new Violation("If-Match", "must be * or the ETag of the task as it was read, as \"7\"")));
         }
-        return TAG.matcher(tags)
-                .results()
+        List<MatchResult> sent = TAG.matcher(tags).results().toList();
+        if (sent.stream().allMatch(tag -> tag.group(1) != null)) {
+            throw ProblemException.of(
+                    Kind.STALE_VERSION,
+                    "If-Match has a weak ETag, and a weak one never matches: send it without W/, as \"7\" and not W/\"7\"; a proxy that compresses answers may have added it");
+        }
+        return sent.stream()
                 .filter(tag -> tag.group(1) == null)
                 .map(tag -> tag.group(2))
                 .filter(VERSION.asMatchPredicate())

@@ -10,7 +10,7 @@ import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.TaskChangeJson;
 import io.github.rowmill.operate.http.json.TaskJson;
-import io.github.rowmill.task.TaskChange;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.HeaderParam;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What operators do to a task over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/tasks")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class TaskVerbsResource {
@@ -73,7 +74,7 @@ public class TaskVerbsResource {
     public Response change(
             @PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch, InputStream stream) {
         Versions versions = new Versions(IfMatch.required(ifMatch));
-        TaskChange change = json.readChange(body.ofTask(stream)).toChange();
+        var change = json.readChange(body.ofTask(stream)).toChange();
         return TasksResource.answer(changes.change(id, versions, change), json);
     }
 

@@ -9,6 +9,7 @@ import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.TaskJson;
 import io.github.rowmill.operate.http.json.TaskPage;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads, searches and counts tasks over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/tasks")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(

@@ -13,6 +13,7 @@ import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.http.HttpServerRequest;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Signs users of configuration in at the page, and out. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class SignInResource {

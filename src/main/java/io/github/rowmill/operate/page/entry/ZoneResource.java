@@ -10,6 +10,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the zone that the pages tell times in; it is a preference of the browser's, for whoever uses it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/zone")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class ZoneResource {

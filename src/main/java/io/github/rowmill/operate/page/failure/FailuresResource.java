@@ -19,6 +19,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The pages of failures: all, and those of one cause. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/failures")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class FailuresResource {

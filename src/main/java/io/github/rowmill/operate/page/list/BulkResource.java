@@ -4,7 +4,6 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.engine.bulk.NewJob;
-import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;
@@ -20,6 +19,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done to many tasks: the question, the deed, and how far it has come. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/bulk")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class BulkResource implements LivePage {
@@ -81,7 +82,7 @@ public class BulkResource implements LivePage {
             Chosen.Outcome outcome = chosen.act(action, request.ids());
             return pages.done(request.back(), Deed.of(action.word()), outcome.done(), outcome.left());
         }
-        TaskFilter filter = PageRequest.filter(request.q());
+        var filter = PageRequest.filter(request.q());
         if (filter.terms().isEmpty()) {
             return pages.seeOther("tasks");
         }

@@ -15,6 +15,7 @@ import io.github.rowmill.operate.view.SavedViews;
 import io.github.rowmill.text.Storable;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.NotFoundException;
@@ -27,6 +28,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Searches with a name, saved and deleted. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/views")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class ViewsResource {

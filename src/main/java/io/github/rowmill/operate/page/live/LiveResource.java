@@ -1,8 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.operate.OptionalFaces;
-import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
@@ -12,6 +10,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.annotation.security.PermitAll;
 import jakarta.enterprise.inject.Instance;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.GET;
@@ -33,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The stream of what changes on a page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/live")
+@PermitAll
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class LiveResource {
 
@@ -135,13 +135,6 @@ public class LiveResource {
     /** Of this class alone: the application's own resources keep their errors. A script asks, and nobody reads the page that says why. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
-        if (thrown instanceof DeniedException denied) {
-            return Response.status(denied.isKnown() ? Response.Status.FORBIDDEN : Response.Status.UNAUTHORIZED)
-                    .build();
-        }
-        if (thrown instanceof UnansweredException) {
-            return Response.status(Response.Status.SERVICE_UNAVAILABLE).build();
-        }
-        return pages.refused(thrown);
+        return Response.status(pages.status(thrown)).build();
     }
 }

@@ -13,6 +13,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of nodes. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/nodes")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class NodesResource implements LivePage {

@@ -15,6 +15,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of queues, and what is done to them. A queue's name may hold anything, and so it is in no path. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/queues")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class QueuesResource implements LivePage {

@@ -12,6 +12,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -24,6 +25,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** The page of schedules, and what is done to them. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/recurring")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class RecurringResource {

@@ -14,11 +14,11 @@ import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
-import io.github.rowmill.operate.page.Remark;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.TemplateInstance;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of one task, and what is done on it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/tasks/{id: [0-9]{1,18}}")
+@PermitAll
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class TaskResource implements LivePage {
@@ -160,8 +161,7 @@ public class TaskResource implements LivePage {
     /** The task as it is now, and why nothing was done to it. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
-        return pages.answer(
-                CONFLICT, shown.task(shown.live(id).remarking(new Remark("bad", "Not done: " + text)), id, null, null));
+        return pages.answer(CONFLICT, shown.task(shown.live(id).refusing(text), id, null, null));
     }
 
     private String faster(long id) {

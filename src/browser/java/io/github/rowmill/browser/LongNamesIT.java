@@ -1,0 +1,66 @@
+package io.github.rowmill.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.options.ColorScheme;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An application with a long name: the links to the pages have room beside it. */
+class LongNamesIT {
+
+    private static final String LABEL = "hibernate-orm-panache-quickstart dev";
+    private static final String HIDDEN =
+            "(nav => nav.scrollWidth - nav.clientWidth)(document.querySelector('.pages'))";
+    private static final String LABEL_WIDTH = "document.querySelector('.where').getBoundingClientRect().width";
+    private static final int HEIGHT = 500;
+
+    /** From here on the links are beside each other; below, the last ones fade, and can be drawn into view. */
+    private static final int PHONE = 704;
+
+    @AutoClose
+    private static Browsers browsers;
+
+    @AutoClose
+    private static Shop shop;
+
+    @BeforeAll
+    static void open() throws Exception {
+        browsers = Browsers.open();
+        shop = Shop.open("long-names", "rowmill.dashboard.label=" + LABEL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1440, LIGHT",
+        "1280, LIGHT",
+        "1280, DARK",
+        "1233, LIGHT",
+        "1000, LIGHT",
+        "720, LIGHT",
+        "400, LIGHT",
+        "400, DARK"
+    })
+    void everyPageIsLinkedToInSight(int width, ColorScheme scheme) {
+        try (Window window =
+                new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
+            window.page().setViewportSize(width, HEIGHT);
+            window.open("queues");
+
+            window.screenshot("long-name-" + scheme.name().toLowerCase(Locale.ROOT) + "-" + width);
+            window.assertFits();
+            assertThat(number(window, LABEL_WIDTH)).as("width of the label").isGreaterThan(60);
+            if (width > PHONE) {
+                assertThat(number(window, HIDDEN)).as("hidden of the links").isZero();
+            }
+        }
+    }
+
+    private static int number(Window window, String script) {
+        return ((Number) window.page().evaluate(script)).intValue();
+    }
+}

@@ -1,0 +1,38 @@
+package org.acme.vault;
+
+import io.quarkus.security.AuthenticationFailedException;
+import io.quarkus.security.identity.AuthenticationRequestContext;
+import io.quarkus.security.identity.IdentityProvider;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.security.identity.request.UsernamePasswordAuthenticationRequest;
+import io.quarkus.security.runtime.QuarkusPrincipal;
+import io.quarkus.security.runtime.QuarkusSecurityIdentity;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+
+/** Who may come here, and with which role. The password is the name. */
+@ApplicationScoped
+public class People implements IdentityProvider<UsernamePasswordAuthenticationRequest> {
+
+    private static final Map<String, String> ROLES = Map.of("anna", "keeper", "bob", "visitor");
+
+    @Override
+    public Class<UsernamePasswordAuthenticationRequest> getRequestType() {
+        return UsernamePasswordAuthenticationRequest.class;
+    }
+
+    @Override
+    public Uni<SecurityIdentity> authenticate(
+            UsernamePasswordAuthenticationRequest shown, AuthenticationRequestContext context) {
+        String name = shown.getUsername();
+        if (!ROLES.containsKey(name) || !name.equals(String.valueOf(shown.getPassword().getPassword()))) {
+            return Uni.createFrom().failure(new AuthenticationFailedException("nobody has this name and password"));
+        }
+        return Uni.createFrom()
+                .item(QuarkusSecurityIdentity.builder()
+                        .setPrincipal(new QuarkusPrincipal(name))
+                        .addRole(ROLES.get(name))
+                        .build());
+    }
+}

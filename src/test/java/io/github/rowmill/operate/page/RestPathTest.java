@@ -1,0 +1,100 @@
+package io.github.rowmill.operate.page;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.github.rowmill.operate.http.Api;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.ValidatableResponse;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** An application whose resources are under a path, below a root path. REST Assured is told the root path by Quarkus. */
+@QuarkusTest
+@TestProfile(RestPathTest.Apart.class)
+class RestPathTest {
+
+    public static class Apart implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "quarkus.http.root-path", "/shop",
+                    "quarkus.rest.path", "/api",
+                    "quarkus.http.proxy.proxy-address-forwarding", "true",
+                    "quarkus.http.proxy.allow-x-forwarded", "true",
+                    "quarkus.http.proxy.enable-forwarded-host", "true",
+                    "quarkus.http.proxy.trusted-proxies", "127.0.0.1",
+                    "rowmill.access.hosts", "shop.example");
+        }
+    }
+
+    private static final String API = "/api/rowmill/api";
+
+    @TestHTTPResource
+    URI root;
+
+    @Test
+    void everyLinkOfEveryPageLeadsSomewhere() {
+        enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}");
+        long waiting = Api.id(enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}"));
+
+        assertThat(Links.follow(root.resolve("/shop/api/rowmill"), root.resolve("/shop/api/rowmill/tasks/" + waiting)))
+                .contains("GET /shop/api/rowmill/tasks/N", "POST /shop/api/rowmill/tasks/N/run")
+                .contains("GET /shop/api/rowmill/assets/rowmill.css", "GET /shop/api/rowmill/live")
+                .allMatch(link -> link.contains(" /shop/api/rowmill/"));
+    }
+
+    @Test
+    void filesAreKeptByBrowsers() {
+        given().get("/api/rowmill/assets/rowmill.css?12345678")
+                .then()
+                .statusCode(200)
+                .header("Cache-Control", containsString("immutable"));
+    }
+
+    @Test
+    void whatIsNotThereIsToldInTheMannerOfItsPlace() {
+        given().get("/api/rowmill/nothing")
+                .then()
+                .statusCode(404)
+                .contentType("text/html")
+                .body(containsString("href=\"./assets/rowmill.css"));
+        given().get(API + "/nothing")
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("instance", is("/shop" + API + "/nothing"));
+    }
+
+    @Test
+    void anotherPathOfTheApplicationIsLeftAlone() {
+        given().get("/rowmill/nothing").then().statusCode(404).body(not(containsString("dashboard")));
+    }
+
+    @Test
+    void aPageBehindAProxyThatChangesTheHostMayWrite() {
+        given().header("X-Forwarded-Host", "shop.example")
+                .header("Origin", "http://shop.example")
+                .post(API + "/queues/default/resume")
+                .then()
+                .statusCode(200);
+    }
+
+    @Test
+    void whatWasMadeSaysWhereItIs() {
+        enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
+                .header("Location", containsString("/shop/api/rowmill/api/tasks/"));
+    }
+
+    private static ValidatableResponse enqueue(String task) {
+        return Api.post(API + "/tasks", task).statusCode(201);
+    }
+}

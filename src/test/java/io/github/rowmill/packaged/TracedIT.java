@@ -1,0 +1,35 @@
+package io.github.rowmill.packaged;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the build of an application says and writes that has an OpenAPI document and manifests. */
+class TracedIT {
+
+    private static final Path APPLICATION = Path.of("target", "it", "traced");
+
+    @Test
+    void manifestsHaveNothingForRowmillsOwnExtensions() throws IOException {
+        Path manifests = APPLICATION.resolve("target/kubernetes/kubernetes.yml");
+
+        try (Stream<String> lines = Files.lines(manifests)) {
+            assertThat(lines.filter(line -> line.startsWith("kind: "))).containsExactly("kind: Service", "kind: Deployment");
+        }
+        assertThat(manifests).content().doesNotContainIgnoringCase("flyway");
+    }
+
+    @Test
+    void theDescriptionOfTheApiIsReadWithoutAWord() throws IOException {
+        assertThat(APPLICATION.resolve("build.log")).content().contains("Quarkus augmentation completed").doesNotContain("SROAP");
+    }
+
+    @Test
+    void noSettingOfRowmillsIsUnknown() throws IOException {
+        assertThat(APPLICATION.resolve("build.log")).content().doesNotContain("Unrecognized configuration key");
+    }
+}

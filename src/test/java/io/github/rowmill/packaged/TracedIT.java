@@ -18,14 +18,18 @@ class TracedIT {
         Path manifests = APPLICATION.resolve("target/kubernetes/kubernetes.yml");
 
         try (Stream<String> lines = Files.lines(manifests)) {
-            assertThat(lines.filter(line -> line.startsWith("kind: "))).containsExactly("kind: Service", "kind: Deployment");
+            assertThat(lines.filter(line -> line.startsWith("kind: ")))
+                    .containsExactly("kind: Service", "kind: Deployment");
         }
         assertThat(manifests).content().doesNotContainIgnoringCase("flyway");
     }
 
     @Test
     void theDescriptionOfTheApiIsReadWithoutAWord() throws IOException {
-        assertThat(APPLICATION.resolve("build.log")).content().contains("Quarkus augmentation completed").doesNotContain("SROAP");
+        assertThat(APPLICATION.resolve("build.log"))
+                .content()
+                .contains("Quarkus augmentation completed")
+                .doesNotContain("SROAP");
     }
 
     @Test

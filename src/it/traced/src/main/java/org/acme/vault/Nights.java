@@ -1,0 +1,12 @@
+package org.acme.vault;
+
+import io.quarkus.scheduler.Scheduled;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** What the application itself has scheduled. */
+@ApplicationScoped
+public class Nights {
+
+    @Scheduled(identity = "vault-audit", cron = "0 0 3 * * ?")
+    void audit() {}
+}

@@ -46,6 +46,11 @@ public record Frame(
         return new Frame(site, view, viewer, times, place, title, made, isTroubled, live);
     }
 
+    /** The same with why something was not done. */
+    public Frame refusing(String why) {
+        return remarking(new Remark("bad", why));
+    }
+
     /** The same for a page that changes, or a part of it. */
     public Frame live(String page, @Nullable String of) {
         String stream = "live?page=" + page + (of == null ? "" : "&of=" + Search.encoded(of));

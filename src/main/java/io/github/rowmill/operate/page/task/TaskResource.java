@@ -14,7 +14,7 @@ import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
-import io.github.rowmill.operate.page.Remark;
+import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.TemplateInstance;
@@ -92,8 +92,8 @@ public class TaskResource implements LivePage {
     @Path("/retry")
     @Operation(hidden = true)
     @Takes.FromOperators
-    public Response retry(@PathParam("id") long id, @FormParam("version") long version) {
-        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version)));
+    public Response retry(@PathParam("id") long id, @FormParam("version") long version, @BeanParam RetryForm form) {
+        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version), form.options()));
     }
 
     @POST
@@ -160,8 +160,7 @@ public class TaskResource implements LivePage {
     /** The task as it is now, and why nothing was done to it. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
-        return pages.answer(
-                CONFLICT, shown.task(shown.live(id).remarking(new Remark("bad", "Not done: " + text)), id, null, null));
+        return pages.answer(CONFLICT, shown.task(shown.live(id).refusing("Not done: " + text), id, null, null));
     }
 
     private String faster(long id) {

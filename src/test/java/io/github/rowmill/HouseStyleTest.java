@@ -32,9 +32,9 @@ class HouseStyleTest {
     private static final int MAX_LINES_OF_HALF_THE_METHODS = 5;
     private static final int MAX_LINES_OF_95_PERCENT_OF_THE_METHODS = 20;
     private static final int MAX_FILES_OF_A_PACKAGE = 17;
-    private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_450; // decisions 25, 29, 49, 50 and 53 to 58
+    private static final int MAX_CODE_LINES_OF_THE_SPINE = 8_600; // decisions 25, 29, 49, 50 and 53 to 59
     private static final int MAX_CODE_LINES_OF_A_FEATURE = 600;
-    private static final int MAX_CODE_LINES_OF_OPERATE = 7_250; // decisions 21, 33
+    private static final int MAX_CODE_LINES_OF_OPERATE = 7_550; // decisions 21, 33, 59
     private static final int MAX_CODE_LINES_OF_THE_COMMAND_LINE = 1_400; // decision 35
     private static final int MAX_CODE_LINES_OF_THE_PAGE = 4_700; // decisions 39, 41 and 43
 

@@ -87,9 +87,9 @@ begin
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
     grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series to rowmill_viewer;
-    -- Queries may ask for payloads, and then tell of them.
+    -- Queries may ask for payloads, and then tell of them; patches are of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
-                  finished)
+                  finished, attempts, refused)
        on rowmill_job to rowmill_viewer;
     grant select (name, saved_by, created) on rowmill_view to rowmill_viewer;
     grant select (name, type, queue, priority, max_attempts, cron, every, zone, clock_change, missed, missed_within, overlap,

@@ -64,7 +64,7 @@ class ArchitectureTest {
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
             engine.expire          | api engine.store.loop engine.store.sql node
-            engine.bulk            | api engine.store.loop engine.store.read engine.store.sql node text
+            engine.bulk            | api engine.enqueue engine.store engine.store.loop engine.store.read engine.store.sql handler node payload text
             engine.change          | api engine.enqueue engine.store engine.store.sql payload task
             engine.failure         | api config engine.store.loop engine.store.sql node text
             engine.series          | api config engine.store.loop engine.store.sql node task
@@ -83,7 +83,7 @@ class ArchitectureTest {
             engine.store.testing   | engine.store.sql
             operate                | config
             operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store.attempt engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
+            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store engine.store.attempt engine.store.loop engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
             operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
             operate.trace          | api config engine.context engine.store task text
             operate.cli            | api config engine.claim engine.store.read engine.store.schema engine.store.sql node operate operate.cli.terminal task text
@@ -96,7 +96,7 @@ class ArchitectureTest {
             operate.http.caller    | api config engine.store.loop operate.access operate.http operate.http.body operate.http.json text
             operate.http.json      | api config engine.store.read engine.store.sql operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.body operate.http.json
-            operate.http.task      | api engine.failure operate.access operate.admin operate.http operate.http.body operate.http.json task
+            operate.http.task      | api engine.failure engine.store.read operate.access operate.admin operate.http operate.http.body operate.http.json task
             operate.search         | api engine.store.read payload task text
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search

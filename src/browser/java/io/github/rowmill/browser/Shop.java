@@ -64,6 +64,10 @@ final class Shop implements AutoCloseable {
             insert into rowmill_view (name, query, saved_by) values ($evil$%1$s$evil$, 'status:retrying', 'ada');
             insert into rowmill_job (action, query, asked_by, status, total, done, skipped, finished, reason, spread)
             values ('retry', 'status:dead', 'ada', 'finished', 163, 161, 2, now(), $evil$%1$s$evil$, interval '10 min');
+            insert into rowmill_job (action, query, asked_by, status, total, done, skipped, refused, finished, attempts, patch)
+            values ('retry', 'failure:a1b2c3d4e5f60718', 'ada', 'finished', 25, 22, 3, 3, now(), 3, $evil${"account": "a-2093"}$evil$);
+            insert into rowmill_job_task (job, task, refusal)
+            select 2, t.id, $evil$%1$s$evil$ from rowmill_task t where t.status = 'dead' order by t.id limit 3;
             insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
             """;
 

@@ -2,14 +2,18 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** A task was to be changed that does not wait to be run; it is unchanged. */
+/** A task was to be changed whose state does not allow that; it is unchanged. */
 public final class NotWaitingException extends RowmillException {
 
     public NotWaitingException(long id, TaskStatus status) {
-        super("task %s is %s, and only what is queued or waiting can be changed; %s"
-                .formatted(
-                        id,
-                        status.column(),
-                        status == TaskStatus.EXECUTING ? "cancel it, or wait for its end" : "retry it first"));
+        super("task %s is %s, %s".formatted(id, status.column(), advice(status)));
+    }
+
+    private static String advice(TaskStatus status) {
+        return switch (status) {
+            case EXECUTING -> "and cannot be changed; cancel it, or wait for its end";
+            case COMPLETED -> "and cannot be changed; enqueue another one";
+            default -> "and keeps its queue and its time; retry it first, or change the rest alone";
+        };
     }
 }

@@ -56,4 +56,15 @@ public interface TaskQueue {
      * @throws InvalidTaskException the row holds what the table does not take any more, or a trigger refuses it
      */
     void retry(long id);
+
+    /**
+     * Queues a dead or cancelled task again as {@link #retry(long)} does, with a changed payload or another number of attempts.
+     * No node can start it before it is changed. The payload must fit the type. Its keys stay as they are.
+     *
+     * @throws InvalidPatchException the patch is no JSON
+     * @throws InvalidTaskException the payload breaks its constraints with the patch, cannot be decrypted, or is signed together
+     *     with what the task carries in its context; or as with {@link #retry(long)}
+     * @throws PayloadTooLargeException the payload is larger than {@code rowmill.payload.max-size} with the patch
+     */
+    void retry(long id, RetryOptions options);
 }

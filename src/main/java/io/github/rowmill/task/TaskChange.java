@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of a task that waits; null: it stays as it is.
+ * What is to become of a task; null: it stays as it is.
  *
  * @param runAt not before this moment; not together with {@code delay}
  * @param delay not before so much time has passed since the change, by the database's clock; zero: due at once
@@ -22,6 +22,11 @@ public record TaskChange(
     /** The same with another payload. */
     public TaskChange payload(String json) {
         return new TaskChange(queue, priority, runAt, delay, maxAttempts, json);
+    }
+
+    /** Whether it says where or when the task waits. */
+    public boolean isOfPlace() {
+        return queue != null || runAt != null || delay != null;
     }
 
     /** Due at once, and nothing else. */

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.hibernate.annotations.ColumnTransformer;
 
-/** What of a {@link Task} people may change while it waits. */
+/** What of a {@link Task} people may change. */
 @MappedSuperclass
 public abstract class TaskPlan {
 
@@ -40,8 +40,13 @@ public abstract class TaskPlan {
         return status == TaskStatus.QUEUED || status == TaskStatus.WAITING;
     }
 
+    /** Whether it may be retried: the task has ended, and not done what it was for. */
+    public boolean isRetriable() {
+        return status == TaskStatus.DEAD || status == TaskStatus.CANCELLED;
+    }
+
     /**
-     * Changes a task that waits, and has it queued: whether its key's turn has come is for a claim to say.
+     * Changes a task. One that waits is queued: whether its key's turn has come is for a claim to say.
      *
      * @param now by the database's clock
      */
@@ -52,7 +57,7 @@ public abstract class TaskPlan {
         runAt = Objects.requireNonNullElse(change.due(now), runAt);
         maxAttempts = Objects.requireNonNullElse(change.maxAttempts(), maxAttempts);
         details = Objects.requireNonNullElse(change.payload(), details);
-        status = TaskStatus.QUEUED;
+        status = isWaiting() ? TaskStatus.QUEUED : status;
         lastUpdated = now;
     }
 

@@ -72,14 +72,14 @@ class FailureCountsTest extends EngineTest {
         fail(3, "other", "b", broken(3));
 
         assertThat(failures()).singleElement().satisfies(failure -> {
-            assertThat(failure.count()).isEqualTo(3);
+            assertThat(failure.attempts()).isEqualTo(3);
             assertThat(failure.types()).containsExactly("a", "b");
             assertThat(failure.sample()).isEqualTo(3);
             assertThat(failure.message()).isEqualTo("pump # is broken");
             assertThat(failure.first()).isBefore(failure.last());
         });
         assertThat(reader.page(Set.of("q"), null, Place.FIRST, 100))
-                .extracting(Failure::count)
+                .extracting(Failure::attempts)
                 .containsExactly(2L);
         assertThat(reader.page(null, "c", Place.FIRST, 100)).isEmpty();
     }
@@ -115,7 +115,7 @@ class FailureCountsTest extends EngineTest {
         }
         fail(2, "q", "a", broken(2));
 
-        assertThat(failures()).extracting(Failure::count).containsExactly(2L);
+        assertThat(failures()).extracting(Failure::attempts).containsExactly(2L);
     }
 
     /** The bound is of what was counted between two rounds, and the node's own rounds go on: one may come in between. */

@@ -6,6 +6,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.Queues;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.engine.change.TaskChanges;
 import io.github.rowmill.engine.expire.Expirer;
 import io.github.rowmill.engine.retain.Trimmer;
@@ -112,6 +113,12 @@ public class RulesAndVerbsTest extends JudgedTest {
             test.giveUp();
             test.ids("status = 'dead' and attempts > 0").forEach(test.queue::retry);
         }),
+        RETRY_WITH_A_PATCH(test -> {
+            test.giveUp();
+            test.ids("status = 'dead' and attempts > 0")
+                    .forEach(id -> test.queue.retry(
+                            id, RetryOptions.NONE.patch("{\"patched\": true}").attempts(3)));
+        }),
         UNBLOCK(test -> {
             test.giveUp();
             test.unblock("a");
@@ -127,6 +134,11 @@ public class RulesAndVerbsTest extends JudgedTest {
             test.giveUp();
         }),
         CHANGE(test -> test.change(new TaskChange(null, 3, null, null, null, null))),
+        CHANGE_WHAT_IS_DEAD(test -> {
+            test.giveUp();
+            test.ids("status = 'dead'")
+                    .forEach(id -> test.change(id, new TaskChange(null, 3, null, null, 100, "{\"changed\": true}")));
+        }),
         MOVE(test -> test.change(new TaskChange("elsewhere", null, null, null, null, null))),
         TRIM(test -> {
             test.rows.execute(
@@ -213,8 +225,11 @@ public class RulesAndVerbsTest extends JudgedTest {
         ids("status in ('queued', 'waiting') and started is null and queue = 'turns'")
                 .skip(1)
                 .limit(2)
-                .forEach(id -> QuarkusTransaction.requiringNew()
-                        .run(() -> changes.change(id, Long.parseLong(rows.of(id, "version")), change)));
+                .forEach(id -> change(id, change));
+    }
+
+    private void change(long id, TaskChange change) {
+        QuarkusTransaction.requiringNew().run(() -> changes.change(id, Long.parseLong(rows.of(id, "version")), change));
     }
 
     private Stream<Long> ids(String condition) {

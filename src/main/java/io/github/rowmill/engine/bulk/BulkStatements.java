@@ -2,6 +2,7 @@ package io.github.rowmill.engine.bulk;
 
 import io.github.rowmill.engine.bulk.Part.Changed;
 import io.github.rowmill.engine.store.AdminVerbs;
+import io.github.rowmill.engine.store.Repair;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
@@ -25,11 +26,13 @@ final class BulkStatements {
     /**
      * Those that it was done to.
      *
+     * @param repair what a retry changes besides
      * @param spread seconds within which those that are retried are due again
      */
-    static List<Changed> run(Sql sql, BulkAction action, double spread, List<Long> ids) throws SQLException {
+    static List<Changed> run(Sql sql, BulkAction action, Repair repair, double spread, List<Long> ids)
+            throws SQLException {
         try {
-            return savely(sql, action, spread, ids);
+            return savely(sql, action, repair, spread, ids);
         } catch (SQLException e) {
             if (!isOfOneRow(e)) {
                 throw e;
@@ -38,19 +41,20 @@ final class BulkStatements {
         if (ids.size() == 1) {
             return List.of();
         }
-        List<Changed> changed = new ArrayList<>(run(sql, action, spread, ids.subList(0, ids.size() / 2)));
-        changed.addAll(run(sql, action, spread, ids.subList(ids.size() / 2, ids.size())));
+        List<Changed> changed = new ArrayList<>(run(sql, action, repair, spread, ids.subList(0, ids.size() / 2)));
+        changed.addAll(run(sql, action, repair, spread, ids.subList(ids.size() / 2, ids.size())));
         return changed;
     }
 
-    private static List<Changed> savely(Sql sql, BulkAction action, double spread, List<Long> ids) throws SQLException {
+    private static List<Changed> savely(Sql sql, BulkAction action, Repair repair, double spread, List<Long> ids)
+            throws SQLException {
         long[] some = ids.stream().mapToLong(id -> id).toArray();
         sql.run("savepoint rowmill_bulk");
         try {
             return sql.all(
                     statement(action),
                     row -> new Changed(row.getLong("id"), row.getString("queue")),
-                    action == BulkAction.RETRY ? new Object[] {spread, some} : new Object[] {some});
+                    action == BulkAction.RETRY ? repair.parameters(spread, some) : new Object[] {some});
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_bulk");
             throw e;

@@ -2,6 +2,8 @@ package io.github.rowmill.engine.bulk;
 
 import io.github.rowmill.engine.bulk.Part.Changed;
 import io.github.rowmill.engine.bulk.Part.Left;
+import io.github.rowmill.engine.bulk.Part.Outcome;
+import io.github.rowmill.engine.store.Repair;
 import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.inject.Singleton;
@@ -21,23 +23,42 @@ class JobParts {
     /** Rows that are locked at once, for some ten milliseconds. */
     static final int ROWS = 500;
 
-    private final EngineDatabase database;
+    /** The same of those that are patched, one by one. */
+    private static final int PATCHED_ROWS = 50;
 
-    JobParts(EngineDatabase database) {
+    private final EngineDatabase database;
+    private final PatchedTasks patched;
+
+    JobParts(EngineDatabase database, PatchedTasks patched) {
         this.database = database;
+        this.patched = patched;
     }
 
-    /** @param queue the one that all its tasks are of; null: they may be of several */
-    private record Running(
-            long id, BulkAction action, @Nullable String queue, double spread, long reached) {}
+    /**
+     * A job that is not over.
+     *
+     * @param queue the one that all its tasks are of; null: they may be of several
+     * @param patch as the database keeps it; null: payloads stay as they are
+     */
+    record Running(
+            long id,
+            BulkAction action,
+            @Nullable String queue,
+            String askedBy,
+            double spread,
+            @Nullable Integer attempts,
+            @Nullable String patch,
+            long reached) {}
 
-    private record Locked(long id, String queue) {}
+    /** A task of a job; {@code version}: the one that it had when the job began. */
+    record Locked(long id, String queue, long version) {}
 
     // The server ends the transaction of a node that falls silent in the middle of a part.
     private static final String TAKE = """
-            select j.id, j.action, j.queue, coalesce(extract(epoch from j.spread), 0) as spread, j.reached
+            select j.id, j.action, j.queue, j.asked_by, coalesce(extract(epoch from j.spread), 0) as spread,
+                   j.attempts, j.patch, j.reached
               from rowmill_job j
-             where j.status = 'running'
+             where j.finished is null
                and j.id > ?
                and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
              order by j.id
@@ -46,17 +67,21 @@ class JobParts {
             """;
 
     private static final String IS_ANY_RUNNING = """
-            select exists (select 1 from rowmill_job where status = 'running')
+            select exists (select 1 from rowmill_job where finished is null)
             """;
 
-    // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk.
+    // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk. A type
+    // that this
+    // node does not handle is left to one that does, if payloads are patched.
     private static final String LOCK = """
-            select t.id, t.queue
+            select t.id, t.queue, p.version
               from rowmill_job_task p
               join rowmill_task t
                 on t.id = p.task
              where p.job = ?
                and p.task > ?
+               and p.refusal is null
+               and (cast(? as boolean) or t.type = any(?))
              order by p.task
              limit ?
                for update of t skip locked
@@ -66,14 +91,19 @@ class JobParts {
             delete from rowmill_job_task where job = ? and task = any(?)
             """;
 
+    private static final String REFUSE = """
+            insert into rowmill_job_task (job, task, refusal) values (?, ?, left(?, 1000))
+            """;
+
     private static final String DROP_GONE = """
             delete from rowmill_job_task p
              where p.job = ?
+               and p.refusal is null
                and not exists (select 1 from rowmill_task t where t.id = p.task)
             """;
 
     private static final String IS_LEFT = """
-            select exists (select 1 from rowmill_job_task where job = ?)
+            select exists (select 1 from rowmill_job_task where job = ? and refusal is null)
             """;
 
     // Whatever somebody has written there: a count that overflows would be a job that all others wait behind.
@@ -81,8 +111,9 @@ class JobParts {
             update rowmill_job
                set done = least(done, 9000000000000000000) + ?,
                    skipped = least(skipped, 9000000000000000000) + ?,
+                   refused = least(refused, 9000000000000000000) + ?,
                    reached = ?,
-                   status = case when ? then 'finished' else 'running' end,
+                   status = case when ? then 'finished' else status end,
                    finished = case when ? then clock_timestamp() end,
                    last_updated = clock_timestamp()
              where id = ?
@@ -101,44 +132,66 @@ class JobParts {
         return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after, silence)));
     }
 
-    private static Optional<Part> doOne(Sql sql, long after, String silence) throws SQLException {
+    private Optional<Part> doOne(Sql sql, long after, String silence) throws SQLException {
         Optional<Running> taken = sql.first(TAKE, JobParts::running, after, silence);
         if (taken.isEmpty()) {
             return Optional.empty();
         }
         Running job = taken.get();
+        if (!patched.canRead(job)) {
+            return Optional.of(new Part(job.id(), job.action(), List.of(), Left.HELD, 0, 0));
+        }
+        boolean isOfAll = job.patch() == null;
         List<Locked> rows = sql.all(
-                LOCK, row -> new Locked(row.getLong("id"), row.getString("queue")), job.id(), job.reached(), ROWS);
+                LOCK,
+                row -> new Locked(row.getLong("id"), row.getString("queue"), row.getLong("version")),
+                job.id(),
+                job.reached(),
+                isOfAll,
+                isOfAll ? new String[0] : patched.types(),
+                isOfAll ? ROWS : PATCHED_ROWS);
         return Optional.of(rows.isEmpty() ? endOfWalk(sql, job) : part(sql, job, rows));
     }
 
     /** Whoever began a job of one queue may have no part in another that a task was moved to since. */
-    private static Part part(Sql sql, Running job, List<Locked> rows) throws SQLException {
-        List<Long> own = rows.stream()
+    private Part part(Sql sql, Running job, List<Locked> rows) throws SQLException {
+        List<Locked> own = rows.stream()
                 .filter(row -> job.queue() == null || job.queue().equals(row.queue()))
-                .map(Locked::id)
                 .toList();
-        List<Changed> changed = own.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), job.spread(), own);
+        Outcome outcome = job.patch() == null
+                ? new Outcome(unpatched(sql, job, own.stream().map(Locked::id).toList()), List.of())
+                : patched.retry(sql, job, own);
         sql.run(DROP, job.id(), rows.stream().mapToLong(Locked::id).toArray());
+        for (Job.Refused refused : outcome.refused()) {
+            sql.run(REFUSE, job.id(), refused.task(), refused.reason());
+        }
         long reached = rows.get(rows.size() - 1).id();
-        return note(sql, job, changed, rows.size() - changed.size(), reached, Left.SOME);
+        return note(sql, job, outcome, rows.size() - outcome.changed().size(), reached, Left.SOME);
+    }
+
+    private static List<Changed> unpatched(Sql sql, Running job, List<Long> ids) throws SQLException {
+        Repair repair = new Repair(null, job.attempts(), null);
+        return ids.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), repair, job.spread(), ids);
     }
 
     /** What is left then is held by others, and walked over anew. */
     private static Part endOfWalk(Sql sql, Running job) throws SQLException {
         int gone = sql.run(DROP_GONE, job.id());
         boolean isLeft = sql.first(IS_LEFT, row -> row.getBoolean(1), job.id()).orElseThrow();
-        return note(sql, job, List.of(), gone, 0, isLeft ? Left.HELD : Left.NOTHING);
+        Outcome nothing = new Outcome(List.of(), List.of());
+        return note(sql, job, nothing, gone, 0, isLeft ? Left.HELD : Left.NOTHING);
     }
 
-    private static Part note(Sql sql, Running job, List<Changed> changed, int skipped, long reached, Left left)
+    private static Part note(Sql sql, Running job, Outcome outcome, int skipped, long reached, Left left)
             throws SQLException {
+        List<Changed> changed = outcome.changed();
         return sql.first(
                         NOTE,
                         row -> new Part(
                                 job.id(), job.action(), changed, left, row.getLong("done"), row.getLong("skipped")),
                         changed.size(),
                         skipped,
+                        outcome.refused().size(),
                         reached,
                         left == Left.NOTHING,
                         left == Left.NOTHING,
@@ -151,7 +204,10 @@ class JobParts {
                 row.getLong("id"),
                 BulkAction.find(row.getString("action")).orElseThrow(),
                 row.getString("queue"),
+                row.getString("asked_by"),
                 row.getDouble("spread"),
+                row.getObject("attempts", Integer.class),
+                row.getString("patch"),
                 row.getLong("reached"));
     }
 }

@@ -6,6 +6,8 @@ import io.github.rowmill.engine.store.sql.Instants;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.payload.PayloadPatch;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.math.BigDecimal;
@@ -28,9 +30,11 @@ public class Jobs {
     private static final Duration MAX_SEARCH = Duration.ofSeconds(30);
 
     private final JoinedDatabase joined;
+    private final PayloadPatch patches;
 
-    Jobs(JoinedDatabase joined) {
+    Jobs(JoinedDatabase joined, PayloadPatch patches) {
         this.joined = joined;
+        this.patches = patches;
     }
 
     private static final String FORGET = """
@@ -42,14 +46,14 @@ public class Jobs {
             """;
 
     private static final String BEGIN = """
-            insert into rowmill_job (action, query, queue, asked_by, reason, spread)
-            values (?, ?, ?, left(?, 200), ?, make_interval(secs => cast(? as float8)))
+            insert into rowmill_job (action, query, queue, asked_by, reason, spread, attempts, patch, status)
+            values (?, ?, ?, left(?, 200), ?, make_interval(secs => cast(? as float8)), cast(? as int), ?, ?)
             returning id
             """;
 
     private static final String COLLECT = """
-            insert into rowmill_job_task (job, task)
-            select ?, t.id
+            insert into rowmill_job_task (job, task, version)
+            select ?, t.id, t.version
               from rowmill_task t
              where true
             """;
@@ -72,25 +76,20 @@ public class Jobs {
      * difference. Jobs that ended more than 30 days ago are forgotten.
      *
      * @throws SearchTimeoutException they are too hard to find
+     * @throws io.github.rowmill.api.InvalidPatchException the patch makes no sense
      */
     public long begin(NewJob asked, String askedBy) {
         TaskFilter filter = asked.filter();
+        String patch = asked.options().patch() == null
+                ? null
+                : patches.kept(asked.options().patch());
         try {
             return joined.statement(sql -> {
                 String before = sql.first("show statement_timeout", row -> row.getString(1))
                         .orElseThrow();
                 sql.run(FORGET);
                 sql.first(LIMIT, row -> true, String.valueOf(MAX_SEARCH.toMillis()));
-                long job = sql.first(
-                                BEGIN,
-                                row -> row.getLong(1),
-                                asked.action().word(),
-                                asked.query(),
-                                filter.queue().orElse(null),
-                                askedBy,
-                                asked.reason(),
-                                asked.spread() == null ? null : Seconds.of(asked.spread()))
-                        .orElseThrow();
+                long job = insert(sql, asked, askedBy, patch);
                 String found = COLLECT + "   and " + asked.action().applies() + "\n" + filter.conditions() + UP_TO;
                 long total = sql.run(found, filter.parametersAfter(List.of(job), MAX_TASKS));
                 sql.run(TOTAL, total, total, total, job);
@@ -102,9 +101,27 @@ public class Jobs {
         }
     }
 
+    private static long insert(Sql sql, NewJob asked, String askedBy, @Nullable String patch) throws SQLException {
+        return sql.first(
+                        BEGIN,
+                        row -> row.getLong(1),
+                        asked.action().word(),
+                        asked.query(),
+                        asked.filter().queue().orElse(null),
+                        askedBy,
+                        asked.reason(),
+                        asked.spread() == null ? null : Seconds.of(asked.spread()),
+                        asked.options().attempts(),
+                        patch,
+                        asked.options().isEmpty() ? "running" : "mending")
+                .orElseThrow();
+    }
+
     private static final String COLUMNS = """
             select j.id, j.action, j.query, j.queue, j.asked_by, j.reason,
-                   extract(epoch from j.spread) as spread, j.status, j.total, j.done, j.skipped, j.created, j.finished
+                   extract(epoch from j.spread) as spread, j.attempts, j.patch,
+                   case j.status when 'mending' then 'running' else j.status end as status,
+                   j.total, j.done, j.skipped, j.refused, j.created, j.finished
               from rowmill_job j
             """;
 
@@ -133,16 +150,32 @@ public class Jobs {
                    finished = clock_timestamp(),
                    last_updated = clock_timestamp()
              where id = ?
-               and status = 'running'
+               and finished is null
             """;
 
     private static final String DROP = """
-            delete from rowmill_job_task where job = ?
+            delete from rowmill_job_task where job = ? and refusal is null
             """;
 
     /** Ends a job before it is done; what it has done stays. Waits for the part that a node is at. One that has ended is left as it is. */
     public void stop(long id) {
         joined.statement(sql -> sql.run(STOP, id) == 1 ? sql.run(DROP, id) : 0);
+    }
+
+    private static final String REFUSED = """
+            select p.task, p.refusal
+              from rowmill_job_task p
+             where p.job = ?
+               and p.task > ?
+               and p.refusal is not null
+             order by p.task
+             limit ?
+            """;
+
+    /** Tasks of a job that were refused with its patch, with higher ids, the lowest first. */
+    public List<Job.Refused> refused(long id, long above, int limit) {
+        return joined.statement(sql -> sql.all(
+                REFUSED, row -> new Job.Refused(row.getLong("task"), row.getString("refusal")), id, above, limit));
     }
 
     private static @Nullable Duration spread(ResultSet row) throws SQLException {
@@ -161,10 +194,13 @@ public class Jobs {
                 row.getString("asked_by"),
                 row.getString("reason"),
                 spread(row),
+                row.getObject("attempts", Integer.class),
+                row.getString("patch"),
                 row.getString("status"),
                 row.getLong("total"),
                 row.getLong("done"),
                 row.getLong("skipped"),
+                row.getLong("refused"),
                 Instants.read(row, "created"),
                 Instants.readOrNull(row, "finished"));
     }

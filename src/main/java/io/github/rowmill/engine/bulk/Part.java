@@ -22,4 +22,7 @@ record Part(long job, BulkAction action, List<Changed> changed, Left left, long 
 
     /** A task that something was done to, and its queue. */
     record Changed(long id, String queue) {}
+
+    /** What became of the tasks of a part; the others were skipped. */
+    record Outcome(List<Changed> changed, List<Job.Refused> refused) {}
 }

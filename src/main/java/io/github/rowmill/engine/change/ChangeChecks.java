@@ -5,6 +5,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.Backpressure;
 import io.github.rowmill.engine.enqueue.Rows;
+import io.github.rowmill.engine.enqueue.SealedPayload;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.task.Task;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /** Holds a change to what an enqueue is held to. */
 @Singleton
 class ChangeChecks {
-
-    /** As PostgreSQL writes the signature of a context. */
-    private static final String SEAL = "\"signature\": {";
 
     private final Rows rows;
     private final PayloadCodec codec;
@@ -38,7 +36,7 @@ class ChangeChecks {
         rows.refuseOutOfRange(asked);
         refuse(task, attempts(task, change.maxAttempts()));
         refuse(task, deadline(task, change, now));
-        refuse(task, seal(task, change));
+        refuse(task, change.payload() == null ? null : SealedPayload.violation(task.getContext()));
         String payload = change.payload() == null ? null : codec.stored(task.getType(), codec.write(asked));
         if (change.queue() != null && !change.queue().equals(task.getQueue())) {
             backpressure.refuseIfFull(
@@ -81,15 +79,6 @@ class ChangeChecks {
                 : new Violation(
                         change.delay() == null ? "runAt" : "delay",
                         "must be before %s, when the task expires, was %s".formatted(expiresAt, due));
-    }
-
-    /** Whoever is said to have enqueued it has not enqueued this: each attempt would fail for its signature. */
-    private static @Nullable Violation seal(Task task, TaskChange change) {
-        String context = task.getContext();
-        return change.payload() == null || context == null || !context.contains(SEAL)
-                ? null
-                : new Violation(
-                        "payload", "is signed together with what the task carries in its context; enqueue another one");
     }
 
     private static void refuse(Task task, @Nullable Violation violation) {

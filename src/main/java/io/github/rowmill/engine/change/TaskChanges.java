@@ -19,7 +19,7 @@ import org.hibernate.JDBCException;
 import org.hibernate.Session;
 
 /**
- * Changes tasks that wait, through the entity and its version: a claim, a verdict or another admin that was faster is
+ * Changes tasks that wait, are dead or cancelled, through the entity and its version: a claim, a verdict or another admin that was faster is
  * not undone. All in the caller's transaction.
  */
 @Singleton
@@ -38,11 +38,11 @@ public class TaskChanges {
 
     /**
      * Changes a task that has this version. One that was set aside until its key's turn comes is queued again, as that
-     * turn may be another by now.
+     * turn may be another by now. One that is dead or cancelled stays so, and keeps its queue and time.
      *
      * @throws TaskNotFoundException there is none
      * @throws StaleVersionException it has another version
-     * @throws NotWaitingException it executes or has ended
+     * @throws NotWaitingException it executes, is completed, or has ended and is to go elsewhere
      * @throws InvalidTaskException a value is out of its range, or the payload does not fit
      * @throws io.github.rowmill.api.QueueFullException the queue that it is to go to has no room
      */
@@ -54,7 +54,7 @@ public class TaskChanges {
         if (task.getVersion() != version) {
             throw new StaleVersionException(id);
         }
-        if (!task.isWaiting()) {
+        if (!task.isWaiting() && (change.isOfPlace() || !task.isRetriable())) {
             throw new NotWaitingException(id, task.getStatus());
         }
         Instant now = session.createNativeQuery("select clock_timestamp()", Instant.class)

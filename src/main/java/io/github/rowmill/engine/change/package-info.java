@@ -1,4 +1,4 @@
-/** What people change of single tasks: those that wait, by entity and version, and those that have ended. */
+/** What people change of single tasks: by entity and version, and the deletion of those that have ended. */
 @NullMarked
 package io.github.rowmill.engine.change;
 

@@ -3,10 +3,13 @@ package io.github.rowmill.engine.enqueue;
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.store.AdminVerbs;
+import io.github.rowmill.engine.store.Repair;
+import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.engine.store.read.TaskRepository;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
@@ -21,11 +24,13 @@ class SingleTasks {
     private final AdminVerbs admin;
     private final TaskRepository tasks;
     private final KeyedInserts keyed;
+    private final Repairs repairs;
 
-    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed) {
+    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed, Repairs repairs) {
         this.admin = admin;
         this.tasks = tasks;
         this.keyed = keyed;
+        this.repairs = repairs;
     }
 
     /** Cancels a task that has not ended. */
@@ -36,8 +41,8 @@ class SingleTasks {
     }
 
     /** Queues a task again; returns its queue. */
-    String retry(long id) {
-        AdminVerbs.Retry retry = retryIfEnded(id);
+    String retry(long id, RetryOptions options) {
+        AdminVerbs.Retry retry = retryIfEnded(id, options.isEmpty() ? Repair.NONE : repair(id, options));
         String refusal = retry.refusal();
         if (refusal != null) {
             throw new InvalidTaskException(
@@ -50,11 +55,21 @@ class SingleTasks {
         return queue;
     }
 
+    /** The row stays as it is read here until the transaction ends; of one that cannot be retried the verb says why. */
+    private Repair repair(long id, RetryOptions options) {
+        return admin.lock(id)
+                .filter(TaskState::isRetriable)
+                .map(task -> repairs.of(task, options))
+                .orElse(Repair.NONE);
+    }
+
     /** A key that another had no right to any more is no reason to refuse it. */
-    private AdminVerbs.Retry retryIfEnded(long id) {
-        AdminVerbs.Retry retry = admin.retryIfEnded(id);
+    private AdminVerbs.Retry retryIfEnded(long id, Repair repair) {
+        AdminVerbs.Retry retry = admin.retryIfEnded(id, repair);
         boolean unclear = retry.queue() == null && retry.refusal() == null;
-        return unclear && tasks.findByIdOptional(id).filter(keyed::free).isPresent() ? admin.retryIfEnded(id) : retry;
+        return unclear && tasks.findByIdOptional(id).filter(keyed::free).isPresent()
+                ? admin.retryIfEnded(id, repair)
+                : retry;
     }
 
     /** Why a verb matched no row. */

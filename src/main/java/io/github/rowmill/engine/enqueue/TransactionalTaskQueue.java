@@ -2,6 +2,7 @@ package io.github.rowmill.engine.enqueue;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskQueue;
@@ -71,6 +72,12 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
     public void retry(long id) {
-        afterCommit.fire(List.of(new TaskEvent.Retried(id, single.retry(id))));
+        retry(id, RetryOptions.NONE);
+    }
+
+    @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
+    public void retry(long id, RetryOptions options) {
+        afterCommit.fire(List.of(new TaskEvent.Retried(id, single.retry(id, options))));
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param signature their signature's id
  * @param exception see {@link io.github.rowmill.text.FailureSignature}, as are {@code frame} and {@code message}
- * @param count attempts that failed so, since {@code first}; a node that dies takes up to five seconds of them with it
+ * @param attempts how many failed so, since {@code first}; a task may have several; a node that dies takes up to five seconds of them with it
  * @param types of the tasks, by name
  * @param sample the task that failed so last
  */
@@ -17,7 +17,7 @@ public record Failure(
         String exception,
         String frame,
         String message,
-        long count,
+        long attempts,
         Instant first,
         Instant last,
         List<String> types,

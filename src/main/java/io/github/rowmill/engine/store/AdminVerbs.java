@@ -6,6 +6,7 @@ import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 public class AdminVerbs {
 
     private static final String UNIQUE_VIOLATION = "23505";
-    private static final double AT_ONCE = 0;
 
     private final JoinedDatabase joined;
 
@@ -36,18 +36,22 @@ public class AdminVerbs {
             returning t.id, t.queue
             """;
 
-    /** Of these tasks those that failed for good or were cancelled, unless another holds the unique key; parameters: the seconds within which they are due, ids. */
+    /** Of these tasks those that failed for good or were cancelled, unless another holds the unique key; parameters: {@link Repair#parameters}. */
     public static final String RETRY = """
             update rowmill_task t
                set status = 'queued',
+                   details = coalesce(cast(? as jsonb), t.details),
                    run_at = clock_timestamp() + random() * make_interval(secs => ?),
-                   max_attempts = greatest(t.max_attempts, least(t.attempts, 2147483646) + 1),
+                   max_attempts = coalesce(
+                       least(t.attempts, 1147483647) + cast(? as int),
+                       greatest(t.max_attempts, least(t.attempts, 2147483646) + 1)),
                    finished = null,
                    expires_at = null,
                    passed = null,
                    last_updated = clock_timestamp(),
                    version = t.version + 1
              where t.id = any(?)
+               and t.version = coalesce(cast(? as bigint), t.version)
                and t.status in ('dead', 'cancelled')
                and not exists (
                        select 1
@@ -67,6 +71,25 @@ public class AdminVerbs {
             returning t.id, t.queue
             """;
 
+    private static final String LOCK = """
+            select t.type, t.queue, t.status, cast(t.details as text) as details, cast(t.context as text) as context,
+                   t.attempts, t.max_attempts, t.version
+              from rowmill_task t
+             where t.id = ?
+               for update
+            """;
+
+    /** Reads a task that nobody changes until the transaction ends; waits for one that is changing it. */
+    @Transactional
+    public Optional<TaskState> lock(long id) {
+        return joined.statement(sql -> lock(sql, id));
+    }
+
+    /** The same in a transaction of the engine's. */
+    public static Optional<TaskState> lock(Sql sql, long id) throws SQLException {
+        return sql.first(LOCK, TaskState::read, id);
+    }
+
     /** Cancels a task that has not ended; false: it has. Waits if another transaction holds the row. */
     @Transactional
     public boolean cancelIfLive(long id) {
@@ -83,20 +106,20 @@ public class AdminVerbs {
 
     /** Queues a dead or cancelled task again, with one attempt more if all were used up and without a deadline, if the row is one that can be run. */
     @Transactional
-    public Retry retryIfEnded(long id) {
-        return joined.statement(sql -> retryIfEnded(sql, id));
+    public Retry retryIfEnded(long id, Repair repair) {
+        return joined.statement(sql -> retryIfEnded(sql, id, repair, Repair.AT_ONCE));
     }
 
     /**
      * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
      * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
      */
-    private static Retry retryIfEnded(Sql sql, long id) throws SQLException {
+    public static Retry retryIfEnded(Sql sql, long id, Repair repair, double spread) throws SQLException {
         sql.run("savepoint rowmill_retry");
         Retry retry;
         try {
             retry = new Retry(
-                    sql.first(RETRY, row -> row.getString("queue"), AT_ONCE, one(id))
+                    sql.first(RETRY, row -> row.getString("queue"), repair.parameters(spread, one(id)))
                             .orElse(null),
                     null);
         } catch (SQLException e) {

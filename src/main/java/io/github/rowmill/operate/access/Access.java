@@ -94,6 +94,11 @@ public class Access {
         }
     }
 
+    /** The name of the caller. */
+    public String name() {
+        return caller().name();
+    }
+
     private DeniedException lacks(Permission permission, String where) {
         String needed = permission.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return denied(

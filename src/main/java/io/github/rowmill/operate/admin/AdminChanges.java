@@ -14,7 +14,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
 
-/** What operators change of tasks that wait, and the deletion of those that have ended. */
+/** What operators change of tasks, and the deletion of those that have ended. */
 @Singleton
 @Transactional(rollbackOn = RowmillException.class)
 public class AdminChanges {
@@ -33,7 +33,7 @@ public class AdminChanges {
         this.afterCommit = afterCommit;
     }
 
-    /** Changes a task that is queued or waiting. A payload is for callers who may see those, and another queue for those who may act there. */
+    /** Changes a task that is queued, waiting, dead or cancelled. A payload is for callers who may see those, and another queue for those who may act there. */
     public TaskView change(long id, Versions versions, TaskChange change) {
         access.requireSomewhere(Permission.OPERATE);
         Task before = records.find(id);

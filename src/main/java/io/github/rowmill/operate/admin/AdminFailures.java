@@ -6,9 +6,16 @@ import io.github.rowmill.engine.failure.FailureCourse;
 import io.github.rowmill.engine.failure.FailurePart;
 import io.github.rowmill.engine.failure.FailureReader;
 import io.github.rowmill.engine.failure.FailureReader.Place;
+import io.github.rowmill.engine.store.loop.SearchTimeoutException;
+import io.github.rowmill.engine.store.read.Condition;
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.store.read.Term;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,10 +33,40 @@ public class AdminFailures {
 
     private final Access access;
     private final FailureReader reader;
+    private final TaskViews tasks;
 
-    AdminFailures(Access access, FailureReader reader) {
+    AdminFailures(Access access, FailureReader reader, TaskViews tasks) {
         this.access = access;
         this.reader = reader;
+        this.tasks = tasks;
+    }
+
+    /**
+     * How many tasks failed so: an attempt is one of several that a task may have.
+     *
+     * @param all those that are kept, whatever became of them; null: they are too many to be counted in time
+     * @param dead those of them that are dead; null as well
+     */
+    public record FailedTasks(@Nullable Count all, @Nullable Count dead) {}
+
+    /** Counts the tasks that failed with a signature; of one queue, if it is given. */
+    public FailedTasks tasks(String signature, @Nullable String queue) {
+        List<Term> terms = new ArrayList<>();
+        terms.add(Term.of(Condition.FAILURE, signature));
+        if (queue != null) {
+            terms.add(Term.of(Condition.QUEUE, queue));
+        }
+        Count all = count(terms);
+        terms.add(Term.of(TaskStatus.DEAD));
+        return new FailedTasks(all, count(terms));
+    }
+
+    private @Nullable Count count(List<Term> terms) {
+        try {
+            return tasks.count(new TaskFilter(List.copyOf(terms), null));
+        } catch (SearchTimeoutException e) {
+            return null;
+        }
     }
 
     /** Failures behind a place, the latest first; of one queue or type, if they are given. */

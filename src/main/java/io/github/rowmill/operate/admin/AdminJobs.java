@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.admin;
 
+import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.Permission;
@@ -9,10 +10,10 @@ import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
+import io.github.rowmill.operate.mask.PatchMasks;
 import io.github.rowmill.operate.search.Query;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What operators do to many tasks at once. */
 @Singleton
@@ -27,16 +29,16 @@ import java.util.Optional;
 public class AdminJobs {
 
     private final Access access;
-    private final CurrentCaller caller;
     private final Masks masks;
+    private final PatchMasks patches;
     private final Audit audit;
     private final Jobs jobs;
     private final AfterCommit afterCommit;
 
-    AdminJobs(Access access, CurrentCaller caller, Masks masks, Audit audit, Jobs jobs, AfterCommit afterCommit) {
+    AdminJobs(Access access, Masks masks, PatchMasks patches, Audit audit, Jobs jobs, AfterCommit afterCommit) {
         this.access = access;
-        this.caller = caller;
         this.masks = masks;
+        this.patches = patches;
         this.audit = audit;
         this.jobs = jobs;
         this.afterCommit = afterCommit;
@@ -50,22 +52,42 @@ public class AdminJobs {
         if (filter.asksForPayloads()) {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
         }
+        requirePatch(wanted.options().patch(), filter);
         NewJob asked = wanted.filter(TaskViews.searchable(filter, masks));
-        long id = jobs.begin(asked, caller.get().name());
+        long id = jobs.begin(asked, access.name());
         Job job = jobs.find(id).orElseThrow();
         audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
         afterCommit.fire(List.of(new TaskEvent.JobBegun(id, asked.action().word(), job.total())));
-        return job;
+        return shown(job);
     }
 
-    /** A job as the caller may see it: its query may tell of payloads. */
+    /** A patch is for callers who may see payloads. A mask in it would be written into each of them. */
+    private void requirePatch(@Nullable String patch, TaskFilter filter) {
+        if (patch != null) {
+            access.requireOf(Permission.VIEW_PAYLOAD, filter.queue().orElse(null));
+            if (patches.isMaskIn(patch, filter.type().orElse(null))) {
+                throw new InvalidPatchException("must say what is sensitive in full: a job cannot leave it as it is");
+            }
+        }
+    }
+
+    /** A job as the caller may see it: its query and its patch may tell of payloads. */
     private Job shown(Job job) {
-        return access.may(Permission.VIEW_PAYLOAD, job.queue(), null)
-                ? job
-                : job.query(Query.withoutPayloads(job.query()));
+        boolean withPayload = seesPayloads(job);
+        String patch = job.patch();
+        String told = withPayload && patch != null ? patches.masked(patch, type(job)) : PatchMasks.HIDDEN;
+        return job.told(withPayload ? job.query() : Query.withoutPayloads(job.query()), patch == null ? null : told);
     }
 
-    private static Map<String, Object> record(Job job) {
+    private boolean seesPayloads(Job job) {
+        return access.may(Permission.VIEW_PAYLOAD, job.queue(), null);
+    }
+
+    private static @Nullable String type(Job job) {
+        return Query.type(job.query()).orElse(null);
+    }
+
+    private Map<String, Object> record(Job job) {
         Map<String, Object> record = new LinkedHashMap<>();
         record.put("query", job.query());
         record.put("total", job.total());
@@ -74,6 +96,13 @@ public class AdminJobs {
         }
         if (job.spread() != null) {
             record.put("spread", job.spread().toString());
+        }
+        if (job.attempts() != null) {
+            record.put("attempts", job.attempts());
+        }
+        String patch = job.patch();
+        if (patch != null) {
+            record.put("patch", Records.cut(patches.recorded(patch, type(job))));
         }
         return record;
     }
@@ -92,6 +121,13 @@ public class AdminJobs {
                 .filter(job -> access.may(Permission.VIEW, job.queue(), null))
                 .map(this::shown)
                 .toList();
+    }
+
+    /** Tasks that were refused with the job's patch, above an id, the lowest first. Why is for callers who may see payloads. Empty: there is no such job. */
+    public Optional<List<Job.Refused>> refused(long id, long above, int limit) {
+        return find(id).map(job -> jobs.refused(id, above, limit).stream()
+                .map(one -> seesPayloads(job) ? one : new Job.Refused(one.task(), null))
+                .toList());
     }
 
     /** Ends a job before it is done; one that has ended stays as it is. Empty: there is none. */

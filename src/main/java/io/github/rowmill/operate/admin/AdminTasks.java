@@ -3,6 +3,7 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
@@ -13,7 +14,7 @@ import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
-import java.util.function.LongConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,20 +85,26 @@ public class AdminTasks {
     }
 
     public TaskView cancel(long id, Versions versions) {
-        return change("cancel", id, versions, queue::cancel);
+        return change("cancel", id, versions, task -> queue.cancel(id));
     }
 
-    public TaskView retry(long id, Versions versions) {
-        return change("retry", id, versions, queue::retry);
+    /** Retries a task. A patch of its payload is for callers who may see that. */
+    public TaskView retry(long id, Versions versions, RetryOptions options) {
+        return change("retry", id, versions, task -> {
+            if (options.patch() != null) {
+                access.requireOf(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
+            }
+            queue.retry(id, records.meant(task, options));
+        });
     }
 
-    private TaskView change(String action, long id, Versions versions, LongConsumer verb) {
+    private TaskView change(String action, long id, Versions versions, Consumer<Task> verb) {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
         Task before = records.find(id);
         access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
-        verb.accept(id);
+        verb.accept(before);
         return records.write(action, before, records.find(id));
     }
 }

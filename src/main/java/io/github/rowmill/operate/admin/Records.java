@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.admin;
 
+import io.github.rowmill.api.InvalidPatchException;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.store.attempt.AttemptReader;
@@ -42,6 +44,18 @@ class Records {
     TaskChange meant(Task task, TaskChange change) {
         String payload = change.payload();
         return payload == null ? change : change.payload(masks.unmasked(task.getType(), payload, task.getDetails()));
+    }
+
+    /** The same of a retry. */
+    RetryOptions meant(Task task, RetryOptions options) {
+        String patch = options.patch();
+        if (patch == null) {
+            return options;
+        }
+        if (task.getDetails() == null && masks.holdsMask(task.getType(), patch)) {
+            throw new InvalidPatchException("must say what is sensitive in full: the payload is too large to be shown");
+        }
+        return options.patch(masks.unmasked(task.getType(), patch, task.getDetails()));
     }
 
     Task find(long id) {
@@ -100,7 +114,7 @@ class Records {
         return state;
     }
 
-    private static String cut(@Nullable String payload) {
+    static String cut(@Nullable String payload) {
         String text = String.valueOf(payload);
         return text.length() > MAX_PAYLOAD ? text.substring(0, MAX_PAYLOAD) + "…" : text;
     }

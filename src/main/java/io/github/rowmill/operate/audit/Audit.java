@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.engine.store.sql.Sql;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.text.Printable;
 import jakarta.inject.Singleton;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,17 +49,37 @@ public class Audit {
     /** Writes that the caller did this; {@code before} and {@code after} say what is known of the target, empty: nothing. */
     public void write(String action, Target target, Map<String, Object> before, Map<String, Object> after) {
         Caller caller = current.get();
-        joined.statement(sql -> sql.first(
-                WRITE,
-                row -> true,
-                Printable.of(caller.name()),
-                caller.address() == null ? null : Printable.of(caller.address()),
-                action,
-                target.kind(),
-                target.name(),
-                json(before),
-                json(after)));
+        Deed deed = new Deed(caller.name(), caller.address(), action, target);
+        joined.statement(sql -> write(sql, deed, before, after));
         afterCommit.fire(List.of(new TaskEvent.Audited(caller.name(), action, target.kind(), target.name())));
+    }
+
+    /** What somebody did; {@code address}: where from, null: it is not known. */
+    public record Deed(String actor, @Nullable String address, String action, Target target) {}
+
+    /** Writes what somebody has a node do, in the node's transaction. */
+    public static void writeIn(Sql sql, Deed deed, Map<String, Object> before, Map<String, Object> after) {
+        try {
+            write(sql, deed, before, after);
+        } catch (SQLException e) {
+            throw Sql.failure(e);
+        }
+    }
+
+    private static boolean write(Sql sql, Deed deed, Map<String, Object> before, Map<String, Object> after)
+            throws SQLException {
+        String address = deed.address();
+        return sql.first(
+                        WRITE,
+                        row -> true,
+                        Printable.of(deed.actor()),
+                        address == null ? null : Printable.of(address),
+                        deed.action(),
+                        deed.target().kind(),
+                        deed.target().name(),
+                        json(before),
+                        json(after))
+                .isPresent();
     }
 
     private static @Nullable String json(Map<String, Object> values) {

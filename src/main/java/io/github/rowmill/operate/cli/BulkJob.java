@@ -1,7 +1,6 @@
 package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.operate.cli.terminal.Console;
 import java.util.Map;
@@ -12,6 +11,9 @@ final class BulkJob {
 
     private static final String RUNNING = "running";
     private static final long PAUSE_MILLIS = 200;
+
+    /** Refused tasks that are named; the API has the others. */
+    private static final String SHOWN = "20";
 
     /** A node looks for jobs that others have left every 30 s. */
     private static final long MOST_MILLIS_WITHOUT_PROGRESS = 45_000;
@@ -25,8 +27,8 @@ final class BulkJob {
     }
 
     /** The job, ended; or as it is if there is no node to go on with it. */
-    String run(String action, String query) {
-        ObjectNode asked = JsonNodeFactory.instance.objectNode();
+    String run(String action, String query, ObjectNode options) {
+        ObjectNode asked = options.deepCopy();
         asked.put("action", action).put("q", query);
         String answer = client.post("/jobs", asked);
         long waited = 0;
@@ -39,6 +41,16 @@ final class BulkJob {
                     .formatted(done(answer), Client.read(answer).path("total").asText()));
         }
         return answer;
+    }
+
+    /** The first tasks that it did not retry, as their payload does not fit with its patch. */
+    String refusals(String job) {
+        return client.get(
+                "/jobs/%s/refusals".formatted(Client.read(job).path("id").asText()), Map.of("limit", SHOWN));
+    }
+
+    static boolean hasRefused(String job) {
+        return Client.read(job).path("refused").longValue() > 0;
     }
 
     private static boolean isRunning(String answer) {

@@ -126,36 +126,13 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
-    int retry(@Mixin ChosenTasks tasks) {
-        return toEach(tasks, "retry");
+    int retry(@Mixin ChosenTasks tasks, @Mixin RetryChanges changes) {
+        return toEach(tasks, "retry", changes.body());
     }
 
     @Command(name = "cancel", description = "Cancels tasks that have not ended.")
     int cancel(@Mixin ChosenTasks tasks) {
-        return toEach(tasks, "cancel");
-    }
-
-    /** One that is refused does not keep the others from being asked for. */
-    private int toEach(ChosenTasks tasks, String verb) {
-        String query = tasks.query();
-        if (query != null) {
-            return within(client -> {
-                tell(new BulkJob(client, console()).run(verb, query), Shown::job);
-                return ExitCode.DONE;
-            });
-        }
-        return within(client -> {
-            int worst = ExitCode.DONE;
-            for (long id : tasks.ids()) {
-                try {
-                    tell(client.post("/tasks/%s/%s".formatted(id, verb), Map.of()), Shown::change);
-                } catch (CommandFailedException e) {
-                    e.tell(console());
-                    worst = Math.max(worst, e.exitCode());
-                }
-            }
-            return worst;
-        });
+        return toEach(tasks, "cancel", Client.JSON.createObjectNode());
     }
 
     @Command(name = "pause", description = "Starts no more tasks of a queue, or of one type in it.")

@@ -1,10 +1,13 @@
 package io.github.rowmill.operate.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.Finding;
+import io.github.rowmill.operate.cli.terminal.Shown;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -70,6 +73,38 @@ abstract class Invocation {
         } else {
             shown.accept(Client.read(answer), console);
         }
+    }
+
+    /** Does something to tasks, one by one or by a job; one that is refused does not keep the others from being asked for. */
+    int toEach(ChosenTasks tasks, String verb, ObjectNode options) {
+        String query = tasks.query();
+        return within(client ->
+                query == null ? toEach(client, tasks.ids(), verb, options) : byJob(client, verb, query, options));
+    }
+
+    private int toEach(Client client, List<Long> ids, String verb, ObjectNode options) {
+        int worst = ExitCode.DONE;
+        for (long id : ids) {
+            String path = "/tasks/%s/%s".formatted(id, verb);
+            try {
+                tell(options.isEmpty() ? client.post(path, Map.of()) : client.post(path, options), Shown::change);
+            } catch (CommandFailedException e) {
+                e.tell(console);
+                worst = Math.max(worst, e.exitCode());
+            }
+        }
+        return worst;
+    }
+
+    private int byJob(Client client, String verb, String query, ObjectNode options) {
+        BulkJob job = new BulkJob(client, console);
+        String ended = job.run(verb, query, options);
+        tell(ended, Shown::job);
+        if (!BulkJob.hasRefused(ended)) {
+            return ExitCode.DONE;
+        }
+        Shown.refusals(Client.read(job.refusals(ended)), console);
+        return ExitCode.FAILED;
     }
 
     int tell(List<Finding> findings) {

@@ -56,7 +56,7 @@ final class NewTaskOptions {
         ObjectNode body = Client.JSON.createObjectNode();
         body.put("type", type);
         if (payload != null) {
-            body.set("payload", json(payload.equals(STANDARD_INPUT) ? standardInput() : payload));
+            body.set("payload", json("payload", payload));
         }
         if (queue != null) {
             body.put("queue", queue);
@@ -72,11 +72,13 @@ final class NewTaskOptions {
         return body;
     }
 
-    private static JsonNode json(String text) {
+    /** The JSON of an argument, or of standard input. */
+    static JsonNode json(String what, String argument) {
         try {
-            return Client.JSON.readTree(text);
+            return Client.JSON.readTree(argument.equals(STANDARD_INPUT) ? standardInput() : argument);
         } catch (JsonProcessingException e) {
-            throw new CommandFailedException(ExitCode.USAGE, "the payload is no JSON: " + e.getOriginalMessage());
+            throw new CommandFailedException(
+                    ExitCode.USAGE, "the %s is no JSON: %s".formatted(what, e.getOriginalMessage()));
         }
     }
 

@@ -2,9 +2,6 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.DuplicateTaskException;
 import io.github.rowmill.api.IllegalTransitionException;
-import io.github.rowmill.api.InvalidRuleException;
-import io.github.rowmill.api.InvalidScheduleException;
-import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NotWaitingException;
 import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.QueueFullException;
@@ -130,7 +127,7 @@ public class Problems {
         if (thrown instanceof ProblemException refused) {
             return refused.problem();
         }
-        List<Violation> violations = violations(thrown);
+        List<Violation> violations = Violations.of(thrown);
         if (!violations.isEmpty()) {
             return ProblemException.invalid(violations);
         }
@@ -148,16 +145,6 @@ public class Problems {
             return refusal(Kind.UNAVAILABLE, thrown);
         }
         return unforeseen(thrown);
-    }
-
-    private static List<Violation> violations(Throwable thrown) {
-        if (thrown instanceof InvalidTaskException invalid) {
-            return invalid.violations();
-        }
-        if (thrown instanceof InvalidRuleException invalid) {
-            return invalid.violations();
-        }
-        return thrown instanceof InvalidScheduleException invalid ? invalid.violations() : List.of();
     }
 
     private static Problem refusal(Kind kind, Throwable thrown) {

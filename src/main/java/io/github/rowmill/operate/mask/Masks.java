@@ -31,7 +31,7 @@ public class Masks {
     public static final String MASK = "***";
 
     /** What stands for a payload that is encrypted where it is not to be told. */
-    private static final String ENCRYPTED = "encrypted";
+    static final String ENCRYPTED = "encrypted";
 
     private final Handlers handlers;
     private final PayloadCipher cipher;
@@ -151,6 +151,11 @@ public class Masks {
     /** An empty object is contained in each, and an empty list in each. */
     private static boolean tells(JsonNode contained) {
         return !contained.isContainerNode() || !contained.isEmpty();
+    }
+
+    /** JSON that is like a payload of this type, without what is sensitive in it. */
+    JsonNode masked(String type, JsonNode tree) {
+        return sensitive(type).map(sensitive -> mask(tree, sensitive)).orElse(tree);
     }
 
     private Optional<JavaType> sensitive(String type) {

@@ -78,6 +78,13 @@ public sealed interface Query {
                 : Optional.empty();
     }
 
+    /** The one type that it asks for; empty: it asks for several, or makes no sense. */
+    static Optional<String> type(String text) {
+        return of(text) instanceof Understood understood
+                ? new TaskFilter(understood.terms(), null).type()
+                : Optional.empty();
+    }
+
     /** A query as it may be shown to those who may not see payloads. */
     static String withoutPayloads(String text) {
         if (!(of(text) instanceof Understood understood)) {

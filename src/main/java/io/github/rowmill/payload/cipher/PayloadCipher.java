@@ -30,6 +30,9 @@ public class PayloadCipher {
     /** With and without the space that PostgreSQL puts between a name and its value. */
     private static final String START = "{\"" + FIELD + "\":";
 
+    /** In the place of a type, for patches of jobs, whose tasks may be of any. No type has it: it is blank. */
+    private static final String PATCH = " ";
+
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
@@ -58,8 +61,22 @@ public class PayloadCipher {
 
     /** The JSON that the database keeps of a payload. */
     public String encrypted(String type, String json) {
+        return types == null || types.contains(type) ? encryptedFor(type, json) : json;
+    }
+
+    /** A patch of payloads of any type, encrypted if there is a key. */
+    public String encryptedPatch(String json) {
+        return encryptedFor(PATCH, json);
+    }
+
+    /** The patch of which the database keeps this; see {@link #decrypted(String, String)}. */
+    public String decryptedPatch(String stored) {
+        return decrypted(PATCH, stored);
+    }
+
+    private String encryptedFor(String type, String json) {
         CipherKey key = current;
-        if (key == null || (types != null && !types.contains(type))) {
+        if (key == null) {
             return json;
         }
         String data = Base64.getEncoder().encodeToString(AesGcm.encrypt(key.secret(), json, type));

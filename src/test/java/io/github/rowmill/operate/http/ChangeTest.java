@@ -160,11 +160,11 @@ class ChangeTest {
     }
 
     @Test
-    void whatHasEndedIsNotChanged() {
+    void whatHasEndedKeepsItsPlace() {
         long id = Api.waiting(Api.fresh("change"));
         Api.post(Api.TASKS + "/" + id + "/cancel", "").statusCode(200);
 
-        change(id, "*", "{\"priority\": 1}")
+        change(id, "*", "{\"priority\": 1, \"delay\": \"1h\"}")
                 .statusCode(409)
                 .body("type", is("urn:rowmill:not-waiting"))
                 .body("detail", containsString("retry it first"));

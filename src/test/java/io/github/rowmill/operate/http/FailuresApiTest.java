@@ -49,7 +49,7 @@ class FailuresApiTest {
 
         String signature = list(queue)
                 .body("failures.message", contains("no answer within #s"))
-                .body("failures[0].count", is(2))
+                .body("failures[0].attempts", is(2))
                 .body("failures[0].types", contains("test-fails"))
                 .body("failures[0].frame", endsWith("FailingHandler.fail"))
                 .body("failures[0].sample", Api.isId(second))
@@ -67,7 +67,7 @@ class FailuresApiTest {
                 .get(FAILURES + "/" + signature)
                 .then()
                 .statusCode(200)
-                .body("count", is(2));
+                .body("attempts", is(2));
         given().get(FAILURES).then().statusCode(200).body("failures.signature", hasItem(signature));
     }
 

@@ -12,11 +12,13 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.bulk.JobLoop;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,9 @@ class EncryptedPayloadTest {
 
     @Inject
     Probes probes;
+
+    @Inject
+    JobLoop jobs;
 
     @BeforeEach
     void clear() {
@@ -175,6 +180,90 @@ class EncryptedPayloadTest {
                 .then()
                 .body(containsString("\"encrypted\""))
                 .body(not(containsString("a-8")));
+    }
+
+    @Test
+    void aRetryDecryptsPatchesAndEncryptsAgain() {
+        long id = deadPayment();
+
+        Api.post(Api.TASKS + "/" + id + "/retry", "{\"patch\": {\"account\": \"a-8\"}}")
+                .statusCode(200)
+                .body("details.account", is("a-8"));
+
+        assertPatched(id);
+        audit("task", id).body(containsString("\"encrypted\"")).body(not(containsString("a-8")));
+    }
+
+    @Test
+    void aJobDecryptsPatchesAndEncryptsAgainAndKeepsItsPatchEncrypted() {
+        long id = deadPayment();
+        int job = Api.post(
+                        "/rowmill/api/jobs",
+                        "{\"action\": \"retry\", \"q\": \"id:%d type:test-payment\", \"patch\": {\"account\": \"a-8\", \"pin-code\": 1234}}"
+                                .formatted(id))
+                .statusCode(202)
+                .body("patch.account", is("a-8"))
+                .body("patch.pin-code", is("***"))
+                .extract()
+                .path("id");
+
+        jobs.runOnce();
+
+        assertPatched(id);
+        assertThat(rows.text("select patch from rowmill_job where id = " + job))
+                .startsWith("{\"rowmill:encrypted\"")
+                .doesNotContain("a-8");
+        audit("task", id).body(containsString("\"encrypted\"")).body(not(containsString("a-8")));
+        audit("job", job).body("entries[0].after.patch", is("encrypted"));
+    }
+
+    @Test
+    void aJobWhosePatchANodeCannotReadIsLeftToOthers() {
+        long id = deadPayment();
+        Api.post(
+                        "/rowmill/api/jobs",
+                        "{\"action\": \"retry\", \"q\": \"id:%d\", \"patch\": {\"account\": \"a-8\"}}".formatted(id))
+                .statusCode(202);
+        rows.execute(
+                "update rowmill_job set patch = replace(patch, '\"key\":\"', '\"key\":\"0') where finished is null");
+
+        assertThat(jobs.runOnce()).isFalse();
+
+        assertThat(rows.of(id, "status || version")).isEqualTo("dead0");
+        rows.asSuperuser("delete from rowmill_job");
+    }
+
+    @Test
+    void aPayloadWhoseKeyIsLostIsNotPatched() {
+        long id = deadPayment();
+        rows.execute("update rowmill_task set details = jsonb_set(details, '{rowmill:encrypted,key}', '\"0badcafe\"')");
+
+        Api.post(Api.TASKS + "/" + id + "/retry", "{\"patch\": {\"account\": \"a-8\"}}")
+                .statusCode(400)
+                .body("violations[0].message", containsString("its key is '0badcafe'"));
+
+        assertThat(rows.of(id, "status || version")).isEqualTo("dead0");
+    }
+
+    private long deadPayment() {
+        long id = payment();
+        rows.execute("update rowmill_task set status = 'dead', finished = now() where id = " + id);
+        return id;
+    }
+
+    private void assertPatched(long id) {
+        assertThat(rows.of(id, "status")).isEqualTo("queued");
+        assertThat(details(id)).startsWith("{\"rowmill:encrypted\"").doesNotContain("a-8");
+        assertThat(cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY))
+                        .decrypted("test-payment", details(id)))
+                .contains("a-8", "4111-secret");
+    }
+
+    private static ValidatableResponse audit(String kind, long name) {
+        return given().queryParam("kind", kind)
+                .queryParam("name", name)
+                .get("/rowmill/api/audit")
+                .then();
     }
 
     @Test

@@ -40,6 +40,7 @@ final class MigrationFiles implements ResourceProvider {
             "V1.21__cheaper_rules.sql",
             "V1.22__own_tables.sql",
             "V1.23__promises.sql",
+            "V1.24__patches.sql",
             "V1.25__signed_intervals.sql");
 
     /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */

@@ -158,6 +158,18 @@ public final class Shown {
                         text(job, "skipped")));
     }
 
+    /** Tasks that a job refused, a line each. */
+    public static void refusals(JsonNode page, Console console) {
+        page.path("refusals")
+                .forEach(one -> console.hint("task %s was not retried: %s"
+                        .formatted(
+                                text(one, "task"),
+                                one.hasNonNull("reason") ? text(one, "reason") : "its payload does not fit the type")));
+        if (page.hasNonNull("next")) {
+            console.hint("there are more: GET /rowmill/api/jobs/ID/refusals lists all");
+        }
+    }
+
     /** What a probe was answered, a line for each check and what it says. */
     public static void health(JsonNode answer, Console console) {
         List<JsonNode> checks = StreamSupport.stream(answer.path("checks").spliterator(), false)

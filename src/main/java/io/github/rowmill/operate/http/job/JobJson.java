@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http.job;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import io.github.rowmill.engine.bulk.Job;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
@@ -32,6 +33,18 @@ public record JobJson(
         @Nullable
         Duration spread,
 
+        @Schema(description = "How many attempts each task has from now on; null: those that are left, or one.")
+        @Nullable
+        Integer attempts,
+
+        @Schema(
+                description =
+                        "The JSON merge patch of the payloads, with *** for what is sensitive, or for all of it for a caller who may not see payloads; null: they stay as they are.",
+                implementation = Object.class)
+        @JsonRawValue
+        @Nullable
+        String patch,
+
         @Schema(enumeration = {"running", "stopped", "finished"})
         String status,
 
@@ -45,6 +58,11 @@ public record JobJson(
                         "Those that were in another state or queue, gone, or refused by the time it came to them.")
         long skipped,
 
+        @Schema(
+                description =
+                        "Those of the skipped whose payload does not fit the type with the patch; `GET /jobs/{id}/refusals` names them.")
+        long refused,
+
         Instant created,
         @Nullable Instant finished) {
 
@@ -56,10 +74,13 @@ public record JobJson(
                 job.askedBy(),
                 job.reason(),
                 job.spread(),
+                job.attempts(),
+                job.patch(),
                 job.status(),
                 job.total(),
                 job.done(),
                 job.skipped(),
+                job.refused(),
                 job.created(),
                 job.finished());
     }

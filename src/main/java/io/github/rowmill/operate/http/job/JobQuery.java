@@ -7,23 +7,27 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which jobs a page is asked for. */
+/** Which jobs, or tasks of a job, a page is asked for. */
 final class JobQuery {
 
     @QueryParam("after")
-    @Parameter(description = "The id of the last job of the page before: its `next`.")
+    @Parameter(description = "The `next` of the page before.")
     @Schema(type = SchemaType.INTEGER, format = "int64")
     @Nullable
     String after;
 
     @QueryParam("limit")
-    @Parameter(description = "Most jobs of the page.")
+    @Parameter(description = "Most entries of the page.")
     @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;
 
     long below() {
         return Parameters.onlyBelow(after);
+    }
+
+    long above() {
+        return after == null ? 0 : below();
     }
 
     int limit() {

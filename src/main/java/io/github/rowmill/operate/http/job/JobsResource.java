@@ -53,7 +53,8 @@ public class JobsResource {
     @Operation(
             operationId = "beginJob",
             summary = "Cancels, retries or deletes all tasks that a query finds.",
-            description = "The tasks are those that it finds now; the nodes work through them, some hundred at a time.")
+            description =
+                    "The tasks are those that it finds now; the nodes work through them, some hundred at a time. A retry may change their payloads, which takes the permission view-payload; a task that has changed since is skipped then, and one whose payload does not fit the type with the patch is refused.")
     @RequestBodySchema(NewJobJson.class)
     @APIResponseSchema(
             value = JobJson.class,
@@ -91,6 +92,22 @@ public class JobsResource {
     @APIResponse(responseCode = "404", description = "There is no such job")
     public String get(@PathParam("id") long id) {
         return json.write(jobs.find(id).map(JobJson::of).orElseThrow(() -> notFound(id)));
+    }
+
+    @GET
+    @Path("/{id}/refusals")
+    @Operation(
+            operationId = "listRefusals",
+            summary = "Lists tasks whose payload does not fit the type with a job's patch, by id.",
+            description = "They were not retried. They are listed as long as the job is kept.")
+    @APIResponseSchema(value = RefusalPage.class, responseCode = "200", responseDescription = "A page of tasks")
+    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "404", description = "There is no such job")
+    public String refusals(@PathParam("id") long id, @BeanParam JobQuery query) {
+        int limit = query.limit();
+        return json.write(jobs.refused(id, query.above(), limit + 1)
+                .map(oneMore -> RefusalPage.of(oneMore, limit))
+                .orElseThrow(() -> notFound(id)));
     }
 
     @POST

@@ -1,6 +1,8 @@
 package io.github.rowmill.operate.http.job;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.operate.http.json.RetryJson;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -32,4 +34,14 @@ public record NewJobJson(
                 implementation = String.class,
                 examples = "10m")
         @Nullable
-        Duration spread) {}
+        Duration spread,
+
+        @Schema(
+                description = "Of a retry: " + RetryJson.PATCH,
+                implementation = Object.class,
+                examples = "{\"account\": \"a-2093\"}")
+        @Nullable
+        JsonNode patch,
+
+        @Schema(description = "Of a retry: " + RetryJson.ATTEMPTS, minimum = "1", maximum = "1000000000") @Nullable
+        Integer attempts) {}

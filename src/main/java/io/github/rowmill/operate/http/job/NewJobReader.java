@@ -1,10 +1,12 @@
 package io.github.rowmill.operate.http.job;
 
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.json.ProblemException;
+import io.github.rowmill.operate.http.json.RetryJson;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,7 +28,11 @@ final class NewJobReader {
         if (spread != null && !NewJob.canSpread(action, spread)) {
             throw refusal("spread", "must be of a retry, and from 1s to 1d");
         }
-        return new NewJob(action, query, PageRequest.filter(query), reason, spread);
+        RetryOptions options = RetryJson.options(asked.patch(), asked.attempts());
+        if (!NewJob.canChange(action, options)) {
+            throw refusal(options.patch() == null ? "attempts" : "patch", "must be of a retry");
+        }
+        return new NewJob(action, query, PageRequest.filter(query), reason, spread, options);
     }
 
     /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */

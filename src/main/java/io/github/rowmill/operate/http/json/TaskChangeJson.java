@@ -10,11 +10,11 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What is to become of a task that waits; what is left out or null stays as it is. */
+/** What is to become of a task; what is left out or null stays as it is. */
 @RegisterForReflection
 @Schema(
         name = "RowmillTaskChange",
-        description = "What is to become of a task that waits. What is left out or null stays as it is.")
+        description = "What is to become of a task. What is left out or null stays as it is.")
 public record TaskChangeJson(
         @Schema(examples = "mail") @Nullable String queue,
 

@@ -1,7 +1,11 @@
 package io.github.rowmill.operate.http.task;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.failure.FailureReader.Place;
+import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
+import io.github.rowmill.operate.http.json.TaskPage;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
@@ -44,8 +48,8 @@ public record FailurePage(
 
             @Schema(
                     description =
-                            "Attempts that failed so; a node that dies takes up to five seconds of them with it. Forgotten when none was added for as long as dead tasks are kept.")
-            long count,
+                            "Attempts that failed so, of which a task may have several; a node that dies takes up to five seconds of them with it. Forgotten when none was added for as long as dead tasks are kept.")
+            long attempts,
 
             Instant first,
             Instant last,
@@ -60,11 +64,34 @@ public record FailurePage(
                     failure.exception(),
                     failure.frame(),
                     failure.message(),
-                    failure.count(),
+                    failure.attempts(),
                     failure.first(),
                     failure.last(),
                     failure.types(),
                     failure.sample());
+        }
+    }
+
+    /** Failures of one cause, and their tasks. */
+    @RegisterForReflection
+    @Schema(name = "RowmillFailureOfTasks", description = "Failures of one cause, and how many tasks failed so.")
+    public record OfTasks(
+            @JsonUnwrapped Group failure,
+
+            @Schema(
+                    description =
+                            "The tasks that failed so and are kept, whatever became of them; null: they are too many to be counted in time.")
+            TaskPage.@Nullable Total tasks,
+
+            @Schema(description = "Those of them that are dead; null: they are too many to be counted in time.")
+            TaskPage.@Nullable Total dead) {
+
+        static OfTasks of(Failure failure, FailedTasks tasks) {
+            return new OfTasks(Group.of(failure), total(tasks.all()), total(tasks.dead()));
+        }
+
+        private static TaskPage.@Nullable Total total(@Nullable Count count) {
+            return count == null ? null : TaskPage.Total.of(count);
         }
     }
 

@@ -55,16 +55,19 @@ public class FailuresResource {
 
     @GET
     @Path("/{signature}")
-    @Operation(operationId = "getFailure", summary = "Reads the failures of one signature.")
-    @APIResponseSchema(value = FailurePage.Group.class, responseCode = "200", responseDescription = "The failures")
+    @Operation(
+            operationId = "getFailure",
+            summary = "Reads the failures of one signature, and how many tasks failed so.")
+    @APIResponseSchema(value = FailurePage.OfTasks.class, responseCode = "200", responseDescription = "The failures")
     @APIResponse(responseCode = "404", description = "There are none")
     public String get(
             @PathParam("signature") String signature,
             @QueryParam("queue") @Parameter(description = "Only failures of tasks of this queue.") @Nullable
                     String queue) {
-        return json.write(failures.find(
-                        String.valueOf(FailureQuery.text("signature", signature)), FailureQuery.text("queue", queue))
-                .map(FailurePage.Group::of)
+        String id = String.valueOf(FailureQuery.text("signature", signature));
+        String of = FailureQuery.text("queue", queue);
+        return json.write(failures.find(id, of)
+                .map(failure -> FailurePage.OfTasks.of(failure, failures.tasks(id, of)))
                 .orElseThrow(() -> ProblemException.of(
                         Kind.FAILURE_NOT_FOUND, "there is no failure of this signature; GET failures lists them")));
     }

@@ -59,13 +59,16 @@ public class TaskVerbsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "changeTask",
-            summary = "Changes a task that is queued or waiting.",
-            description = "If-Match with the task's ETag is required, so that nobody's change is undone unseen.")
+            summary = "Changes a task that is queued, waiting, dead or cancelled.",
+            description =
+                    "If-Match with the task's ETag is required, so that nobody's change is undone unseen. One that is dead or cancelled stays so, and keeps its queue and its time.")
     @RequestBodySchema(TaskChangeJson.class)
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, changed")
     @APIResponse(responseCode = "400", description = "The body or a field is at fault")
     @APIResponse(responseCode = "404", description = "There is no such task")
-    @APIResponse(responseCode = "409", description = "The task executes or has ended")
+    @APIResponse(
+            responseCode = "409",
+            description = "The task executes or is completed, or it is dead or cancelled and is to wait elsewhere")
     @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "428", description = "If-Match is missing")
@@ -112,22 +115,6 @@ public class TaskVerbsResource {
     @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
     public Response cancel(@PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch) {
         return TasksResource.answer(actions.cancel(id, new Versions(IfMatch.versions(ifMatch))), json);
-    }
-
-    @POST
-    @Path("/{id}/retry")
-    @Operation(
-            operationId = "retryTask",
-            summary = "Queues a dead or cancelled task again.",
-            description = "It is due at once, and has one attempt more if all were used up.")
-    @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
-    @APIResponse(responseCode = "404", description = "There is no such task")
-    @APIResponse(
-            responseCode = "409",
-            description = "The task is neither dead nor cancelled, or another one has its unique key by now")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
-    public Response retry(@PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch) {
-        return TasksResource.answer(actions.retry(id, new Versions(IfMatch.versions(ifMatch))), json);
     }
 
     /** Of this class alone: the application's own resources keep their errors. */

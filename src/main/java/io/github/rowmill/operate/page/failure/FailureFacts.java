@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page.failure;
 import io.github.rowmill.engine.failure.FailureCourse;
 import io.github.rowmill.engine.failure.FailurePart;
 import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Mood;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of the failures of one cause.
  *
- * @param dead how many tasks are dead of it; null: they are too many to be counted in time
+ * @param counted how many tasks failed so, which is fewer than attempts
  * @param course null: no attempt of it is kept, or none that is recent
  * @param trace a stack trace of it; null: there is none, or it is not for the viewer
  */
@@ -24,15 +25,15 @@ public record FailureFacts(
         FailureCard card,
         List<Part> parts,
         List<Row> tasks,
-        @Nullable String dead,
+        Counted counted,
         @Nullable Course course,
         @Nullable Trace trace) {
 
     /** Where it is seen. */
-    public record Part(String queue, String type, String count, String ago) {
+    public record Part(String queue, String type, String attempts, String ago) {
 
         static Part of(FailurePart part, Times times) {
-            return new Part(part.queue(), part.type(), Figures.number(part.count()), times.ago(part.last()));
+            return new Part(part.queue(), part.type(), Figures.number(part.attempts()), times.ago(part.last()));
         }
     }
 
@@ -74,12 +75,25 @@ public record FailureFacts(
     /** The stack trace of one attempt. */
     public record Trace(long task, int attempt, List<StackTrace.Line> lines) {}
 
-    static @Nullable String text(@Nullable Count count) {
-        return count == null ? null : Figures.count(count);
-    }
+    /**
+     * Numbers of tasks.
+     *
+     * @param tasks that failed so and are kept; null: they are too many to be counted in time
+     * @param dead those of them that are dead; null as well
+     */
+    public record Counted(@Nullable String tasks, @Nullable String dead) {
 
-    /** Whether there is anything to retry, as far as one knows. */
-    public boolean hasDead() {
-        return !"0".equals(dead);
+        static Counted of(FailedTasks tasks) {
+            return new Counted(text(tasks.all()), text(tasks.dead()));
+        }
+
+        private static @Nullable String text(@Nullable Count count) {
+            return count == null ? null : Figures.count(count);
+        }
+
+        /** Whether there is anything to retry, as far as one knows. */
+        public boolean hasDead() {
+            return !"0".equals(dead);
+        }
     }
 }

@@ -3,8 +3,6 @@ package io.github.rowmill.operate.page.failure;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.engine.failure.Failure;
 import io.github.rowmill.engine.failure.FailureReader;
-import io.github.rowmill.engine.store.loop.SearchTimeoutException;
-import io.github.rowmill.engine.store.read.Count;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.AdminFailures;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -93,7 +91,7 @@ public class FailuresResource {
                 tasks.glance(PageRequest.filter(query), LATEST).tasks().stream()
                         .map(view -> FailureFacts.Row.of(view, times))
                         .toList(),
-                FailureFacts.text(count(query + " status:dead")),
+                FailureFacts.Counted.of(failures.tasks(failure.signature(), null)),
                 course(failure, times),
                 trace(failure));
     }
@@ -102,14 +100,6 @@ public class FailuresResource {
     private FailureFacts.@Nullable Course course(Failure failure, Times times) {
         boolean byMinute = times.since(failure.first()).toHours() == 0;
         return FailureFacts.Course.of(failures.course(failure.signature(), byMinute), byMinute, times);
-    }
-
-    private @Nullable Count count(String query) {
-        try {
-            return tasks.count(PageRequest.filter(query));
-        } catch (SearchTimeoutException e) {
-            return null;
-        }
     }
 
     /** Of the last attempt of the last task, if that is there still. */

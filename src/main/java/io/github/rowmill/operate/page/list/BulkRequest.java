@@ -1,13 +1,18 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.operate.http.PageRequest;
+import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.Search;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.QueryParam;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,13 +22,17 @@ import org.jspecify.annotations.Nullable;
  * @param q the query that found them
  * @param reason why; null: nobody said
  * @param spread within how long they are due again; null: at once
+ * @param options what a retry changes of them
+ * @param isMended whether that is what is wanted
  */
 record BulkRequest(
         Bulk bulk,
         List<Long> ids,
         String q,
         @Nullable String reason,
-        @Nullable Duration spread) {
+        @Nullable Duration spread,
+        RetryOptions options,
+        boolean isMended) {
 
     /** As many as a page of the list has, and some. */
     private static final int MAX_IDS = 200;
@@ -34,22 +43,34 @@ record BulkRequest(
     }
 
     /** The same with what was answered to the question. */
-    private BulkRequest answered(@Nullable String why, @Nullable Long seconds) {
+    private BulkRequest answered(@Nullable String why, @Nullable Long seconds, RetryOptions changes) {
         String known = why == null || why.isBlank() ? null : why.strip();
         Duration time = seconds == null || seconds == 0 ? null : Duration.ofSeconds(seconds);
-        if ((known != null && !NewJob.canBeReason(known)) || (time != null && !NewJob.canSpread(bulk.action(), time))) {
+        if ((known != null && !NewJob.canBeReason(known))
+                || (time != null && !NewJob.canSpread(bulk.action(), time))
+                || !NewJob.canChange(bulk.action(), changes)) {
             throw new BadRequestException();
         }
-        return new BulkRequest(bulk, ids, q, known, time);
+        return new BulkRequest(bulk, ids, q, known, time, changes, !changes.isEmpty());
     }
 
-    private static BulkRequest of(@Nullable String action, List<Long> ids, @Nullable String all, @Nullable String q) {
+    /** The job on all tasks that the query finds; empty: it asks for nothing. */
+    Optional<NewJob> job() {
+        TaskFilter filter = PageRequest.filter(q);
+        return filter.terms().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new NewJob(bulk.action(), q, filter, reason, spread, options));
+    }
+
+    private static BulkRequest of(
+            @Nullable String action, List<Long> ids, @Nullable String all, @Nullable String q, boolean isMended) {
         BulkAction known = BulkAction.find(String.valueOf(action)).orElseThrow(BadRequestException::new);
         boolean isOfAll = Boolean.parseBoolean(all);
         if (ids.size() > MAX_IDS || (ids.isEmpty() && !isOfAll)) {
             throw new BadRequestException();
         }
-        return new BulkRequest(new Bulk(known), isOfAll ? List.of() : List.copyOf(ids), q == null ? "" : q, null, null);
+        List<Long> chosen = isOfAll ? List.of() : List.copyOf(ids);
+        return new BulkRequest(new Bulk(known), chosen, q == null ? "" : q, null, null, RetryOptions.NONE, isMended);
     }
 
     /** As an address has it. */
@@ -70,13 +91,16 @@ record BulkRequest(
         @Nullable
         String q;
 
+        @QueryParam("mend")
+        boolean isMended;
+
         BulkRequest request() {
-            return of(action, ids, all, q);
+            return of(action, ids, all, q, isMended);
         }
     }
 
     /** As a form sends it. */
-    public static final class Form {
+    public static final class Form extends RetryForm {
 
         @FormParam("do")
         @Nullable
@@ -102,7 +126,7 @@ record BulkRequest(
         Long spread;
 
         BulkRequest request() {
-            return of(action, ids, all, q).answered(reason, spread);
+            return of(action, ids, all, q, false).answered(reason, spread, options());
         }
     }
 }

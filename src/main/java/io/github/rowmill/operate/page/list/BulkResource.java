@@ -1,14 +1,13 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.engine.bulk.Job;
-import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
-import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
@@ -37,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 @Blocking
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class BulkResource implements LivePage {
+
+    private static final int BAD_REQUEST = 400;
 
     private final Pages pages;
     private final Access access;
@@ -68,8 +69,11 @@ public class BulkResource implements LivePage {
     public Response ask(@BeanParam BulkRequest.Query query) {
         access.requireSomewhere(Permission.OPERATE);
         BulkRequest request = query.request();
-        Frame frame = pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
-        return pages.ok(Templates.question(frame, Question.of(request, tasks)));
+        return pages.ok(Templates.question(frame(request), Question.of(request, tasks)));
+    }
+
+    private Frame frame(BulkRequest request) {
+        return pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
     }
 
     @POST
@@ -77,17 +81,22 @@ public class BulkResource implements LivePage {
     @Takes.FromOperators
     public Response act(@BeanParam BulkRequest.Form form) {
         BulkRequest request = form.request();
+        try {
+            return act(request);
+        } catch (InvalidPatchException e) {
+            Question again = Question.of(request, tasks).mistaken(e.getMessage() + ".");
+            return pages.answer(BAD_REQUEST, Templates.question(frame(request), again));
+        }
+    }
+
+    private Response act(BulkRequest request) {
         BulkAction action = request.bulk().action();
         if (!request.ids().isEmpty()) {
-            Chosen.Outcome outcome = chosen.act(action, request.ids());
+            Chosen.Outcome outcome = chosen.act(action, request.options(), request.ids());
             return pages.done(request.back(), Deed.of(action.word()), outcome.done(), outcome.left());
         }
-        var filter = PageRequest.filter(request.q());
-        if (filter.terms().isEmpty()) {
-            return pages.seeOther("tasks");
-        }
-        Job job = jobs.begin(new NewJob(action, request.q(), filter, request.reason(), request.spread()));
-        return pages.seeOther("bulk/" + job.id());
+        return pages.seeOther(
+                request.job().map(jobs::begin).map(job -> "bulk/" + job.id()).orElse("tasks"));
     }
 
     @GET
@@ -125,7 +134,10 @@ public class BulkResource implements LivePage {
     }
 
     private Progress progress(@Nullable String id) {
-        return new Progress(jobs.find(Place.id(id)).orElseThrow(NotFoundException::new));
+        long job = Place.id(id);
+        return new Progress(
+                jobs.find(job).orElseThrow(NotFoundException::new),
+                jobs.refused(job, 0, Progress.NAMED).orElseThrow(NotFoundException::new));
     }
 
     @POST

@@ -1,5 +1,7 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.api.InvalidPatchException;
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.engine.bulk.BulkAction;
 import io.github.rowmill.operate.admin.AdminChanges;
@@ -23,19 +25,22 @@ class Chosen {
     /** How many it was done to, and how many were in a state that does not allow it, or gone. */
     record Outcome(int done, int left) {}
 
-    Outcome act(BulkAction action, List<Long> ids) {
-        int done = (int) ids.stream().filter(id -> wasDone(action, id)).count();
+    /** @throws InvalidPatchException the patch makes no sense for any of them */
+    Outcome act(BulkAction action, RetryOptions options, List<Long> ids) {
+        int done = (int) ids.stream().filter(id -> wasDone(action, options, id)).count();
         return new Outcome(done, ids.size() - done);
     }
 
-    private boolean wasDone(BulkAction action, long id) {
+    private boolean wasDone(BulkAction action, RetryOptions options, long id) {
         try {
             switch (action) {
                 case CANCEL -> tasks.cancel(id, Versions.ANY);
-                case RETRY -> tasks.retry(id, Versions.ANY);
+                case RETRY -> tasks.retry(id, Versions.ANY, options);
                 case DELETE -> changes.delete(id, Versions.ANY);
             }
             return true;
+        } catch (InvalidPatchException e) {
+            throw e;
         } catch (RowmillException e) {
             return false;
         }

@@ -3,9 +3,13 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.engine.bulk.Job;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
+import java.util.List;
 
-/** How far a job has come, as text. */
-record Progress(Job job) {
+/** How far a job has come, as text; {@code refusals}: the first tasks that do not fit their type with its patch. */
+record Progress(Job job, List<Job.Refused> refusals) {
+
+    /** Refused tasks that are named; the API has the others. */
+    static final int NAMED = 20;
 
     private static final int PERCENT = 100;
 
@@ -41,6 +45,14 @@ record Progress(Job job) {
 
     public String skipped() {
         return Figures.number(job.skipped());
+    }
+
+    public String refused() {
+        return Figures.number(job.refused());
+    }
+
+    public boolean hasPatch() {
+        return job.patch() != null;
     }
 
     public String left() {

@@ -78,7 +78,7 @@ record Overview(
     /** A signature of failures. */
     record Sign(
             String path,
-            String count,
+            String attempts,
             String exception,
             String message,
             String frame,
@@ -90,7 +90,7 @@ record Overview(
         private static Sign of(Failure failure, Times times) {
             return new Sign(
                     "failures/" + Search.encoded(failure.signature()),
-                    Figures.number(failure.count()),
+                    Figures.number(failure.attempts()),
                     Verdict.last(failure.exception(), 1),
                     failure.message(),
                     Verdict.last(failure.frame(), 2),

@@ -113,7 +113,7 @@ final class Verdict {
         figures.failures().stream()
                 .filter(failure -> FailureCard.isNew(failure.first(), times)
                         && times.since(failure.last()).compareTo(LATELY) < 0
-                        && failure.count() >= MANY)
+                        && failure.attempts() >= MANY)
                 .forEach(failure -> notes.add(newFailure(failure)));
     }
 
@@ -126,7 +126,7 @@ final class Verdict {
                 String.join(", ", failure.types()) + (failure.types().size() == 1 ? " fails" : " fail")
                         + " in a new way",
                 "%s%s, %s attempts since %s."
-                        .formatted(what, at, Figures.number(failure.count()), times.brief(failure.first())),
+                        .formatted(what, at, Figures.number(failure.attempts()), times.brief(failure.first())),
                 Search.of("failure", failure.signature()).path());
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a form wants a task that waits to be like. A field that is left as it was, or empty, changes nothing. */
+/** What a form wants a task to be like. A field that is left as it was, or empty, changes nothing. */
 final class ChangeForm {
 
     @FormParam("version")

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.task;
 
+import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Search;
@@ -152,7 +153,17 @@ record TaskPage(
     }
 
     public boolean canChange() {
+        return canMove() || canRetry();
+    }
+
+    /** Whether where and when it waits can be changed, too. */
+    public boolean canMove() {
         return task.getStatus() == TaskStatus.QUEUED || mood == Mood.WAITING;
+    }
+
+    /** What the form of a retry begins with. */
+    public RetryOptions given() {
+        return RetryOptions.NONE;
     }
 
     public boolean canDelete() {

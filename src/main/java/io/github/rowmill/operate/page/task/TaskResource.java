@@ -14,6 +14,7 @@ import io.github.rowmill.operate.page.Deed;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.TemplateInstance;
@@ -93,8 +94,8 @@ public class TaskResource implements LivePage {
     @Path("/retry")
     @Operation(hidden = true)
     @Takes.FromOperators
-    public Response retry(@PathParam("id") long id, @FormParam("version") long version) {
-        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version)));
+    public Response retry(@PathParam("id") long id, @FormParam("version") long version, @BeanParam RetryForm form) {
+        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version), form.options()));
     }
 
     @POST

@@ -1,0 +1,45 @@
+package io.github.rowmill.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a retry changes of a task. Not changed once it is made.
+ *
+ * <p>Example: {@code RetryOptions.NONE.patch("{\"account\": \"a-2093\", \"old\": null}").attempts(3)}.
+ *
+ * @param patch a JSON merge patch (RFC 7396) of the payload; null: the payload stays as it is
+ * @param attempts how many attempts the task has from now on, 1 to {@link #MAX_ATTEMPTS}; null: those that are left, or one
+ */
+public record RetryOptions(@Nullable String patch, @Nullable Integer attempts) {
+
+    public static final int MAX_ATTEMPTS = 1_000_000_000;
+
+    /** A retry that changes nothing. */
+    public static final RetryOptions NONE = new RetryOptions(null, null);
+
+    public RetryOptions {
+        if (attempts != null && !canBeAttempts(attempts)) {
+            throw new IllegalArgumentException("attempts must be 1 to %s, was %s".formatted(MAX_ATTEMPTS, attempts));
+        }
+    }
+
+    /** The same with a JSON merge patch of the payload. */
+    public RetryOptions patch(String json) {
+        return new RetryOptions(json, attempts);
+    }
+
+    /** The same with a number of attempts. */
+    public RetryOptions attempts(int number) {
+        return new RetryOptions(patch, number);
+    }
+
+    /** Whether a task can be given so many attempts. */
+    public static boolean canBeAttempts(int number) {
+        return number >= 1 && number <= MAX_ATTEMPTS;
+    }
+
+    /** Whether it changes nothing. */
+    public boolean isEmpty() {
+        return patch == null && attempts == null;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.rowmill.engine.bulk;
+
+import io.github.rowmill.api.EncryptedPayloadException;
+import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.engine.bulk.JobParts.Locked;
+import io.github.rowmill.engine.bulk.JobParts.Running;
+import io.github.rowmill.engine.bulk.Part.Changed;
+import io.github.rowmill.engine.bulk.Part.Outcome;
+import io.github.rowmill.engine.enqueue.Repairs;
+import io.github.rowmill.engine.store.AdminVerbs;
+import io.github.rowmill.engine.store.TaskState;
+import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.payload.PayloadPatch;
+import io.github.rowmill.text.Printable;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Retries tasks of a job with its patch, one by one: one payload at a time is in memory, and one that is refused holds up no other. */
+@Singleton
+class PatchedTasks {
+
+    private final PayloadPatch patches;
+    private final Repairs repairs;
+    private final Handlers handlers;
+    private final PatchRecords records;
+
+    PatchedTasks(PayloadPatch patches, Repairs repairs, Handlers handlers, PatchRecords records) {
+        this.patches = patches;
+        this.repairs = repairs;
+        this.handlers = handlers;
+        this.records = records;
+    }
+
+    /** Whether this node has the key that the job's patch is encrypted with, if it is. */
+    boolean canRead(Running job) {
+        try {
+            return job.patch() == null || !patches.read(job.patch()).isEmpty();
+        } catch (EncryptedPayloadException e) {
+            return false;
+        }
+    }
+
+    /** The types by which this node can tell whether a payload fits. */
+    String[] types() {
+        return handlers.names().toArray(String[]::new);
+    }
+
+    /** Retries tasks that this transaction has locked, unless they have changed since the job began. */
+    Outcome retry(Sql sql, Running job, List<Locked> rows) throws SQLException {
+        RetryOptions options = new RetryOptions(patches.read(String.valueOf(job.patch())), job.attempts());
+        Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
+        for (Locked row : rows) {
+            TaskState found = AdminVerbs.lock(sql, row.id()).orElseThrow();
+            if (found.version() == row.version() && found.isRetriable()) {
+                retry(sql, job, new Found(row.id(), found), options, outcome);
+            }
+        }
+        return outcome;
+    }
+
+    private record Found(long id, TaskState state) {}
+
+    private void retry(Sql sql, Running job, Found task, RetryOptions options, Outcome outcome) throws SQLException {
+        AdminVerbs.Retry retry;
+        try {
+            retry = AdminVerbs.retryIfEnded(sql, task.id(), repairs.of(task.state(), options), job.spread());
+        } catch (RowmillException e) {
+            outcome.refused().add(refused(task.id(), String.valueOf(e.getMessage())));
+            return;
+        }
+        if (retry.refusal() != null) {
+            outcome.refused().add(refused(task.id(), "the task cannot be run: " + retry.refusal()));
+        } else if (retry.queue() != null) {
+            TaskState after = AdminVerbs.lock(sql, task.id()).orElseThrow();
+            records.record(sql, new PatchRecords.Patched(job.id(), job.askedBy(), task.id(), task.state(), after));
+            outcome.changed().add(new Changed(task.id(), retry.queue()));
+        }
+    }
+
+    private static Job.Refused refused(long id, String reason) {
+        return new Job.Refused(id, Printable.of(reason));
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.rowmill.engine.store;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A task's row as a retry finds or leaves it.
+ *
+ * @param details the payload as it is stored
+ * @param context as JSON text; null: the task carries nothing
+ */
+public record TaskState(
+        String type,
+        String queue,
+        String status,
+        String details,
+        @Nullable String context,
+        int attempts,
+        int maxAttempts,
+        long version) {
+
+    static TaskState read(ResultSet row) throws SQLException {
+        return new TaskState(
+                row.getString("type"),
+                row.getString("queue"),
+                row.getString("status"),
+                row.getString("details"),
+                row.getString("context"),
+                row.getInt("attempts"),
+                row.getInt("max_attempts"),
+                row.getLong("version"));
+    }
+
+    /** Whether it may be retried. */
+    public boolean isRetriable() {
+        return status.equals("dead") || status.equals("cancelled");
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.rowmill.operate.http;
+
+import io.github.rowmill.api.InvalidPatchException;
+import io.github.rowmill.api.InvalidRuleException;
+import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.Violation;
+import java.util.List;
+
+/** What is wrong with the fields of a request, by the exception that refused it. */
+final class Violations {
+
+    private Violations() {}
+
+    /** Empty: the exception tells of no field. */
+    static List<Violation> of(Throwable thrown) {
+        if (thrown instanceof InvalidTaskException invalid) {
+            return invalid.violations();
+        }
+        if (thrown instanceof InvalidPatchException invalid) {
+            return List.of(invalid.violation());
+        }
+        if (thrown instanceof InvalidRuleException invalid) {
+            return invalid.violations();
+        }
+        return thrown instanceof InvalidScheduleException invalid ? invalid.violations() : List.of();
+    }
+}

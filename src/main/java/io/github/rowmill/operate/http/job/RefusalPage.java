@@ -1,0 +1,42 @@
+package io.github.rowmill.operate.http.job;
+
+import io.github.rowmill.engine.bulk.Job;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A page of tasks that a job did not retry, as their payload with its patch does not fit the type. */
+@RegisterForReflection
+@Schema(
+        name = "RowmillRefusalPage",
+        description =
+                "A page of tasks that a job did not retry, as their payload with its patch does not fit the type.")
+public record RefusalPage(
+        List<Refusal> refusals,
+
+        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        Long next) {
+
+    /** One of them. */
+    @RegisterForReflection
+    @Schema(name = "RowmillRefusal", description = "A task that a job did not retry.")
+    public record Refusal(
+            long task,
+
+            @Schema(
+                    description = "What is wrong with it; null for a caller who may not see payloads.",
+                    examples = "a task of type 'reminder' was refused: payload.account: must not be blank")
+            @Nullable
+            String reason) {}
+
+    /** A page cut from one task more than fits, if there is one more. */
+    static RefusalPage of(List<Job.Refused> oneMore, int limit) {
+        List<Refusal> page = oneMore.stream()
+                .limit(limit)
+                .map(one -> new Refusal(one.task(), one.reason()))
+                .toList();
+        return new RefusalPage(
+                page, oneMore.size() > limit ? page.get(limit - 1).task() : null);
+    }
+}

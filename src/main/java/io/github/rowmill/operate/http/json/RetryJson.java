@@ -1,0 +1,43 @@
+package io.github.rowmill.operate.http.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.api.Violation;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What a retry changes of a task; what is left out or null stays as it is. */
+@RegisterForReflection
+@Schema(name = "RowmillRetry", description = "What a retry changes of a task. What is left out or null stays as it is.")
+public record RetryJson(
+        @Schema(
+                description = PATCH,
+                implementation = Object.class,
+                examples = "{\"account\": \"a-2093\", \"old\": null}")
+        @Nullable
+        JsonNode patch,
+
+        @Schema(description = ATTEMPTS, minimum = "1", maximum = "1000000000") @Nullable
+        Integer attempts) {
+
+    public static final String PATCH =
+            "A JSON merge patch (RFC 7396) of the payload: fields are set, and those that are null are removed. The payload must fit the type with it. Keys that were made of it stay as they are.";
+    public static final String ATTEMPTS =
+            "How many attempts the task has from now on; without it, those that are left, or one.";
+
+    /** The same as Java has it. */
+    public RetryOptions options() {
+        return options(patch, attempts);
+    }
+
+    /** @throws ProblemException a field is at fault */
+    public static RetryOptions options(@Nullable JsonNode patch, @Nullable Integer attempts) {
+        if (attempts != null && !RetryOptions.canBeAttempts(attempts)) {
+            String rule = "must be 1 to %s, was %s".formatted(RetryOptions.MAX_ATTEMPTS, attempts);
+            throw ProblemException.of(List.of(new Violation("attempts", rule)));
+        }
+        return new RetryOptions(patch == null || patch.isNull() ? null : patch.toString(), attempts);
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.rowmill.operate.http.task;
+
+import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.operate.admin.AdminTasks;
+import io.github.rowmill.operate.admin.Versions;
+import io.github.rowmill.operate.http.OwnPaths;
+import io.github.rowmill.operate.http.Problems;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.operate.http.json.RetryJson;
+import io.github.rowmill.operate.http.json.TaskJson;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Retries a task over HTTP, as it is or with a change. Its body may be left out, and its type with it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+@Path(OwnPaths.API + "/tasks")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "rowmill", description = "The task queue")
+public class RetryResource {
+
+    private final AdminTasks actions;
+    private final Body body;
+    private final Json json;
+    private final Problems problems;
+
+    RetryResource(AdminTasks actions, Body body, Json json, Problems problems) {
+        this.actions = actions;
+        this.body = body;
+        this.json = json;
+        this.problems = problems;
+    }
+
+    @POST
+    @Path("/{id}/retry")
+    @Operation(
+            operationId = "retryTask",
+            summary = "Queues a dead or cancelled task again.",
+            description =
+                    "It is due at once, and has one attempt more if all were used up. With a body, its payload is patched before any node can start it, which takes the permission view-payload, and it has as many attempts as are asked for.")
+    @RequestBody(
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RetryJson.class)))
+    @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
+    @APIResponse(responseCode = "400", description = "The body is at fault, or the payload does not fit with the patch")
+    @APIResponse(responseCode = "404", description = "There is no such task")
+    @APIResponse(
+            responseCode = "409",
+            description = "The task is neither dead nor cancelled, or another one has its unique key by now")
+    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
+    @APIResponse(responseCode = "413", description = "The payload is too large with the patch")
+    @Takes.FromOperators
+    public Response retry(
+            @PathParam("id") long id, @HeaderParam("If-Match") @Nullable String ifMatch, InputStream stream) {
+        Versions versions = new Versions(IfMatch.versions(ifMatch));
+        String text = body.ofTask(stream);
+        RetryOptions options = text.isBlank()
+                ? RetryOptions.NONE
+                : json.read(text, RetryJson.class).options();
+        return TasksResource.answer(actions.retry(id, versions, options), json);
+    }
+
+    /** Of this class alone: the application's own resources keep their errors. */
+    @ServerExceptionMapper
+    public Response problem(Throwable thrown, UriInfo uri) {
+        return problems.answer(thrown, uri.getRequestUri().getPath());
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.rowmill.engine;
+
+/** Dead tasks whose payload is wrong, in a queue that is paused, so that they stay where a retry puts them. */
+public final class DeadReminders {
+
+    private DeadReminders() {}
+
+    /** A task. */
+    public static long one(Rows rows, String queue) {
+        return insert(rows, queue, "reminder", "{\"account\": \"\"}", 1);
+    }
+
+    /** So many tasks; the last one's id. */
+    public static long many(Rows rows, String queue, int count) {
+        return insert(rows, queue, "reminder", "{\"account\": \"\"}", count);
+    }
+
+    /** A task whose type has something sensitive. */
+    public static long payment(Rows rows, String queue) {
+        return insert(rows, queue, "test-payment", "{\"account\": \"a7\", \"card\": \"secret-1\"}", 1);
+    }
+
+    private static long insert(Rows rows, String queue, String type, String payload, int count) {
+        rows.execute(
+                "insert into rowmill_queue (name, paused) values ('%s', true) on conflict do nothing".formatted(queue));
+        rows.execute("""
+                insert into rowmill_task (type, queue, details, status, started, finished, attempts, max_attempts)
+                select '%s', '%s', '%s', 'dead', now(), now(), 3, 3 from generate_series(1, %d)
+                """.formatted(type, queue, payload, count));
+        return rows.number("select max(id) from rowmill_task where queue = '%s'".formatted(queue));
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.rowmill.operate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.engine.DeadReminders;
+import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.http.Api;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** Dead tasks with a wrong payload are retried with a patch from the command line, one or many. */
+@QuarkusTest
+class MendCommandsTest {
+
+    @Inject
+    Rows rows;
+
+    private final String queue = Api.fresh("mend");
+
+    private static Ran retry(String... arguments) {
+        return Ran.plain(Ran.with(arguments, "--url", Ran.address(), "retry"));
+    }
+
+    @Test
+    void oneIsRetriedWithAPatchAndSoManyAttempts() {
+        long id = DeadReminders.one(rows, queue);
+
+        Ran ran = retry(String.valueOf(id), "--patch", "{\"account\": \"a7\"}", "--attempts", "2");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).isEqualTo("task %d (reminder, queue %s) is queued\n".formatted(id, queue));
+        assertThat(rows.of(id, "details")).isEqualTo("{\"account\": \"a7\"}");
+        assertThat(rows.of(id, "max_attempts")).isEqualTo("5");
+    }
+
+    @Test
+    void fiveHundredAreRetriedWithAPatchByAQuery() {
+        DeadReminders.many(rows, queue, 500);
+
+        Ran ran = retry("--query", "status:dead queue:" + queue, "--patch", "{\"account\": \"a7\"}");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("is finished: 500 of 500 tasks done, 0 skipped");
+        assertThat(rows.number(
+                        "select count(*) from rowmill_task where status = 'queued' and details ->> 'account' = 'a7' and queue = '%s'"
+                                .formatted(queue)))
+                .isEqualTo(500);
+    }
+
+    @Test
+    void whatTheTypeRefusesIsNamedAndTold() {
+        long id = DeadReminders.one(rows, queue);
+
+        Ran one = retry(String.valueOf(id), "--patch", "{\"account\": \"\"}");
+        Ran many = retry("--query", "queue:" + queue, "--patch", "{\"account\": \"\"}");
+
+        assertThat(one.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(one.err()).contains("payload.account: ");
+        assertThat(many.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(many.out()).contains("0 of 1 tasks done, 1 skipped");
+        assertThat(many.err()).contains("task %d was not retried: ".formatted(id), "payload.account");
+        assertThat(rows.of(id, "status || version")).isEqualTo("dead0");
+    }
+
+    @Test
+    void aPatchThatIsNoJsonIsAWrongCommandLine() {
+        Ran ran = retry("1", "--patch", "{");
+
+        assertThat(ran.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(ran.err()).contains("the patch is no JSON");
+    }
+}

@@ -50,16 +50,17 @@ class ArchitectureTest {
             payload.nativeimage    | api
             engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
             engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
+            engine.call            |
             engine.claim           | api config engine.enqueue engine.execute engine.store engine.store.claim handler node task
             engine.context         | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
             engine.context.log     | config engine.context engine.store.loop engine.store.sql node task text
             engine.wake            | api config engine.claim engine.execute engine.store.loop node task
-            engine.enqueue         | api config engine.store engine.store.read handler node payload task text
+            engine.enqueue         | api config engine.call engine.store engine.store.read handler node payload task text
             engine.execute         | api config engine.execute.thread engine.settle engine.store handler node payload task
             engine.execute.thread  | config
             engine.settle          | api engine.store engine.store.sql node task text
             engine.recover         | api config engine.store node
-            engine.recur           | api config engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
+            engine.recur           | api config engine.call engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
             engine.recur.store     | api engine.store engine.store.loop engine.store.sql
             engine.recur.time      | api
             engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
@@ -72,7 +73,7 @@ class ArchitectureTest {
             engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.loop engine.store.sql handler task
             engine.limit.rule      | engine.store.sql
             engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
-            engine.rule            | api config engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text
+            engine.rule            | api config engine.call engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text
             engine.store           | api config engine.store.loop engine.store.sql node task text
             engine.store.attempt   | engine.store.loop task
             engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
@@ -107,7 +108,7 @@ class ArchitectureTest {
             operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
-            operate.page.failure   | api engine.failure engine.store.loop engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
+            operate.page.failure   | api engine.failure engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
             operate.page.live      | engine.store.read node operate.access operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live

@@ -24,7 +24,7 @@ import javax.tools.ToolProvider;
 final class Findings extends TreePathScanner<Void, CompilationUnitTree> {
 
     private static final int MAX_LINES_OF_A_METHOD = 30;
-    private static final int MAX_IMPORTS = 30;
+    private static final int MAX_IMPORTS = 32;
     private static final Pattern NUMBER = Pattern.compile("%[-#+ 0,(]*[0-9]*([.][0-9]+)?[doxXeEfgGaA]\\b");
 
     final List<String> publicTypesWithoutJavadoc = new ArrayList<>();

@@ -6,6 +6,8 @@ import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.call.OnWorkers;
+import io.github.rowmill.engine.call.PublicCall;
 import io.github.rowmill.engine.store.NewRow;
 import io.quarkus.arc.NoClassInterceptors;
 import jakarta.inject.Singleton;

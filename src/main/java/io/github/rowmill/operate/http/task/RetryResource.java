@@ -10,6 +10,7 @@ import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.RetryJson;
 import io.github.rowmill.operate.http.json.TaskJson;
+import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Retries a task over HTTP, as it is or with a change. Its body may be left out, and its type with it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path(OwnPaths.API + "/tasks")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "rowmill", description = "The task queue")
 public class RetryResource {

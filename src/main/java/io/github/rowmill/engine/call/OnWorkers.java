@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.enqueue;
+package io.github.rowmill.engine.call;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -10,7 +10,7 @@ import org.eclipse.microprofile.context.ThreadContext;
 
 /** Does blocking work for callers that must not wait, and outside of their transaction. */
 @Singleton
-class OnWorkers {
+public class OnWorkers {
 
     private final ManagedExecutor workers = ManagedExecutor.builder()
             .cleared(ThreadContext.TRANSACTION)
@@ -18,7 +18,7 @@ class OnWorkers {
             .build();
 
     /** If the caller has a Vert.x context, the work keeps what that holds: the request, the span, the logging context. */
-    <T> CompletionStage<T> supply(Supplier<T> work) {
+    public <T> CompletionStage<T> supply(Supplier<T> work) {
         Context context = Vertx.currentContext();
         return context == null
                 ? workers.supplyAsync(work)

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.enqueue;
+package io.github.rowmill.engine.call;
 
 import io.quarkus.runtime.BlockingOperationControl;
 import io.quarkus.runtime.BlockingOperationNotAllowedException;

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.enqueue;
+package io.github.rowmill.engine.call;
 
 import jakarta.interceptor.InterceptorBinding;
 import java.lang.annotation.ElementType;

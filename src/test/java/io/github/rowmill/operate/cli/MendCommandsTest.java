@@ -7,6 +7,7 @@ import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Dead tasks with a wrong payload are retried with a patch from the command line, one or many. */
@@ -17,6 +18,11 @@ class MendCommandsTest {
     Rows rows;
 
     private final String queue = Api.fresh("mend");
+
+    @AfterEach
+    void clear() {
+        DeadReminders.clear(rows, queue);
+    }
 
     private static Ran retry(String... arguments) {
         return Ran.plain(Ran.with(arguments, "--url", Ran.address(), "retry"));

@@ -15,6 +15,7 @@ import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,11 @@ class MendTest {
     Rows rows;
 
     private final String queue = Api.fresh("mend");
+
+    @AfterEach
+    void clear() {
+        DeadReminders.clear(rows, queue);
+    }
 
     private long dead() {
         return DeadReminders.one(rows, queue);

@@ -57,7 +57,8 @@ class WalkTest {
             "putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}",
             "setQueueRules", "{\"weight\": 2%s}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}",
-            "changeTask", "{\"priority\": 1%s}");
+            "changeTask", "{\"priority\": 1%s}",
+            "retryTask", "{\"attempts\": 2%s}");
 
     /** What the payload is called where a body has one. */
     private static final Set<String> PAYLOADS = Set.of("payload", "details");

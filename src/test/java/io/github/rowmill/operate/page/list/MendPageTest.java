@@ -16,6 +16,7 @@ import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Dead tasks with a wrong payload are mended on the dashboard: on a task's page, on a failure's, and many at once. */
@@ -28,6 +29,11 @@ class MendPageTest {
     Rows rows;
 
     private final String queue = Api.fresh("mend");
+
+    @AfterEach
+    void clear() {
+        DeadReminders.clear(rows, queue);
+    }
 
     private static RequestSpecification form() {
         return given().redirects().follow(false);

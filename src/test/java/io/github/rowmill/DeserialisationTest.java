@@ -52,7 +52,7 @@ class DeserialisationTest {
             Set.of("JsonSupport", "SensitiveFields", "JacksonShapes");
 
     /** Tell Hibernate the name of a filter of ours, and the driver that of our sockets, in their configuration. */
-    private static final Set<String> MAY_NAME_A_CLASS = Set.of("OwnTablesConfig", "ListenerSockets");
+    private static final Set<String> MAY_NAME_A_CLASS = Set.of("Mapping", "OwnTablesConfig", "ListenerSockets");
 
     private static final JavaClasses MAIN = new ClassFileImporter().importPath(Path.of("target", "classes"));
 

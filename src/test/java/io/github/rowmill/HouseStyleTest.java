@@ -23,7 +23,7 @@ class HouseStyleTest {
     private static final Path BENCH = Path.of("src", "bench", "java", "io", "github", "rowmill", "bench");
 
     private static final int MAX_LINES_OF_A_FILE = 250;
-    private static final int MAX_FILES_OF_A_PACKAGE = 17;
+    private static final int MAX_FILES_OF_A_PACKAGE = 20;
 
     /** Around a handler, a round of a loop, an observer, what undoes a carrier's work, and what an exception says of itself. */
     private static final Set<String> CATCH_BROADLY = Set.of(
@@ -94,7 +94,7 @@ class HouseStyleTest {
     }
 
     @Test
-    void packagesHaveAtMost17FilesButForTheApi() {
+    void packagesHaveAtMost20FilesButForTheApi() {
         Map<Path, Long> sizes = files.stream()
                 .filter(file ->
                         !file.endsWith("package-info.java") && !file.getParent().endsWith("api"))

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A folder that nobody but this user may enter: what is in it is run as this user. */
+/** A folder that only this user may enter. The programs in it run as this user. */
 final class OwnFolder {
 
     private static final String PRIVATE = "rwx------";

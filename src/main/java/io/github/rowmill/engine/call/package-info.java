@@ -1,4 +1,4 @@
-/** What a call of the application goes through before it reaches the engine: which thread it is on, and in which transaction. */
+/** Public calls come through this package before they reach the engine. It checks their thread and their transaction. */
 @NullMarked
 package io.github.rowmill.engine.call;
 

@@ -25,7 +25,7 @@ class Together {
         this.afterCommit = afterCommit;
     }
 
-    /** Inserts the rows, and tells of them after the commit. Of rows without unique keys nobody is asked whom they meet. */
+    /** Inserts the rows, and fires their events after the commit. The encounter is asked only about rows with unique keys. */
     @Transactional(dontRollbackOn = RowmillException.class)
     List<Enqueued> enqueue(List<NewRow> made, Encounter encounter) {
         boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);

@@ -10,6 +10,7 @@ import io.github.rowmill.engine.bulk.NewJob;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.InTurn;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -45,6 +46,7 @@ public class AdminJobs {
     }
 
     /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
+    @InTurn
     public Job begin(NewJob wanted) {
         TaskFilter filter = wanted.filter();
         String queue = filter.queue().orElse(null);
@@ -107,6 +109,7 @@ public class AdminJobs {
         return record;
     }
 
+    @InTurn
     public Optional<Job> find(long id) {
         access.requireSomewhere(Permission.VIEW);
         return jobs.find(id)
@@ -115,6 +118,7 @@ public class AdminJobs {
     }
 
     /** Jobs with lower ids, the newest first; as many as {@code limit}, less those of queues that the caller has no part in. */
+    @InTurn
     public List<Job> page(long below, int limit) {
         access.requireSomewhere(Permission.VIEW);
         return jobs.page(below, limit).stream()

@@ -7,6 +7,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.rule.RuleReader;
 import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.InTurn;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import jakarta.inject.Singleton;
@@ -53,6 +54,7 @@ public class AdminQueues {
     }
 
     /** The rules of a queue; empty: it has none. */
+    @InTurn
     public Optional<Queues.Ruled> find(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.find(queue);
@@ -115,6 +117,7 @@ public class AdminQueues {
     }
 
     /** The dead tasks that hold up their keys. */
+    @InTurn
     public List<Queues.Blocked> blocked(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.blocked(queue);

@@ -14,6 +14,7 @@ import io.github.rowmill.engine.recur.Upcoming;
 import io.github.rowmill.engine.recur.store.ScheduleReader;
 import io.github.rowmill.engine.store.sql.Page;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.InTurn;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -76,6 +77,7 @@ public class AdminSchedules {
     }
 
     /** @throws ScheduleNotFoundException there is no such schedule */
+    @InTurn
     public View find(String name) {
         Schedule schedule = own.require(Permission.VIEW, name);
         return view(schedule, nextRuns(name));

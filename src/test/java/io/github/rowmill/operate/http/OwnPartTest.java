@@ -1,21 +1,32 @@
 package io.github.rowmill.operate.http;
 
 import static io.github.rowmill.operate.http.Guarded.by;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Who has a part of the queues and types is told of that part, and of no other. */
 @QuarkusTest
 @TestProfile(Guarded.class)
 class OwnPartTest {
+
+    @Inject
+    Rows rows;
 
     @Test
     void whoHasOneTypePausesItAndIsToldWhetherItIs() {
@@ -43,6 +54,29 @@ class OwnPartTest {
                 .statusCode(201));
 
         by("mail-payload").get(Api.TASKS + "/" + id).then().statusCode(403).body(not(containsString("payroll")));
+    }
+
+    @Test
+    void whoReadsOnTheApplicationsPoolReadsOneThingAtATime() throws SQLException {
+        String path = "/rowmill/api/queues/mail";
+        try (Connection gate = rows.connect()) {
+            gate.setAutoCommit(false);
+            gate.createStatement().execute("lock table rowmill_queue in access exclusive mode");
+            CompletableFuture<Integer> first =
+                    CompletableFuture.supplyAsync(() -> Guarded.as("operate").get(path).statusCode());
+            await().until(() ->
+                    rows.number("select count(*) from pg_locks where not granted and relation = 'rowmill_queue'::regclass")
+                            > 0);
+
+            Guarded.as("operate")
+                    .get(path)
+                    .then()
+                    .statusCode(503)
+                    .body("detail", containsString("the same caller asks for too much at once"));
+
+            gate.rollback();
+            assertThat(first).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(200);
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.hibernate.JDBCException;
 import org.hibernate.SessionFactory;
@@ -64,6 +65,7 @@ public class ReadDatabase {
 
     private final Pool pool;
     private final Pool searches;
+    private final Turns others = new Turns(WAIT_FOR_CONNECTION);
     private final Asker asker;
     private final SessionFactory sessions;
 
@@ -157,6 +159,24 @@ public class ReadDatabase {
     private interface Reading<T> {
 
         T on(Connection connection) throws SQLException;
+    }
+
+    /**
+     * Does what reads on the application's own pool, one at a time for each caller.
+     *
+     * @throws UnansweredException the caller asks for too much at once
+     */
+    public <T> T inTurn(Callable<T> work) throws Exception {
+        String who = asker.account();
+        if (who == null) {
+            return work.call();
+        }
+        others.begin(who);
+        try {
+            return work.call();
+        } finally {
+            others.end(who);
+        }
     }
 
     private <T> T read(Pool pool, Reading<T> reading) {

@@ -1,0 +1,28 @@
+package io.github.rowmill.operate.access;
+
+import io.github.rowmill.engine.store.loop.ReadDatabase;
+import jakarta.annotation.Priority;
+import jakarta.interceptor.AroundInvoke;
+import jakarta.interceptor.Interceptor;
+import jakarta.interceptor.InvocationContext;
+
+/** Lets a caller wait for its turn before a transaction begins. */
+@InTurn
+@Interceptor
+@Priority(InTurnCalls.BEFORE_TRANSACTIONAL)
+class InTurnCalls {
+
+    /** The interceptors of {@code @Transactional} have 200. */
+    static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 100;
+
+    private final ReadDatabase database;
+
+    InTurnCalls(ReadDatabase database) {
+        this.database = database;
+    }
+
+    @AroundInvoke
+    Object call(InvocationContext call) throws Exception {
+        return database.inTurn(call::proceed);
+    }
+}

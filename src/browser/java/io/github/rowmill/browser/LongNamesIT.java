@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.options.ColorScheme;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LongNamesIT {
 
     private static final String LABEL = "hibernate-orm-panache-quickstart dev";
-    private static final String HIDDEN =
-            "(nav => nav.scrollWidth - nav.clientWidth)(document.querySelector('.pages'))";
+    private static final String HIDDEN = "(nav => nav.scrollWidth - nav.clientWidth)(document.querySelector('.pages'))";
     private static final String LABEL_WIDTH = "document.querySelector('.where').getBoundingClientRect().width";
     private static final int HEIGHT = 500;
 
@@ -46,8 +44,7 @@ class LongNamesIT {
         "400, DARK"
     })
     void everyPageIsLinkedToInSight(int width, ColorScheme scheme) {
-        try (Window window =
-                new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
+        try (Window window = new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
             window.page().setViewportSize(width, HEIGHT);
             window.open("queues");
 

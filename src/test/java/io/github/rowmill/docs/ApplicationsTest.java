@@ -34,7 +34,8 @@ class ApplicationsTest {
                 .toList();
         try (Stream<Path> files = Files.walk(Path.of("src"))) {
             sources = files.filter(file -> file.toString().endsWith(".java"))
-                    .collect(Collectors.toMap(ApplicationsTest::name, ApplicationsTest::text, (one, other) -> one + other));
+                    .collect(Collectors.toMap(
+                            ApplicationsTest::name, ApplicationsTest::text, (one, other) -> one + other));
         }
     }
 
@@ -50,13 +51,13 @@ class ApplicationsTest {
 
     @Test
     void everyTestThatIsNamedIsThere() {
-        List<MatchResult> named = rows.stream()
-                .flatMap(row -> TEST.matcher(row[2]).results())
-                .toList();
+        List<MatchResult> named =
+                rows.stream().flatMap(row -> TEST.matcher(row[2]).results()).toList();
 
-        assertThat(named).allSatisfy(test -> assertThat(sources.getOrDefault(test.group(1), ""))
-                .as(test.group())
-                .containsPattern(test.group(2) == null ? "class " + test.group(1) : "void " + test.group(2)));
+        assertThat(named)
+                .allSatisfy(test -> assertThat(sources.getOrDefault(test.group(1), ""))
+                        .as(test.group())
+                        .containsPattern(test.group(2) == null ? "class " + test.group(1) : "void " + test.group(2)));
     }
 
     @Test
@@ -64,7 +65,9 @@ class ApplicationsTest {
         String page = Files.readString(PAGE);
 
         try (Stream<Path> applications = Files.list(APPLICATIONS)) {
-            assertThat(applications).isNotEmpty().allSatisfy(folder -> assertThat(page).contains("`" + folder + "`"));
+            assertThat(applications)
+                    .isNotEmpty()
+                    .allSatisfy(folder -> assertThat(page).contains("`" + folder + "`"));
         }
     }
 

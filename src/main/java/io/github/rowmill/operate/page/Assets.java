@@ -16,6 +16,7 @@ final class Assets {
 
     /** Where they are in the jar. */
     static final String RESOURCES = "META-INF/resources/rowmill/" + FOLDER;
+
     private static final int DIGITS = 8;
     private static final Map<String, String> PATHS = new ConcurrentHashMap<>();
 

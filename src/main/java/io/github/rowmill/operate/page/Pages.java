@@ -184,8 +184,7 @@ public class Pages {
 
     /** The page that says why there is no other: the exception's problem, as the API would tell it. */
     public Response refused(Throwable thrown) {
-        boolean isUnknown =
-                DeniedException.ofSecurity(thrown) instanceof DeniedException denied && !denied.isKnown();
+        boolean isUnknown = DeniedException.ofSecurity(thrown) instanceof DeniedException denied && !denied.isKnown();
         if (isUnknown && visitor.maySignIn()) {
             return seeOther(SIGN_IN);
         }

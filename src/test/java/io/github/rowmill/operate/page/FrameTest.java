@@ -81,7 +81,7 @@ class FrameTest {
 
     @Test
     void theNameOfTheApplicationAndItsProfileAreOnEveryPage() {
-        given().get("/rowmill/").then().body(containsString("<span class=\"where\">rowmill test</span>"));
+        given().get("/rowmill/").then().body(containsString("<span>rowmill</span> <span>test</span></span>"));
     }
 
     @Test

@@ -22,13 +22,16 @@ import java.util.regex.Pattern;
 /** Follows the links of all pages, as a browser would: one of each kind, and those that pages of this kind have. */
 final class Links {
 
-    private static final Pattern LINK = Pattern.compile("\\b(href|src|action|hx-get|hx-sse:connect)=\"([^\"#][^\"]*)\"");
+    private static final Pattern LINK =
+            Pattern.compile("\\b(href|src|action|hx-get|hx-sse:connect)=\"([^\"#][^\"]*)\"");
     private static final Pattern BEGINNING = Pattern.compile("<[^<>]*$");
     private static final Pattern NUMBER = Pattern.compile("(?<=/)[0-9a-f]+(?=/|$)");
     private static final int FIRST_ERROR = 400;
 
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NORMAL).build();
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .build();
     private final Set<String> kinds = new HashSet<>();
     private final Deque<URI> pages = new ArrayDeque<>();
 
@@ -75,14 +78,21 @@ final class Links {
     }
 
     private static String tag(String html, MatchResult link) {
-        String begin = BEGINNING.matcher(html.substring(0, link.start())).results().findFirst().orElseThrow().group();
+        String begin = BEGINNING
+                .matcher(html.substring(0, link.start()))
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group();
         return begin + html.substring(link.start(), html.indexOf('>', link.end()));
     }
 
     private HttpResponse<InputStream> send(String method, URI to) {
         try {
             return http.send(
-                    HttpRequest.newBuilder(to).method(method, HttpRequest.BodyPublishers.noBody()).build(),
+                    HttpRequest.newBuilder(to)
+                            .method(method, HttpRequest.BodyPublishers.noBody())
+                            .build(),
                     BodyHandlers.ofInputStream());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -32,7 +32,8 @@ class RootPathTest {
 
     @Test
     void everyLinkOfEveryPageLeadsSomewhere() {
-        Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}").statusCode(201);
+        Api.enqueue("{\"type\": \"test-fails\", \"payload\": {\"message\": \"no\"}}")
+                .statusCode(201);
         long waiting = Api.waiting("default");
 
         assertThat(Links.follow(root.resolve("/shop/rowmill"), root.resolve("/shop/rowmill/tasks/" + waiting)))

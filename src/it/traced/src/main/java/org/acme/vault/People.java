@@ -26,7 +26,8 @@ public class People implements IdentityProvider<UsernamePasswordAuthenticationRe
     public Uni<SecurityIdentity> authenticate(
             UsernamePasswordAuthenticationRequest shown, AuthenticationRequestContext context) {
         String name = shown.getUsername();
-        if (!ROLES.containsKey(name) || !name.equals(String.valueOf(shown.getPassword().getPassword()))) {
+        if (!ROLES.containsKey(name)
+                || !name.equals(String.valueOf(shown.getPassword().getPassword()))) {
             return Uni.createFrom().failure(new AuthenticationFailedException("nobody has this name and password"));
         }
         return Uni.createFrom()

@@ -26,7 +26,8 @@ public class Challenge {
         if (!authenticator.isResolvable()) {
             return;
         }
-        var challenge = authenticator.get().getChallenge(request.getCurrent()).await().indefinitely();
+        var challenge =
+                authenticator.get().getChallenge(request.getCurrent()).await().indefinitely();
         if (challenge != null) {
             answer.status(challenge.status);
             challenge.getHeaders().forEach((name, value) -> answer.header(name.toString(), value));

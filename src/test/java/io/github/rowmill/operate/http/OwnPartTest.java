@@ -62,11 +62,11 @@ class OwnPartTest {
         try (Connection gate = rows.connect()) {
             gate.setAutoCommit(false);
             gate.createStatement().execute("lock table rowmill_queue in access exclusive mode");
-            CompletableFuture<Integer> first =
-                    CompletableFuture.supplyAsync(() -> Guarded.as("operate").get(path).statusCode());
-            await().until(() ->
-                    rows.number("select count(*) from pg_locks where not granted and relation = 'rowmill_queue'::regclass")
-                            > 0);
+            CompletableFuture<Integer> first = CompletableFuture.supplyAsync(
+                    () -> Guarded.as("operate").get(path).statusCode());
+            await().until(() -> rows.number(
+                            "select count(*) from pg_locks where not granted and relation = 'rowmill_queue'::regclass")
+                    > 0);
 
             Guarded.as("operate")
                     .get(path)

@@ -8,6 +8,7 @@ alter table rowmill_job
     drop constraint rowmill_job_status,
     drop constraint rowmill_job_end,
     add constraint rowmill_job_attempts check (attempts between 1 and 1000000000),
+    add constraint rowmill_job_changes check (action = 'retry' or num_nonnulls(attempts, patch) = 0),
     add constraint rowmill_job_status check (status in ('running', 'mending', 'stopped', 'finished')),
     add constraint rowmill_job_end check ((status in ('running', 'mending')) = (finished is null));
 

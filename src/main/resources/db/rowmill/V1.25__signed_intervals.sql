@@ -20,19 +20,20 @@ begin
     $function$;
 end $$;
 
--- The same bounds as before, but for the timeout in seconds, as nodes read it.
+-- The same bounds as before, but for the timeout in seconds, as nodes read it. Functions are named with their schema: a user may
+-- have one of the same name that fits better.
 create or replace function rowmill_task_bounds() returns trigger language plpgsql as $$
 begin
     -- What most new rows are, of which nothing below needs to be asked: one expression, as each is paid for by each row.
     if new.version = 0
-       and num_nonnulls(new.finished, new.started, new.expiry, new.operator_id, new.error,
+       and pg_catalog.num_nonnulls(new.finished, new.started, new.expiry, new.operator_id, new.error,
                         new.timeout, new.source, new.unique_key, new.context) = 0
        and least(new.run_at, new.created, new.last_updated) >= timestamptz '0001-01-01 00:00:00+00'
        and greatest(new.run_at, new.created, new.last_updated) < timestamptz '10000-01-01 00:00:00+00'
        and new.attempts = 0 and new.crashes = 0 and new.max_attempts >= 1
-       and octet_length(new.type) between 1 and 200 and octet_length(new.queue) between 1 and 200
-       and cardinality(new.tags) = 0
-       and pg_column_size(new.details) <= 2000 then
+       and pg_catalog.octet_length(new.type) between 1 and 200 and pg_catalog.octet_length(new.queue) between 1 and 200
+       and pg_catalog.cardinality(new.tags) = 0
+       and pg_catalog.pg_column_size(new.details) <= 2000 then
         return new;
     end if;
 
@@ -54,29 +55,29 @@ begin
             -- Each is raised by one now and then.
             when greatest(new.attempts, new.crashes) > 2000000000 or new.version not between 0 and 9000000000000000000
                 then 'rowmill_task_room_to_count'
-            when char_length(new.type) not between 1 and 200 or char_length(new.queue) not between 1 and 200
+            when pg_catalog.char_length(new.type) not between 1 and 200 or pg_catalog.char_length(new.queue) not between 1 and 200
                 then 'rowmill_task_names'
-            when char_length(new.source) not between 1 and 200
-              or char_length(new.unique_key) not between 1 and 500
-              or char_length(new.operator_id) > 1000
-              or char_length(new.error) > 16384
+            when pg_catalog.char_length(new.source) not between 1 and 200
+              or pg_catalog.char_length(new.unique_key) not between 1 and 500
+              or pg_catalog.char_length(new.operator_id) > 1000
+              or pg_catalog.char_length(new.error) > 16384
                 then 'rowmill_task_texts'
-            when cardinality(new.tags) > 0
-             and (array_ndims(new.tags) > 1
-               or array_lower(new.tags, 1) <> 1
-               or cardinality(new.tags) > 20
-               or array_position(new.tags, null) is not null
-               or char_length(array_to_string(new.tags, '')) > 2000)
+            when pg_catalog.cardinality(new.tags) > 0
+             and (pg_catalog.array_ndims(new.tags) > 1
+               or pg_catalog.array_lower(new.tags, 1) <> 1
+               or pg_catalog.cardinality(new.tags) > 20
+               or pg_catalog.array_position(new.tags, null) is not null
+               or pg_catalog.char_length(pg_catalog.array_to_string(new.tags, '')) > 2000)
                 then 'rowmill_task_tags'
             -- As text: a number such as 1e100000 takes a few bytes in the table, and a hundred thousand when it is read.
             -- Looked at when the row is made, as payloads do not change; of small ones the claim counts the text. 96 MB are
             -- the 64 of rowmill.payload.max-size and jsonb's spaces.
             when new.version = 0
-             and pg_column_size(new.details) > 2000
-             and octet_length(cast(new.details as text)) > least(100663296, 4096 + 256 * cast(pg_column_size(new.details) as bigint))
+             and pg_catalog.pg_column_size(new.details) > 2000
+             and pg_catalog.octet_length(cast(new.details as text)) > least(100663296, 4096 + 256 * cast(pg_catalog.pg_column_size(new.details) as bigint))
                 then 'rowmill_task_details'
             when new.version = 0
-             and octet_length(cast(new.context as text)) > 65536
+             and pg_catalog.octet_length(cast(new.context as text)) > 65536
                 then 'rowmill_task_context'
         end;
     begin

@@ -8,7 +8,11 @@ public final class Printable {
 
     private Printable() {}
 
-    /** The text with U+FFFD for control characters, line separators and half surrogate pairs. */
+    /** Turn the direction of what follows, so that a line reads otherwise than it is. */
+    private static final String BIDIRECTIONAL =
+            "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+
+    /** The text with U+FFFD for control characters, those of direction too, line separators and half surrogate pairs. */
     public static String of(String text) {
         return Replaced.of(text, Printable::isUnfit);
     }
@@ -16,7 +20,7 @@ public final class Printable {
     private static boolean isUnfit(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
-            default -> false;
+            default -> BIDIRECTIONAL.indexOf(c) >= 0;
         };
     }
 

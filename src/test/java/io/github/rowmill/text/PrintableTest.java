@@ -15,7 +15,8 @@ class PrintableTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\0", "\n", "\r", "\t", "\u001B", "\u007F", "\u0085", "\u009B", "\u2028", "\u2029", "\uD83D", "\uDE00"
+                "\0", "\n", "\r", "\t", "\u001B", "\u007F", "\u0085", "\u009B", "\u2028", "\u2029", "\u202E", "\u2066",
+                "\uD83D", "\uDE00"
             })
     void whatEndsALineOrSteersATerminalIsReplaced(String unfit) {
         assertThat(Printable.of("a" + unfit + "b")).isEqualTo("a\uFFFDb");

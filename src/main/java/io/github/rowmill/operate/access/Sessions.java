@@ -32,6 +32,9 @@ public class Sessions {
 
     private static final int TOKEN_BYTES = 32;
 
+    /** Who signs in again and again makes no more rows. The oldest session ends. */
+    private static final int MAX_OF_A_USER = 50;
+
     /** So many bytes, as {@link #open} writes them. What is none needs no look. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{43}");
 
@@ -56,6 +59,11 @@ public class Sessions {
     private static final String FORGET_ENDED = """
             delete from rowmill_session
              where expires <= clock_timestamp()
+                or digest in (select s.digest
+                                from rowmill_session s
+                               where s.name = ?
+                               order by s.expires desc
+                              offset ?)
             """;
 
     private static final String END = """
@@ -73,7 +81,7 @@ public class Sessions {
         random.nextBytes(bytes);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         database.statement(sql -> {
-            sql.run(FORGET_ENDED);
+            sql.run(FORGET_ENDED, user.name(), MAX_OF_A_USER - 1);
             Instant end = sql.first(END, row -> Instants.read(row, "expires"), Seconds.of(lifetime))
                     .orElseThrow();
             byte[] proof = credentials

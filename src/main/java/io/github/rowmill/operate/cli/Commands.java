@@ -46,6 +46,7 @@ final class Commands extends Invocation {
     private static CommandLine line(Commands commands) {
         Console console = commands.console();
         return new CommandLine(commands)
+                .setExpandAtFiles(false) // a file's content would stand in an error
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF))

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import static io.github.rowmill.operate.http.Guarded.by;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.contains;
@@ -9,6 +10,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
+import io.github.rowmill.Side;
 import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -62,8 +64,8 @@ class OwnPartTest {
         try (Connection gate = rows.connect()) {
             gate.setAutoCommit(false);
             gate.createStatement().execute("lock table rowmill_queue in access exclusive mode");
-            CompletableFuture<Integer> first = CompletableFuture.supplyAsync(
-                    () -> Guarded.as("operate").get(path).statusCode());
+            CompletableFuture<Integer> first =
+                    Side.begin(() -> Guarded.as("operate").get(path).statusCode());
             await().until(() -> rows.number(
                             "select count(*) from pg_locks where not granted and relation = 'rowmill_queue'::regclass")
                     > 0);
@@ -77,6 +79,27 @@ class OwnPartTest {
             gate.rollback();
             assertThat(first).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(200);
         }
+    }
+
+    @Test
+    void whoSignsInAgainAndAgainHasFiftySessionsAtMost() {
+        rows.execute("""
+                insert into rowmill_session (digest, name, password, expires)
+                select sha256(cast(cast(n as text) as bytea)), 'payload', '\\x00', now() + interval '1 min'
+                  from generate_series(1, 60) n
+                """);
+
+        given().redirects()
+                .follow(false)
+                .formParam("name", "payload")
+                .formParam("password", "payload-secret")
+                .post("/rowmill/login")
+                .then()
+                .statusCode(303);
+
+        assertThat(rows.number("select count(*) from rowmill_session where name = 'payload'"))
+                .isEqualTo(50);
+        rows.execute("delete from rowmill_session where name = 'payload'");
     }
 
     @Test

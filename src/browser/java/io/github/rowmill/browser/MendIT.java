@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,6 +20,7 @@ class MendIT {
 
     private static final List<Integer> WIDTHS = List.of(1280, 400);
     private static final int HEIGHT = 900;
+    private static final double MAX_MILLIS_OF_JOB = 30_000;
     private static final String SIGNATURE = "0f1e2d3c4b5a6978";
     private static final String PATCH = "{\"account\": \"a-2093\"}";
 
@@ -82,7 +84,10 @@ class MendIT {
             page.fill("input[name=attempts]", "3");
             looksFine(window, "question-" + theme);
             page.click("button:has-text(\"Retry 500 tasks\")");
-            assertThat(page.locator("h1")).containsText("500 of 500 queued again");
+            assertThat(page.locator("h1"))
+                    .containsText(
+                            "500 of 500 queued again",
+                            new LocatorAssertions.ContainsTextOptions().setTimeout(MAX_MILLIS_OF_JOB));
             looksFine(window, "job-" + theme);
             window.assertNoComplaints();
         }

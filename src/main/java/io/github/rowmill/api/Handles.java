@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
  * Makes a method of a CDI bean, or a bean that implements {@link TaskHandler}, the handler of a task type.
  *
  * <p>A method takes the payload, a {@link TaskContext}, both in this order, or nothing; it is neither private nor static,
- * and may return nothing, an {@link Outcome}, or a {@code Uni}, {@code CompletionStage} or {@code Future} of either: the worker waits
- * for that within the timeout, and cancels it when the attempt is to stop. A {@code Uni}, {@code Multi} or
+ * and may return nothing, an {@link Outcome}, or a {@code Uni}, {@code CompletionStage} or {@code Future} of either. The
+ * worker waits for that within the timeout, and cancels it when the attempt is to stop. A {@code Multi} or
  * {@code Publisher} is refused at build.
  *
  * <p>Annotated {@code @Transactional}, be it by a stereotype or by an interceptor binding that has it, the task is

@@ -12,8 +12,8 @@ public interface TaskHandler<P> {
     /**
      * Runs one attempt.
      *
-     * @return null or any value: the attempt succeeded; an {@link Outcome}: what it says; a {@code CompletionStage} or
-     *     {@code Future}: what it comes to, which is waited for within the timeout
+     * @return null or any value: the attempt succeeded; an {@link Outcome}: what it says; a {@code Uni},
+     *     {@code CompletionStage} or {@code Future}: what it comes to, which is waited for within the timeout
      * @throws Exception the attempt failed; what follows is up to {@link OnFailure} and the type's backoff
      */
     @Nullable

@@ -70,9 +70,8 @@ class JobParts {
             select exists (select 1 from rowmill_job where finished is null)
             """;
 
-    // In id order, as every statement on many rows locks them; who holds one is asked again in the next walk. A type
-    // that this
-    // node does not handle is left to one that does, if payloads are patched.
+    // In id order, as every statement on many rows locks them. Who holds one is asked again in the next walk.
+    // If payloads are patched, types that this node does not handle are left to one that does.
     private static final String LOCK = """
             select t.id, t.queue, p.version
               from rowmill_job_task p

@@ -48,9 +48,9 @@ begin
                 then 'rowmill_task_moments'
             when new.attempts < 0 or new.max_attempts < 1 or new.crashes < 0
                 then 'rowmill_task_counts'
-            when extract(epoch from new.timeout) <= 0
+            when extract(epoch from new.timeout) <= numeric '0'
                 then 'rowmill_task_timeout'
-            when extract(epoch from new.timeout) > 3153600000
+            when extract(epoch from new.timeout) > numeric '3153600000'
                 then 'rowmill_task_longest_timeout'
             -- Each is raised by one now and then.
             when greatest(new.attempts, new.crashes) > 2000000000 or new.version not between 0 and 9000000000000000000

@@ -1,6 +1,7 @@
 package io.github.rowmill.roles;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,6 +139,29 @@ class OwnersRightsTest {
 
         assertThat(database.text("select count(*) from rowmill_audit where actor = 'anna'"))
                 .isEqualTo("1");
+    }
+
+    /** What fits the arguments better is found before what the server has, whatever the search path. */
+    @Test
+    void nothingOfAnEnqueuersOwnSwitchesTheBoundsOff() throws SQLException {
+        database.execute(RoleDatabase.SUPERUSER, "create schema login_enqueuer authorization login_enqueuer");
+        try (Connection enqueuer = database.connect("login_enqueuer");
+                Statement statement = enqueuer.createStatement()) {
+            statement.execute("""
+                    create function login_enqueuer.num_nonnulls(
+                        timestamptz, timestamptz, timestamptz, varchar, text, interval, text, text, jsonb)
+                    returns int language sql as 'select 0';
+                    create function login_enqueuer.num_nonnulls(
+                        timestamptz, timestamptz, timestamptz, text, text, interval, text, text, jsonb)
+                    returns int language sql as 'select 0';
+                    create function login_enqueuer.never(numeric, int) returns boolean language sql as 'select false';
+                    create operator login_enqueuer.<= (function = login_enqueuer.never, leftarg = numeric, rightarg = int)
+                    """);
+
+            assertThatThrownBy(() -> statement.execute(
+                            "insert into rowmill_task (type, timeout) values ('noop', interval '-1 day')"))
+                    .hasMessageContaining("rowmill_task_timeout");
+        }
     }
 
     @Test

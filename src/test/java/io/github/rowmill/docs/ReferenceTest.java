@@ -149,7 +149,7 @@ class ReferenceTest {
             }
         }
 
-        assertThat(block("README.md", "TaskStatus.successors")
+        assertThat(block("docs/reference/states.md", "TaskStatus.successors")
                         .lines()
                         .map(String::strip)
                         .filter(line -> line.contains("-->")))
@@ -159,6 +159,12 @@ class ReferenceTest {
     @Test
     void theExampleOfTheReadmeIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("README.md", "ReadmeExample", "class Reports");
+    }
+
+    @Test
+    void theExamplesOfHandlersAndEnqueuesAreThoseThatRun() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/handlers.md", "HandlersExample", "class Shipping");
+        assertIsTheOneThatRuns("docs/how-to/enqueue.md", "HandlersExample", "class Shop");
     }
 
     @Test
@@ -198,6 +204,10 @@ class ReferenceTest {
         String code = read("src/test/java/io/github/rowmill/docs/%sTest.java".formatted(mark));
 
         assertThat(words(code)).contains(words(example.substring(example.indexOf(beginning))));
+        assertThat(code.lines())
+                .containsAll(example.lines()
+                        .filter(line -> line.startsWith("import "))
+                        .toList());
     }
 
     private static String words(String text) {

@@ -21,15 +21,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The page of guarantees names tests, statements, properties and faults: each is there. */
+/** The pages on how promises are checked name tests, statements, properties and faults: each of these exists. */
 class GuaranteesTest {
 
-    private static String page;
+    private static final Path DOCS = Path.of("docs");
+    private static final Path LAB = DOCS.resolve("lab");
+    private static final Pattern PROMISE = Pattern.compile("(?m)^\\| \\*\\*(.+?)\\*\\* \\|");
+
+    private static String pages;
     private static Map<String, String> sources;
 
     @BeforeAll
     static void read() throws IOException {
-        page = Files.readString(Path.of("docs", "guarantees.md"));
+        try (Stream<Path> files = Files.list(LAB)) {
+            pages = files.sorted().map(GuaranteesTest::text).collect(Collectors.joining("\n"));
+        }
         try (Stream<Path> files = Files.walk(Path.of("src"))) {
             sources = files.filter(file -> file.toString().endsWith(".java"))
                     .collect(Collectors.toMap(GuaranteesTest::name, GuaranteesTest::text, (one, other) -> one + other));
@@ -37,9 +43,23 @@ class GuaranteesTest {
     }
 
     @Test
+    void everyPromiseHasItsTests() {
+        assertThat(promises(LAB.resolve("promises.md")))
+                .hasSizeGreaterThan(20)
+                .isEqualTo(promises(DOCS.resolve("guarantees.md")));
+    }
+
+    private static List<String> promises(Path page) {
+        return PROMISE.matcher(text(page))
+                .results()
+                .map(promise -> promise.group(1))
+                .toList();
+    }
+
+    @Test
     void everyTestAndStatementThatIsNamedExists() {
         List<MatchResult> named = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)`")
-                .matcher(page)
+                .matcher(pages)
                 .results()
                 .toList();
 
@@ -53,7 +73,7 @@ class GuaranteesTest {
     @Test
     void everyClassOfTestsThatIsNamedExists() {
         List<String> named = Pattern.compile("`([A-Z][a-z]\\w*(?:Test|IT|Run|Scenarios))`")
-                .matcher(page)
+                .matcher(pages)
                 .results()
                 .map(name -> name.group(1))
                 .toList();
@@ -69,7 +89,7 @@ class GuaranteesTest {
                 .map(Enum::name)
                 .collect(Collectors.toSet());
         List<String> named = Pattern.compile("`([A-Z][A-Z_]+)`")
-                .matcher(page)
+                .matcher(text(LAB.resolve("chaos.md")))
                 .results()
                 .map(name -> name.group(1))
                 .toList();
@@ -79,8 +99,7 @@ class GuaranteesTest {
 
     @Test
     void everyPropertyThatIsNamedIsOneOfTheModel() throws IOException {
-        String promises = page.substring(page.indexOf("## The promises"), page.indexOf("## What is not promised"));
-        List<String> named = promises.lines()
+        List<String> named = text(LAB.resolve("promises.md")).lines()
                 .filter(line -> line.startsWith("| **"))
                 .flatMap(line -> Pattern.compile("`(\\w+)`")
                         .matcher(line.split("\\|")[2])

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The promises of the README, one by one. */
+/** The promises of docs/guarantees.md, one by one. */
 @QuarkusTest
 @TestProfile(ByHand.class)
 class PromisesTest extends EngineTest {

@@ -21,7 +21,25 @@ class OpenDoorsTest {
     public static class Open implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.api.enabled", "true", "rowmill.dashboard.enabled", "true");
+            return Map.ofEntries(
+                    Map.entry("rowmill.api.enabled", "true"),
+                    Map.entry("rowmill.dashboard.enabled", "true"),
+                    // Habits of applications: see HabitsTest.
+                    Map.entry("quarkus.jackson.property-naming-strategy", "SNAKE_CASE"),
+                    Map.entry("quarkus.jackson.write-dates-as-timestamps", "true"),
+                    Map.entry("quarkus.jackson.fail-on-unknown-properties", "true"),
+                    Map.entry("quarkus.http.enable-compression", "true"),
+                    Map.entry("quarkus.http.cors.enabled", "true"),
+                    Map.entry("quarkus.http.cors.origins", "https://shop.example"),
+                    Map.entry("quarkus.http.header.\"Content-Security-Policy\".value", "default-src 'self'"),
+                    Map.entry("quarkus.http.auth.permission.shop.paths", "/*"),
+                    Map.entry("quarkus.http.auth.permission.shop.policy", "permit"),
+                    Map.entry("quarkus.transaction-manager.default-transaction-timeout", "1s"),
+                    Map.entry("quarkus.hibernate-orm.jdbc.statement-batch-size", "50"),
+                    Map.entry(
+                            "quarkus.hibernate-orm.physical-naming-strategy",
+                            "org.hibernate.boot.model.naming.CamelCaseToUnderscoresNamingStrategy"),
+                    Map.entry("quarkus.scheduler.start-mode", "halted"));
         }
     }
 

@@ -74,6 +74,7 @@ class ShopTest {
         assertThat(handlers.names())
                 .containsExactlyInAnyOrder(
                         "write-receipt",
+                        "count-stock",
                         "thank-you",
                         "poison",
                         "exit",

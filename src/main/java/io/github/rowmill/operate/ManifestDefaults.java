@@ -9,8 +9,8 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
  * Default settings for builds with {@code quarkus-kubernetes}. They keep a migration Job and a ServiceMonitor out
- * of the manifests, which Quarkus would add because Rowmill brings Flyway and a metrics registry. Other builds do
- * not get these settings, as Quarkus warns about settings that it does not know.
+ * of the manifests. Quarkus would add them, as Rowmill brings Flyway and a metrics registry. Other builds do not
+ * get these settings, as Quarkus logs a warning for unknown settings.
  */
 public class ManifestDefaults implements ConfigSourceFactory {
 

@@ -10,8 +10,8 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
  * Sets a build property for each optional part of a node: true if the application has the extensions that the part
- * needs. An application may leave out the parts that no task needs. A bean has the property of its part as a build
- * condition if nothing else could call it, or if its supertype would be missing.
+ * needs. An application may leave out the parts that no task needs. Beans that would lack a caller or a supertype
+ * without the extensions are made only if the property of their part is true.
  */
 public class OptionalFaces implements ConfigSourceFactory {
 

@@ -1,7 +1,7 @@
 /**
- * Access to a node for operators and monitoring systems. {@code http} has the REST API, {@code page} the page,
- * {@code observe} log lines and metrics, and {@code health} the health checks. {@link OptionalFaces} finds out for
- * which of these an application has the extensions.
+ * Access to a node for operators and monitoring systems. The REST API is in {@code http}, the page in
+ * {@code page}, log lines and metrics in {@code observe}, and health checks in {@code health}.
+ * {@link OptionalFaces} finds out for which of these an application has the extensions.
  */
 @NullMarked
 package io.github.rowmill.operate;

@@ -27,7 +27,7 @@ public class FailedLogins {
     private static final Duration OF_MANY = Duration.ofSeconds(1);
     private static final int MANY_AT_ONCE = 100;
 
-    /** Growth in entries after which entries that cause no wait are removed. */
+    /** Fewest entries that are added between two removals of expired entries. */
     private static final int FEW = 64;
 
     private final Ticker ticker;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.access;
 
-/** Thrown if a caller's password or token is wrong, or was wrong too often. */
+/** Thrown if a caller's password or token is wrong, or is not checked because of too many attempts. */
 public final class LoginRefusedException extends RuntimeException {
 
     private final boolean tooOften;

@@ -61,7 +61,10 @@ public class AuditReader {
         return Page.bytes(entry.before(), entry.after());
     }
 
-    /** Returns the latest entry of one target. It shows an operator which other operator was faster. */
+    /**
+     * Returns the latest entry of one target. It shows an operator which other operator was faster. The caller
+     * needs the permission {@code operate}.
+     */
     public Optional<AuditEntry> latest(Audit.Target target) {
         access.requireSomewhere(Permission.OPERATE);
         return database.snapshot(

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the figures of the overview once a second for all viewers who may see the same queues. */
+/** Reads the figures of the overview at most once a second for all viewers who may see the same queues. */
 @Singleton
 public class Board {
 

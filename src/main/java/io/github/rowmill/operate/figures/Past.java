@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the history once in five seconds for all viewers who may see the same queues. */
+/** Reads the history at most once in five seconds for all viewers who may see the same queues. */
 @Singleton
 public class Past {
 

@@ -15,8 +15,8 @@ import java.util.function.ToLongFunction;
 class LoopHealth {
 
     /**
-     * Most overdue time of a loop beyond its interval. The interval may be long: a quarter of the lease, or the
-     * poll interval. A database that fails slowly delays a round by some 10 s.
+     * Longest silence of a loop beyond its interval. The interval may be long: a quarter of the lease, or the
+     * interval of polls. A database that fails slowly delays a round by some 10 s.
      */
     private static final Duration MOST_OVERDUE = Duration.ofSeconds(60);
 

@@ -138,8 +138,8 @@ public class Credentials {
     }
 
     /**
-     * Returns an HMAC of a message, keyed with the user's configured password hash. It proves that a node wrote
-     * the message which has the user's current password in its configuration.
+     * Returns an HMAC of a message, keyed with the user's configured password hash. Only a node whose
+     * configuration has the user's current password can make it.
      *
      * @return empty if no user has this name
      */

@@ -16,8 +16,8 @@ public final class Main {
 
     /** Runs the command that the arguments name, or a node if there are no arguments. */
     public static void main(String... args) {
-        // Set before anything logs, as the platform's own entry point does. An aot-jar does not begin with that
-        // one.
+        // Set before anything logs. The platform's own entry point does so too, but an aot-jar does not begin with
+        // it.
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         if (isServe(args)) {
             Quarkus.run(args);

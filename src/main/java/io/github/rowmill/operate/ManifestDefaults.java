@@ -8,8 +8,9 @@ import java.util.Map;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
- * Defaults of a build with {@code quarkus-kubernetes}: no Job that migrates and no ServiceMonitor in the manifests, for the
- * Flyway and the registry that Rowmill brings. Other builds do not get them, as Quarkus warns of settings it does not know.
+ * Default settings for builds with {@code quarkus-kubernetes}. They keep a migration Job and a ServiceMonitor out
+ * of the manifests. Quarkus would add them, as Rowmill brings Flyway and a metrics registry. Other builds do not
+ * get these settings, as Quarkus logs a warning for unknown settings.
  */
 public class ManifestDefaults implements ConfigSourceFactory {
 
@@ -19,7 +20,7 @@ public class ManifestDefaults implements ConfigSourceFactory {
             "quarkus.kubernetes.init-tasks.flyway.enabled", "false",
             "quarkus.kubernetes.prometheus.generate-service-monitor", "false");
 
-    /** Below every file and variable of the application. */
+    /** Lower than the ordinal of every configuration file and environment variable of the application. */
     private static final int ORDINAL = 50;
 
     @Override

@@ -9,7 +9,7 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
-/** In the place of the API in an application that has left it out: refuses a start that wants it. */
+/** Replaces the API in an application that leaves it out. Refuses the start if the API is enabled. */
 @Singleton
 @UnlessBuildProperty(name = OptionalFaces.API, stringValue = "true")
 class NoApi {

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
- * Tells the build which faces of a node an application has the extensions for: it may leave out those that no task needs.
- * A bean that nothing could call, or whose supertype is not there, is made under the condition of its face's property.
+ * Sets a build property for each optional part of a node: true if the application has the extensions that the part
+ * needs. An application may leave out the parts that no task needs. Beans that would lack a caller or a supertype
+ * without the extensions are made only if the property of their part is true.
  */
 public class OptionalFaces implements ConfigSourceFactory {
 
@@ -23,13 +24,16 @@ public class OptionalFaces implements ConfigSourceFactory {
     /** Metrics. */
     public static final String METRICS = "io.github.rowmill.face.metrics";
 
-    /** What probes ask. */
+    /** Health checks for probes. */
     public static final String HEALTH = "io.github.rowmill.face.health";
 
     /** Spans. */
     public static final String TRACE = "io.github.rowmill.face.trace";
 
-    /** Of the extensions themselves: the build's class path has APIs and libraries that the application lacks. */
+    /**
+     * A class of the extension itself. The class path of the build also has APIs and libraries that the
+     * application lacks.
+     */
     private static final String REST = "io/quarkus/resteasy/reactive/server/runtime/ResteasyReactiveRecorder.class";
 
     private static final String QUTE = "io/quarkus/qute/runtime/QuteRecorder.class";

@@ -6,8 +6,8 @@ import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * The path that all resources of the application are under: {@code quarkus.http.root-path}, and below that
- * {@code quarkus.rest.path} or {@code @ApplicationPath}. Routes that are no resources must be under the same path.
+ * The path above all resources of the application: {@code quarkus.http.root-path}, followed by
+ * {@code quarkus.rest.path} or {@code @ApplicationPath}. Routes that are no resources must be under this path too.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
@@ -21,17 +21,23 @@ public class RestPath {
         this.belowRoot = whole.substring(normal(root).length());
     }
 
-    /** The path as a request has it, without a slash at its end. Example: {@code /shop/api}; empty if there is none. */
+    /**
+     * Returns the path as it stands in a request, without a slash at the end. Example: {@code /shop/api}.
+     *
+     * @return empty if the application has no such path
+     */
     public String whole() {
         return whole;
     }
 
-    /** The path as a {@code Router} has it, which is told nothing of the root path. Example: {@code /api}. */
+    /** Returns the path for a {@code Router}, which leaves out the root path. Example: {@code /api}. */
     public String belowRoot() {
         return belowRoot;
     }
 
-    /** As the resources' own prefix is written. */
+    /**
+     * Returns a path in the form of the resources' own prefix: with a slash at the beginning and none at the end.
+     */
     private static String normal(String path) {
         String inner = path.strip().replaceAll("^/+|/+$", "");
         return inner.isEmpty() ? "" : "/" + inner;

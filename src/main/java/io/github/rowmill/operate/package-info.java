@@ -1,6 +1,7 @@
 /**
- * What people and monitors see of a node: {@code http} the REST face, {@code page}, {@code observe} log lines and metrics,
- * {@code health}. {@link OptionalFaces} says which of these an application has the extensions for.
+ * Access to a node for operators and monitoring systems. The REST API is in {@code http}, the page in
+ * {@code page}, log lines and metrics in {@code observe}, and health checks in {@code health}.
+ * {@link OptionalFaces} finds out for which of these an application has the extensions.
  */
 @NullMarked
 package io.github.rowmill.operate;

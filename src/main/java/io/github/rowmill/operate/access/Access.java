@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what the caller of this request may do. Every verb of {@code operate.admin} asks here, whatever door it is called through. */
+/**
+ * Checks the permissions of the caller of this request. All operations of {@code operate.admin} call it, whether
+ * the request comes over REST or from the page.
+ */
 @Singleton
 public class Access {
 
@@ -17,7 +20,7 @@ public class Access {
         this.current = current;
     }
 
-    /** @throws DeniedException the caller may not, or not in all queues */
+    /** @throws DeniedException if the caller lacks the permission, or does not have it in all queues */
     public void requireEverywhere(Permission permission) {
         requireSomewhere(permission);
         if (!may(permission, null, null)) {
@@ -26,12 +29,16 @@ public class Access {
         }
     }
 
-    /** @throws DeniedException the caller may not, or not in this queue for tasks of all types */
+    /** @throws DeniedException if the caller lacks the permission for tasks of all types in this queue */
     public void require(Permission permission, String queue) {
         requireOf(permission, queue, null);
     }
 
-    /** @throws DeniedException the caller may not; in one queue, or in all if {@code queue} is null */
+    /**
+     * Requires a permission in one queue, or in all queues if {@code queue} is null.
+     *
+     * @throws DeniedException if the caller lacks the permission
+     */
     public void requireOf(Permission permission, @Nullable String queue) {
         if (queue == null) {
             requireEverywhere(permission);
@@ -40,7 +47,11 @@ public class Access {
         }
     }
 
-    /** @throws DeniedException the caller may not, or not in this queue, or not for this type; for all types if that is null */
+    /**
+     * Requires a permission for one type in one queue, or for all types if {@code type} is null.
+     *
+     * @throws DeniedException if the caller lacks the permission at all, in this queue, or for this type
+     */
     public void requireOf(Permission permission, String queue, @Nullable String type) {
         requireSomewhere(permission);
         if (may(permission, queue, type)) {
@@ -51,50 +62,57 @@ public class Access {
         }
         boolean hasSome = caller().grants().stream()
                 .anyMatch(grant -> grant.queues() == null || grant.queues().contains(queue));
-        // The queue may be that of a row, and is not told then.
+        // The queue may come from a row that the caller may not see, so the message does not name it.
         throw denied(
                 hasSome
                         ? "the caller '%s' has only some types in this queue".formatted(caller().name())
                         : "the caller '%s' has no part in this queue".formatted(caller().name()));
     }
 
-    /** The only queues in which the caller may for tasks of all types; null: in all. */
+    /**
+     * Returns the queues in which the caller has the permission for tasks of all types.
+     *
+     * @return null if the permission holds in all queues
+     */
     public @Nullable Set<String> queues(Permission permission) {
         return caller().queues(permission);
     }
 
-    /** What gives the caller a permission, wherever it holds. */
+    /** Returns the grants that give the caller a permission, for whatever queues and types. */
     public List<Granted> grants(Permission permission) {
         return caller().grants().stream()
                 .filter(grant -> grant.permissions().contains(permission))
                 .toList();
     }
 
-    /** Whether the caller may, wherever it may at all. */
+    /** Returns whether the caller has the permission for any queue and type. */
     public boolean may(Permission permission) {
         return caller().may(permission);
     }
 
-    /** Whether the caller may for this queue and this type; for all of them, where one is null. */
+    /**
+     * Returns whether the caller has the permission for this queue and this type. Null stands for all queues or
+     * all types.
+     */
     public boolean may(Permission permission, @Nullable String queue, @Nullable String type) {
         return caller().may(permission, queue, type);
     }
 
-    /** @throws DeniedException the caller may do nothing */
+    /** @throws DeniedException if the caller has no permission at all */
     public void requireAnything() {
         if (caller().grants().isEmpty()) {
             requireSomewhere(Permission.VIEW);
         }
     }
 
-    /** @throws DeniedException the caller may not, in no queue at all */
+    /** @throws DeniedException if the caller has the permission in no queue */
     public void requireSomewhere(Permission permission) {
         if (!may(permission)) {
             throw lacks(permission, "");
         }
     }
 
-    /** The name of the caller. */
+    /** Returns the name of the caller. */
     public String name() {
         return caller().name();
     }
@@ -107,7 +125,7 @@ public class Access {
                         : "nobody has signed in; this needs the permission " + needed);
     }
 
-    /** What a permission holds for: queues, and types in all of them or in some. */
+    /** Describes where a permission holds: the names of the queues, or {@code some types}. */
     private String parts(Permission permission) {
         Set<String> queues = queues(permission);
         return queues == null || queues.isEmpty() ? "some types" : String.valueOf(queues);

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks.
+ * The user or the program that makes a request.
  *
- * @param name what the log and the audit call them
- * @param isKnown whether they have shown who they are
- * @param grants what was granted to them; each holds by itself
- * @param address where the request comes from; null: from no network
+ * @param name the name in the log and the audit
+ * @param isKnown whether the caller is authenticated
+ * @param grants the permissions of the caller; each grant holds by itself
+ * @param address the address that the request comes from, or null if it does not come from a network
  */
 public record Caller(
         String name,
@@ -23,40 +23,50 @@ public record Caller(
         List<Granted> grants,
         @Nullable String address) {
 
-    /** Somebody who has not shown who they are, and may do nothing. */
+    /** A caller who is not authenticated and has no permissions. */
     public static final Caller NOBODY = new Caller("anonymous", false, List.of(), null);
 
-    /** One who may do what one of these grants permits. */
+    /** Returns an authenticated caller with these grants and no address. */
     static Caller of(String name, Collection<? extends AccessConfig.Grant> grants) {
         return new Caller(name, true, grants.stream().map(Granted::of).toList(), null);
     }
 
-    /** The same, who may do everything. */
+    /** Returns this caller with all permissions. */
     public Caller withAll() {
         return new Caller(name, isKnown, List.of(Granted.ALL), address);
     }
 
-    /** The same, whose request comes from there. */
+    /** Returns this caller with another address. */
     public Caller at(@Nullable String where) {
         return new Caller(name, isKnown, grants, where);
     }
 
-    /** Whom limits are counted for: one who is known, or the network that a request of somebody comes from. */
+    /**
+     * Returns the account that limits are counted for: the caller's name. For a caller who is not authenticated,
+     * the network of the address is part of it.
+     */
     public String account() {
         return isKnown ? name : name + " at " + Network.of(String.valueOf(address));
     }
 
-    /** Whether they may, wherever it be. */
+    /** Returns whether the caller has the permission for any queue and type. */
     public boolean may(Permission permission) {
         return grants.stream().anyMatch(grant -> grant.permissions().contains(permission));
     }
 
-    /** Whether they may for this queue and this type; for all of them, where one is null. */
+    /**
+     * Returns whether the caller has the permission for this queue and this type. Null stands for all queues or
+     * all types.
+     */
     public boolean may(Permission permission, @Nullable String queue, @Nullable String type) {
         return grants.stream().anyMatch(grant -> grant.permits(permission, queue, type));
     }
 
-    /** The only queues in which they may for tasks of all types; null: in all. */
+    /**
+     * Returns the queues in which the caller has the permission for tasks of all types.
+     *
+     * @return null if the permission holds in all queues
+     */
     public @Nullable Set<String> queues(Permission permission) {
         if (may(permission, null, null)) {
             return null;

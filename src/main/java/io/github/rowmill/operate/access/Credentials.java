@@ -24,19 +24,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Passwords and tokens of configuration. They are compared in a time that tells nothing of how far they are right, and a
- * password of a user whom nobody named takes as long as another.
+ * Checks passwords and tokens against the configuration. The time of a check reveals neither how much of a secret
+ * is right nor whether the user exists.
  */
 @Singleton
 public class Credentials {
 
-    /** A right password is not hashed again for so long: that takes a quarter of a second, and programs send it with every request. */
+    /**
+     * Time for which a right password is accepted again without a hash. A hash takes a quarter of a second, and
+     * programs send the password with every request.
+     */
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
-    /** For the checks of others. */
+    /** Longest wait for the password checks of other requests. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Bcrypt reads no more; longer ones are wrong. */
+    /** Longest password in bytes. Bcrypt reads no more, and longer passwords are wrong. */
     private static final int MAX_PASSWORD_BYTES = 72;
 
     private final AccessConfig config;
@@ -54,12 +57,15 @@ public class Credentials {
         this.ticker = ticker;
     }
 
-    /** Whether there are users that sign in with a password. */
+    /** Returns whether any users with passwords are configured. */
     public boolean hasUsers() {
         return !config.users().isEmpty();
     }
 
-    /** The user with this name and password who has signed in with it from there a moment ago. */
+    /**
+     * Returns the user if the same name and password were accepted from the same network within the last 5
+     * minutes.
+     */
     Optional<Caller> remembered(String name, String password, String address) {
         return Optional.ofNullable(config.users().get(name))
                 .filter(user -> isRemembered(proof(user.password(), name, password, address)))
@@ -67,9 +73,11 @@ public class Credentials {
     }
 
     /**
-     * The user with this name and password; a name that nobody has is checked against somebody's password all the same.
+     * Returns the user with this name and password. If no user has the name, the password is checked against
+     * another user's hash, which takes as long.
      *
-     * @throws LoginRefusedException too many are checked already
+     * @return empty if the name or the password is wrong
+     * @throws LoginRefusedException if too many passwords are being checked already
      */
     public Optional<Caller> user(String name, String password, String address) {
         AccessConfig.User user = config.users().get(name);
@@ -82,17 +90,23 @@ public class Credentials {
         return Optional.of(Caller.of(name, List.of(user)));
     }
 
-    /** For a name that nobody has: the one whose check takes longest, so that the time tells of no user. */
+    /**
+     * Returns the user whose password check takes longest. Unknown names are checked against this user, so that
+     * the time does not reveal which users exist.
+     */
     private Optional<AccessConfig.User> anybody() {
         return config.users().values().stream().max(comparing(user -> cost(user.password())));
     }
 
-    /** Of {@code $2a$12$…}. */
+    /** Returns the cost of a bcrypt hash: {@code 12} of {@code $2a$12$…}. */
     private static String cost(String hash) {
         return hash.split("\\$")[2];
     }
 
-    /** Of this place: who guesses elsewhere learns nothing by it. */
+    /**
+     * Returns the key under which a right password is remembered. The key includes the caller's network, so
+     * guesses from other networks cannot profit from a remembered password.
+     */
     private static String proof(String hash, String name, String password, String address) {
         return Sha256.hex(Network.of(address) + ":" + name + ":" + password + ":" + hash);
     }
@@ -102,7 +116,7 @@ public class Credentials {
         return since != null && ticker.since(since).compareTo(REMEMBERED) < 0;
     }
 
-    /** One that is too long takes as long as another. */
+    /** Checks a password against a hash. A password that is too long takes as long to check as any other. */
     private static boolean isRight(String hash, String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         byte[] read = Arrays.copyOf(bytes, Math.min(bytes.length, MAX_PASSWORD_BYTES));
@@ -110,7 +124,7 @@ public class Credentials {
         return isRight && bytes.length <= MAX_PASSWORD_BYTES;
     }
 
-    /** The program with this token. All are compared, whichever it is. */
+    /** Returns the program with this token. Compares all configured tokens, whichever matches. */
     public Optional<Caller> token(String token) {
         byte[] digest = Sha256.of(token);
         Caller found = null;
@@ -123,19 +137,27 @@ public class Credentials {
         return Optional.ofNullable(found);
     }
 
-    /** What shows that this was said by a node that knows the user's password, as it is now; empty: there is no such user. */
+    /**
+     * Returns an HMAC of a message, keyed with the user's configured password hash. Only a node whose
+     * configuration has the user's current password can make it.
+     *
+     * @return empty if no user has this name
+     */
     Optional<byte[]> proof(String name, byte[] said) {
         return Optional.ofNullable(config.users().get(name)).map(user -> Hmac.of(user.password(), said));
     }
 
-    /** The user of this name, if the proof is one of what was said. */
+    /** Returns the user of this name if the proof matches the message. */
     Optional<Caller> proven(String name, byte[] said, byte[] proof) {
         return proof(name, said)
                 .filter(known -> MessageDigest.isEqual(known, proof))
                 .map(known -> Caller.of(name, List.of(config.users().get(name))));
     }
 
-    /** Somebody whom the application's own security knows, with what configuration grants these roles. */
+    /**
+     * Returns a caller that the application's own security has authenticated, with the grants that the
+     * configuration gives to these roles.
+     */
     public Caller ofApplication(String name, Set<String> roles) {
         return Caller.of(
                 name,

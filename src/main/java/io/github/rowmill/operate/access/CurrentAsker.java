@@ -5,7 +5,10 @@ import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Each caller who is known. Others may see nothing, or, where everybody is let in, everything. */
+/**
+ * The account of an authenticated caller. Other callers have no account: they may see nothing or, on a node that
+ * is open to everyone, everything.
+ */
 @Singleton
 class CurrentAsker implements Asker {
 

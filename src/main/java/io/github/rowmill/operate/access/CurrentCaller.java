@@ -3,7 +3,7 @@ package io.github.rowmill.operate.access;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
 
-/** Who makes this request; nobody until that was found out. */
+/** The authenticated caller of this request, or {@code NOBODY} before authentication. */
 @RequestScoped
 public class CurrentCaller {
 
@@ -19,7 +19,10 @@ public class CurrentCaller {
         account = found.isKnown() ? found.account() : null;
     }
 
-    /** Somebody for whom a page is made again and again, by a thread that counts what that costs. */
+    /**
+     * Sets the caller for whom a page is rendered again and again. Reads are not counted for an account then, as
+     * the rendering thread counts its cost itself.
+     */
     public void watches(Caller found) {
         caller = found;
     }

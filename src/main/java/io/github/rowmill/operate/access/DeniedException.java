@@ -4,7 +4,7 @@ import io.quarkus.security.AuthenticationException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 
-/** A caller may not do what it asked for. */
+/** Thrown if a caller lacks the permission for an operation. */
 public final class DeniedException extends RuntimeException {
 
     private final boolean known;
@@ -14,7 +14,10 @@ public final class DeniedException extends RuntimeException {
         this.known = known;
     }
 
-    /** Returns the refusal of the application's own security as one of ours, and any other exception as it is. */
+    /**
+     * Returns a refusal by the application's own security as a {@code DeniedException}, and any other exception
+     * unchanged.
+     */
     public static Throwable ofSecurity(Throwable thrown) {
         if (thrown instanceof UnauthorizedException || thrown instanceof AuthenticationException) {
             return new DeniedException("the application's security does not know who asks", false);
@@ -24,7 +27,7 @@ public final class DeniedException extends RuntimeException {
                 : thrown;
     }
 
-    /** Whether the caller has shown who it is: if not, it may do so and ask again. */
+    /** Returns whether the caller is authenticated. If not, the caller may authenticate and try again. */
     public boolean isKnown() {
         return known;
     }

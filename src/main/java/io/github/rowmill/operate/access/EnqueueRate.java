@@ -8,11 +8,11 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * How fast each caller may enqueue over REST on this node. A caller has a bucket that fills with the rate up to the burst,
- * and takes a token out for each task. More tasks at once than the burst need a full bucket, and are paid for
- * afterwards, so that a bulk is never too large for the rate.
+ * Limits how fast each caller enqueues over REST on this node. Each caller has a bucket of tokens, which fills
+ * with the rate up to the burst. Each task costs one token. More tasks than the burst need a full bucket, and
+ * leave it with a debt. So a bulk is never too large for the rate.
  *
- * <p>The callers that were heard of last are remembered, a thousand of them; whoever was forgotten has a full bucket.
+ * <p>The thousand callers that enqueued last are remembered. A caller that was forgotten has a full bucket.
  */
 @Singleton
 public class EnqueueRate {
@@ -35,9 +35,9 @@ public class EnqueueRate {
     }
 
     /**
-     * Takes what so many tasks cost the caller of this request.
+     * Takes one token for each of {@code tasks} from the caller of this request.
      *
-     * @throws RateExceededException it has not so much; nothing was taken
+     * @throws RateExceededException if the caller has too few tokens; none is taken then
      */
     public void take(int tasks) {
         if (rate.isPresent() && tasks > 0) {
@@ -57,7 +57,7 @@ public class EnqueueRate {
         buckets.put(caller, new Bucket(tokens - tasks, now));
     }
 
-    /** How many callers are remembered. */
+    /** Returns the number of remembered callers. */
     synchronized int remembered() {
         return buckets.size();
     }

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who tries passwords in vain has to wait: of each name from each network ten at once, and then one in six seconds; of each
- * name wherever it is tried, and from each site whatever the names, a hundred at once and then one in a second. A name does
- * not wait for what is tried elsewhere at a network where it signed in last, so that nobody can lock it out there.
+ * Makes callers wait after wrong passwords. Three limits hold: one for each name from each network, one for each
+ * name from anywhere, and one for each site with any name. The first allows ten wrong passwords at once, and then
+ * one in six seconds. The others allow a hundred at once, and then one a second. Only the first holds for a name
+ * on a network where it signed in before. So a name cannot be locked out there by attempts elsewhere.
  *
- * <p>Who waits is not forgotten. Those are few, as each wrong password takes the time of a hash before it counts.
+ * <p>Entries that still cause a wait are never dropped. They are few, as each wrong password costs a hash before
+ * it counts.
  */
 @Singleton
 public class FailedLogins {
@@ -25,7 +27,7 @@ public class FailedLogins {
     private static final Duration OF_MANY = Duration.ofSeconds(1);
     private static final int MANY_AT_ONCE = 100;
 
-    /** Entries between two looks for those that are over. */
+    /** Fewest entries that are added between two removals of expired entries. */
     private static final int FEW = 64;
 
     private final Ticker ticker;
@@ -53,12 +55,18 @@ public class FailedLogins {
         return "pair " + Network.of(address) + " " + name;
     }
 
-    /** How long this name has to wait at this address for what was tried there. */
+    /**
+     * Returns the wait for this name at this address, as far as wrong passwords from the same network cause it.
+     */
     synchronized Optional<Duration> waitHere(String name, String address) {
         return some(ahead(ofPair(name, address)));
     }
 
-    /** How long this name has to wait at this address; empty: it may try. */
+    /**
+     * Returns the wait for this name at this address.
+     *
+     * @return empty if the name may be tried now
+     */
     public synchronized Optional<Duration> wait(String name, String address) {
         long wait = ahead(ofPair(name, address));
         if (!homes.containsKey(pair(name, address))) {
@@ -73,13 +81,13 @@ public class FailedLogins {
         return nanos > 0 ? Optional.of(Duration.ofNanos(nanos)) : Optional.empty();
     }
 
-    /** Nanoseconds. */
+    /** Returns the wait in nanoseconds, at most zero if there is none. */
     private long ahead(Brake brake) {
         Long paid = paidUntil.get(brake.key());
         return paid == null ? 0 : paid - ticker.nanos() - brake.each().toNanos() * (brake.atOnce() - 1);
     }
 
-    /** It was in vain. */
+    /** Counts a wrong password. */
     public synchronized void failed(String name, String address) {
         long now = ticker.nanos();
         tidy(now);
@@ -100,12 +108,12 @@ public class FailedLogins {
         }
     }
 
-    /** It was not in vain. */
+    /** Remembers that this name has signed in from the network of this address. */
     public synchronized void succeeded(String name, String address) {
         homes.put(pair(name, address), true);
     }
 
-    /** How many entries there are. */
+    /** Returns the number of entries. */
     synchronized int remembered() {
         return paidUntil.size();
     }

@@ -7,17 +7,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was granted at once: permissions, and where they hold. Two of them give nothing together that neither gives alone.
+ * Permissions that are granted together, and where they hold. Two grants together allow nothing that neither
+ * allows alone.
  *
- * @param queues the only ones that the permissions hold for; null: all
- * @param types the only ones that the permissions hold for; null: all
+ * @param queues the only queues that the permissions hold for, or null for all
+ * @param types the only types that the permissions hold for, or null for all
  */
 public record Granted(
         Set<Permission> permissions,
         @Nullable Set<String> queues,
         @Nullable Set<String> types) {
 
-    /** Everything everywhere. */
+    /** All permissions for all queues and types. */
     static final Granted ALL = new Granted(EnumSet.allOf(Permission.class), null, null);
 
     static Granted of(AccessConfig.Grant grant) {
@@ -27,7 +28,10 @@ public record Granted(
                 permissions, grant.queues().orElse(null), grant.types().orElse(null));
     }
 
-    /** Whether it permits this for this queue and this type; of all of them, where one is null. */
+    /**
+     * Returns whether the grant gives a permission for this queue and this type. Null stands for all queues or all
+     * types.
+     */
     boolean permits(Permission permission, @Nullable String queue, @Nullable String type) {
         return permissions.contains(permission) && holds(queues, queue) && holds(types, type);
     }

@@ -7,7 +7,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks reads on the application's own pool. Each caller has one at a time, so that none takes all connections. */
+/**
+ * Marks reads on the application's own connection pool. Each caller runs one such read at a time, so that no
+ * caller takes all connections.
+ */
 @Inherited
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)

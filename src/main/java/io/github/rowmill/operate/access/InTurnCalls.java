@@ -12,7 +12,7 @@ import jakarta.interceptor.InvocationContext;
 @Priority(InTurnCalls.BEFORE_TRANSACTIONAL)
 class InTurnCalls {
 
-    /** The interceptors of {@code @Transactional} have 200. */
+    /** Priority before the interceptors of {@code @Transactional}, which have 200. */
     static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 100;
 
     private final ReadDatabase database;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.access;
 
-/** What a caller showed is wrong, or was wrong too often. */
+/** Thrown if a caller's password or token is wrong, or is not checked because of too many attempts. */
 public final class LoginRefusedException extends RuntimeException {
 
     private final boolean tooOften;
@@ -10,7 +10,7 @@ public final class LoginRefusedException extends RuntimeException {
         this.tooOften = tooOften;
     }
 
-    /** Whether it was not looked at, as it was wrong too often. */
+    /** Returns whether the password was not checked, because there were too many wrong ones or too many checks. */
     public boolean isTooOften() {
         return tooOften;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Takes passwords and tokens, and makes those wait who try wrong ones. */
+/** Authenticates callers by password or token. Callers have to wait after wrong passwords. */
 @Singleton
 public class Logins {
 
@@ -24,7 +24,7 @@ public class Logins {
         this.quota = new LogQuota(ticker);
     }
 
-    /** @throws LoginRefusedException nobody has this name and password, or it was tried too often */
+    /** @throws LoginRefusedException if the name or the password is wrong, or was wrong too often */
     public Caller user(String name, String password, String address) {
         failures.waitHere(name, address).ifPresent(Logins::refuse);
         Optional<Caller> remembered = credentials.remembered(name, password, address);
@@ -47,7 +47,7 @@ public class Logins {
                 true);
     }
 
-    /** @throws LoginRefusedException nobody has this token */
+    /** @throws LoginRefusedException if no program has this token */
     public Caller token(String token, String address) {
         return credentials.token(token).orElseThrow(() -> refused("nobody has this token", "token", address));
     }

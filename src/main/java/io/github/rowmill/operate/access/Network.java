@@ -6,23 +6,32 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.regex.Pattern;
 
-/** What counts as one place that requests come from: whoever has an address of IPv6 has a network full of them. */
+/** Groups addresses into networks, as the holder of one IPv6 address usually has a whole network of them. */
 final class Network {
 
     private static final int BYTES_OF_NETWORK = 8;
     private static final int BYTES_OF_SITE = 6;
 
-    /** No name of a host, which would be looked up; what follows is the name of an interface. */
+    /**
+     * Matches IPv6 literals, and no host names, which would cause a DNS lookup. The name of an interface may
+     * follow.
+     */
     private static final Pattern IPV6 = Pattern.compile("([0-9a-fA-F:.]*:[0-9a-fA-F:.]*)(%.*)?");
 
     private Network() {}
 
-    /** An address of IPv4, or the network of 64 bits that one of IPv6 is in; anything else as it is. */
+    /**
+     * Returns an IPv4 address as it is, and for an IPv6 address its 64-bit network. Any other text is returned
+     * unchanged.
+     */
     static String of(String address) {
         return prefix(address, BYTES_OF_NETWORK);
     }
 
-    /** The same, of IPv6 the 48 bits that a provider gives out. */
+    /**
+     * Returns an IPv4 address as it is, and for an IPv6 address the 48-bit prefix that a provider assigns. Any
+     * other text is returned unchanged.
+     */
     static String site(String address) {
         return prefix(address, BYTES_OF_SITE);
     }
@@ -35,7 +44,7 @@ final class Network {
         try {
             InetAddress parsed = InetAddress.getByName(literal.group(1));
             byte[] bytes = parsed.getAddress();
-            // One of IPv4 may be written as one of IPv6.
+            // An IPv4 address may be written as an IPv6 one.
             return bytes.length < length
                     ? parsed.getHostAddress()
                     : HexFormat.of().formatHex(Arrays.copyOf(bytes, length)) + "/" + length * Byte.SIZE;

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
-/** Whether whoever reaches the port may do everything. A production start with doors that nobody guards is refused, unless it was asked for. */
+/**
+ * Decides whether every caller who reaches the port has all permissions. Refuses a production start with the API
+ * or the page enabled if no caller is configured, unless {@code rowmill.access.open-to-everyone} is true.
+ */
 @Singleton
 public class OpenDoors {
 
@@ -36,7 +39,7 @@ public class OpenDoors {
         this.believesEverybody = forwards && trusted.isEmpty();
     }
 
-    /** Whether no caller is asked who it is. */
+    /** Returns whether callers need not authenticate. */
     public boolean areOpen() {
         AccessConfig access = config.access();
         return access.openToEveryone().orElse(!isProduction() && !namesSomebody());

@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets few passwords be checked at a time: each check takes a core for a quarter of a second, and whoever reaches the port
- * may ask for one. Few wait, and of those from one site no more than half, so that neither are the threads theirs.
+ * Limits concurrent password checks, as each takes a core for a quarter of a second and any client can request
+ * one. At most 2 run at once, and at most 16 run or wait. A site has at most half of these, so that checks from
+ * one site cannot occupy all request threads.
  */
 final class PasswordChecks {
 
@@ -26,7 +27,7 @@ final class PasswordChecks {
         this.patience = patience;
     }
 
-    /** @throws LoginRefusedException too many are checked already */
+    /** @throws LoginRefusedException if too many passwords are being checked already */
     boolean check(String address, BooleanSupplier work) {
         String site = Network.site(address);
         enter(site);
@@ -55,7 +56,7 @@ final class PasswordChecks {
         here.merge(site, 1, Integer::sum);
     }
 
-    /** How many are checked, or wait for it. */
+    /** Returns the number of checks that run or wait. */
     synchronized int here() {
         return all;
     }

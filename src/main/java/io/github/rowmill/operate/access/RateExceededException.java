@@ -2,7 +2,7 @@ package io.github.rowmill.operate.access;
 
 import java.time.Duration;
 
-/** The caller enqueues faster than a caller may. */
+/** Thrown if a caller enqueues faster than {@code rowmill.api.enqueue-rate} allows. */
 public final class RateExceededException extends RuntimeException {
 
     private final Duration wait;
@@ -18,7 +18,7 @@ public final class RateExceededException extends RuntimeException {
         return Math.max(1, wait.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
-    /** After how many whole seconds the same would be let in. */
+    /** Returns the wait in whole seconds after which the same request would be accepted, at least 1. */
     public long retryAfterSeconds() {
         return seconds(wait);
     }

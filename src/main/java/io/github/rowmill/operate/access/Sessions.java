@@ -19,23 +19,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Who has signed in at the page. The browser holds a random token, and the database its digest, so that any node knows it,
- * and who reads the table cannot use it. Each row has a proof, made of the token, the name, the end and the user's
- * configured password, so that who writes to the table cannot make, lend or prolong a session. It ends by the database's
- * clock, or when the user's password changes.
+ * Sessions of users who have signed in at the page. The browser holds a random token, and the database its digest.
+ * So every node recognizes the token, and a reader of the table cannot use it. Each row has a proof, which is made
+ * of the token, the name, the end and the user's configured password. So a writer of the table cannot forge, pass
+ * on or prolong a session. A session ends by the database's clock, or if the user's password changes.
  */
 @Singleton
 public class Sessions {
 
-    /** The name of the browser's cookie. */
+    /** Name of the browser's cookie. */
     public static final String COOKIE = "rowmill-session";
 
     private static final int TOKEN_BYTES = 32;
 
-    /** Who signs in again and again makes no more rows. The oldest session ends. */
+    /** Most sessions of one user. A further login ends the oldest one. */
     private static final int MAX_OF_A_USER = 50;
 
-    /** So many bytes, as {@link #open} writes them. What is none needs no look. */
+    /** Form of a token: 32 bytes as {@link #open} encodes them. Other texts are rejected without a query. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{43}");
 
     private final Credentials credentials;
@@ -51,7 +51,7 @@ public class Sessions {
         this.lifetime = config.access().session();
     }
 
-    /** How long a session lasts. */
+    /** Returns the lifetime of a session. */
     public Duration lifetime() {
         return lifetime;
     }
@@ -75,7 +75,7 @@ public class Sessions {
             values (?, ?, ?, ?::timestamptz)
             """;
 
-    /** Opens a session of a user who has signed in; returns its token. */
+    /** Opens a session for a user who has signed in, and returns its token. */
     public String open(Caller user) {
         byte[] bytes = new byte[TOKEN_BYTES];
         random.nextBytes(bytes);
@@ -110,12 +110,21 @@ public class Sessions {
                and expires > clock_timestamp()
             """;
 
-    /** The user of a session; empty: it has ended, or there is none. */
+    /**
+     * Returns the user of a session.
+     *
+     * @return empty if the session has ended or does not exist
+     */
     public Optional<Caller> find(String token) {
         return TOKEN.matcher(token).matches() ? found(token, reads.snapshot(reading(token))) : Optional.empty();
     }
 
-    /** The same for somebody of whom only the address is known: of each network one is looked up at a time. */
+    /**
+     * Returns the user of a session for a caller who is not authenticated yet. Requests from the same network are
+     * looked up one at a time.
+     *
+     * @return empty if the session has ended or does not exist
+     */
     public Optional<Caller> find(String token, String address) {
         return TOKEN.matcher(token).matches()
                 ? found(token, reads.snapshotOf("network " + Network.of(address), reading(token)))

@@ -1,4 +1,4 @@
-/** Who may do what at the doors that operators use: callers, their permissions, and the one place that checks them. */
+/** Callers of the API and the page, their permissions, and the one place that checks these. */
 @NullMarked
 package io.github.rowmill.operate.access;
 

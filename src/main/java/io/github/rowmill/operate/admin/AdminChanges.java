@@ -14,7 +14,7 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.List;
 
-/** What operators change of tasks, and the deletion of those that have ended. */
+/** Changes of tasks by operators, and the deletion of tasks that have ended. */
 @Singleton
 @Transactional(rollbackOn = RowmillException.class)
 public class AdminChanges {
@@ -33,7 +33,10 @@ public class AdminChanges {
         this.afterCommit = afterCommit;
     }
 
-    /** Changes a task that is queued, waiting, dead or cancelled. A payload is for callers who may see those, and another queue for those who may act there. */
+    /**
+     * Changes a task that is queued, waiting, dead or cancelled. A change of the payload needs the permission
+     * {@code view-payload}. A change of the queue needs {@code operate} in the new queue too.
+     */
     public TaskView change(long id, Versions versions, TaskChange change) {
         access.requireSomewhere(Permission.OPERATE);
         Task before = records.find(id);
@@ -49,7 +52,10 @@ public class AdminChanges {
         return records.write("change", before, records.find(id));
     }
 
-    /** A payload that the caller may not see where the task is does not become one that they may. */
+    /**
+     * Refuses a move that would show the caller a payload which the caller may not see in the task's current
+     * queue.
+     */
     private void requireMove(Task task, String queue) {
         access.requireOf(Permission.OPERATE, queue, task.getType());
         if (access.may(Permission.VIEW_PAYLOAD, queue, task.getType())) {
@@ -57,7 +63,9 @@ public class AdminChanges {
         }
     }
 
-    /** Makes a task that is queued due at once. One whose key's turn has not come waits for that all the same. */
+    /**
+     * Makes a queued task due at once. If other tasks of its key come first, the task still waits for its turn.
+     */
     public TaskView runNow(long id, Versions versions) {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
@@ -68,7 +76,7 @@ public class AdminChanges {
         return records.write("run", before, records.find(id));
     }
 
-    /** Deletes a task that has ended, with its attempts. What it was stays in the audit. */
+    /** Deletes a task that has ended, with its attempts. The audit keeps its last state. */
     public void delete(long id, Versions versions) {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);

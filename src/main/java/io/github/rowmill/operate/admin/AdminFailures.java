@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Failures for those who may see the tasks that failed. */
+/** Failures, for callers who may see the tasks that failed. */
 @Singleton
 public class AdminFailures {
 
-    /** As many types and queues as one looks at. */
+    /** Most combinations of queue and type that are returned for a signature. */
     private static final int MAX_PARTS = 50;
 
     private static final int MINUTES = 60;
@@ -42,14 +42,15 @@ public class AdminFailures {
     }
 
     /**
-     * How many tasks failed so: an attempt is one of several that a task may have.
+     * Numbers of tasks with failures of one signature. A task may have several such attempts.
      *
-     * @param all those that are kept, whatever became of them; null: they are too many to be counted in time
-     * @param dead those of them that are dead; null as well
+     * @param all the tasks that are kept, whatever their status, or null if they are too many to be counted in
+     *     time
+     * @param dead the dead tasks among them, or null if they are too many to be counted in time
      */
     public record FailedTasks(@Nullable Count all, @Nullable Count dead) {}
 
-    /** Counts the tasks that failed with a signature; of one queue, if it is given. */
+    /** Counts the tasks with failures of a signature, in one queue if it is given. */
     public FailedTasks tasks(String signature, @Nullable String queue) {
         List<Term> terms = new ArrayList<>();
         terms.add(Term.of(Condition.FAILURE, signature));
@@ -69,29 +70,36 @@ public class AdminFailures {
         }
     }
 
-    /** Failures behind a place, the latest first; of one queue or type, if they are given. */
+    /** Returns failures that come after a place, the latest first; of one queue or type, if they are given. */
     public List<Failure> page(@Nullable String queue, @Nullable String type, Place place, int limit) {
         return reader.page(seen(queue), type, place, limit);
     }
 
-    /** The failures of one signature; of one queue, if it is given. */
+    /** Returns the failures of one signature, in one queue if it is given. */
     public Optional<Failure> find(String signature, @Nullable String queue) {
         return reader.find(signature, seen(queue));
     }
 
-    /** Where failures of one signature happen, the most frequent first. */
+    /** Returns the queues and types with failures of one signature, those with the most failures first. */
     public List<FailurePart> parts(String signature) {
         return reader.parts(signature, seen(null), MAX_PARTS);
     }
 
-    /** How often attempts failed so: by the minute of the last hour, or by the hour of the last day. */
+    /**
+     * Returns the number of failed attempts with a signature: for each minute of the last hour, or for each hour
+     * of the last day.
+     */
     public FailureCourse course(String signature, boolean byMinute) {
         return byMinute
                 ? reader.course(signature, seen(null), Duration.ofMinutes(1), MINUTES)
                 : reader.course(signature, seen(null), Duration.ofHours(1), HOURS);
     }
 
-    /** The queues whose failures the caller may see of those it asks for; null: all. */
+    /**
+     * Returns the queues whose failures are read: the given queue, or all queues that the caller may see.
+     *
+     * @return null for all queues
+     */
     private @Nullable Set<String> seen(@Nullable String queue) {
         if (queue != null) {
             access.require(Permission.VIEW, queue);

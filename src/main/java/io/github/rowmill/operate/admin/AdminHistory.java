@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What was done, for those who may see the tasks that it was done to. */
+/** The history of tasks, for callers who may see these tasks. */
 @Singleton
 public class AdminHistory {
 
@@ -27,19 +27,22 @@ public class AdminHistory {
         this.paces = paces;
     }
 
-    /** How fast types are, in all queues that the caller sees. */
+    /** Returns the pace of each type in the last full minutes, in all queues that the caller may see. */
     public List<Pace> paces() {
         access.requireSomewhere(Permission.VIEW);
         return paces.types(access.queues(Permission.VIEW));
     }
 
-    /** How many tasks were completed in each minute of the last hour, by queue. */
+    /** Returns the number of tasks that were completed in each minute of the last hour, by queue. */
     public Map<String, List<Long>> completed() {
         access.requireSomewhere(Permission.VIEW);
         return paces.completed(access.queues(Permission.VIEW));
     }
 
-    /** What was done in the steps of a range that are over; in one queue, if it is given, and else in all that the caller sees. */
+    /**
+     * Returns the steps of a range that have ended: for one queue if it is given, and else for all that the caller
+     * may see.
+     */
     public List<HistoryPoint> points(HistoryRange range, @Nullable String queue) {
         if (queue != null) {
             access.require(Permission.VIEW, queue);

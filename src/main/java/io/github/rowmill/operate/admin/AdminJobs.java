@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What operators do to many tasks at once. */
+/** Operations on many tasks at once. */
 @Singleton
 @Transactional(rollbackOn = RowmillException.class)
 public class AdminJobs {
@@ -45,7 +45,7 @@ public class AdminJobs {
         this.afterCommit = afterCommit;
     }
 
-    /** Begins a job on all tasks that a query finds now; it is done by the nodes, part by part. */
+    /** Begins a job on all tasks that a query finds now. The nodes carry it out in parts. */
     @InTurn
     public Job begin(NewJob wanted) {
         TaskFilter filter = wanted.filter();
@@ -63,7 +63,10 @@ public class AdminJobs {
         return shown(job);
     }
 
-    /** A patch is for callers who may see payloads. A mask in it would be written into each of them. */
+    /**
+     * Checks that the caller may see payloads, as a patch requires. Refuses a patch with a mask, as the job would
+     * write the mask into each payload.
+     */
     private void requirePatch(@Nullable String patch, TaskFilter filter) {
         if (patch != null) {
             access.requireOf(Permission.VIEW_PAYLOAD, filter.queue().orElse(null));
@@ -73,7 +76,7 @@ public class AdminJobs {
         }
     }
 
-    /** A job as the caller may see it: its query and its patch may tell of payloads. */
+    /** Returns the job as the caller may see it, as its query and its patch may reveal payloads. */
     private Job shown(Job job) {
         boolean withPayload = seesPayloads(job);
         String patch = job.patch();
@@ -117,7 +120,10 @@ public class AdminJobs {
                 .map(this::shown);
     }
 
-    /** Jobs with lower ids, the newest first; as many as {@code limit}, less those of queues that the caller has no part in. */
+    /**
+     * Returns jobs with lower ids, the newest first. These are the next {@code limit} jobs without those of queues
+     * that the caller may not see.
+     */
     @InTurn
     public List<Job> page(long below, int limit) {
         access.requireSomewhere(Permission.VIEW);
@@ -127,14 +133,23 @@ public class AdminJobs {
                 .toList();
     }
 
-    /** Tasks that were refused with the job's patch, above an id, the lowest first. Why is for callers who may see payloads. Empty: there is no such job. */
+    /**
+     * Returns tasks above an id whose payload was refused with the job's patch, the lowest first. The reason is
+     * null for callers who may not see payloads.
+     *
+     * @return empty if the job does not exist
+     */
     public Optional<List<Job.Refused>> refused(long id, long above, int limit) {
         return find(id).map(job -> jobs.refused(id, above, limit).stream()
                 .map(one -> seesPayloads(job) ? one : new Job.Refused(one.task(), null))
                 .toList());
     }
 
-    /** Ends a job before it is done; one that has ended stays as it is. Empty: there is none. */
+    /**
+     * Stops a job before it is done. A job that has ended stays as it is.
+     *
+     * @return empty if the job does not exist
+     */
     public Optional<Job> stop(long id) {
         access.requireSomewhere(Permission.OPERATE);
         Optional<Job> found = jobs.find(id);

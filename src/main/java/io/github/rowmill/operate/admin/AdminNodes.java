@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes for those who may see all queues: what a node works on and has in hand is of any of them. */
+/** Nodes, for callers who may see all queues. The tasks that a node runs and holds may be of any queue. */
 @Singleton
 public class AdminNodes {
 
@@ -20,7 +20,7 @@ public class AdminNodes {
         this.reader = reader;
     }
 
-    /** Nodes in the order of their names, behind one; only those in a state, if it is given. */
+    /** Returns the nodes after a name, ordered by name; only nodes in one state, if it is given. */
     public List<Node> page(String after, Node.@Nullable State state, int limit) {
         access.requireEverywhere(Permission.VIEW);
         return reader.page(after, state, limit);

@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What operators do to queues. */
+/** Operations on queues. */
 @Singleton
 @Transactional(dontRollbackOn = RowmillException.class)
 public class AdminQueues {
 
-    /** Queues of a page. */
+    /** Most queues on a page. */
     public static final int MAX = 1_000;
 
     private final Access access;
@@ -40,27 +40,36 @@ public class AdminQueues {
         this.reader = reader;
     }
 
-    /** The first queues by name that have rules and that the caller may see. */
+    /** Returns the first queues by name that have rules and that the caller may see. */
     @Transactional(Transactional.TxType.NEVER)
     public Page<Queues.Ruled> first() {
         return page("", MAX);
     }
 
-    /** The queues behind a name that have rules and that the caller may see. */
+    /** Returns the queues after a name that have rules and that the caller may see. */
     @Transactional(Transactional.TxType.NEVER)
     public Page<Queues.Ruled> page(String after, int limit) {
         access.requireSomewhere(Permission.VIEW);
         return reader.page(after, access.queues(Permission.VIEW), limit);
     }
 
-    /** The rules of a queue; empty: it has none. */
+    /**
+     * Returns the rules of a queue.
+     *
+     * @return empty if the queue has no rules
+     */
     @InTurn
     public Optional<Queues.Ruled> find(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.find(queue);
     }
 
-    /** The same as far as a caller of one type may see it: whether that is paused. */
+    /**
+     * Returns the rules of a queue as far as the caller may see them. A caller with permissions for {@code type}
+     * alone sees only whether this type is paused.
+     *
+     * @return empty if the queue has no rules
+     */
     public Optional<Queues.Ruled> find(String queue, @Nullable String type) {
         if (type == null || access.may(Permission.VIEW, queue, null)) {
             return find(queue);
@@ -75,7 +84,7 @@ public class AdminQueues {
         rule("set rules", queue, all -> all.set(queue, rules));
     }
 
-    /** Gives a queue other rules, and nobody else does meanwhile. */
+    /** Changes the rules of a queue. No other transaction changes them meanwhile. */
     public void change(String queue, UnaryOperator<QueueRules> change) {
         rule("set rules", queue, all -> all.change(queue, change));
     }
@@ -88,12 +97,12 @@ public class AdminQueues {
         rule("limit", queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
     }
 
-    /** Whether configuration leaves the rules alone. */
+    /** Sets whether configuration leaves the rules of the queue alone. */
     public void pin(String queue, boolean pinned) {
         rule(pinned ? "pin" : "unpin", queue, all -> all.pin(queue, pinned));
     }
 
-    /** Starts no more tasks of the queue, or of one type in it. */
+    /** Pauses the queue, or one type in it: no more of its tasks start. */
     public void pause(String queue, @Nullable String type) {
         access.requireOf(Permission.OPERATE, queue, type);
         change("pause", queue, all -> {
@@ -116,14 +125,14 @@ public class AdminQueues {
         });
     }
 
-    /** The dead tasks that hold up their keys. */
+    /** Returns the dead tasks that block their keys. */
     @InTurn
     public List<Queues.Blocked> blocked(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.blocked(queue);
     }
 
-    /** Lets a key go on without the dead tasks that hold it up; returns how many those are. */
+    /** Releases a key from the dead tasks that block it, and returns their number. They stay dead. */
     public int unblock(String queue, String key) {
         access.require(Permission.OPERATE, queue);
         int passed = queues.unblock(queue, key);

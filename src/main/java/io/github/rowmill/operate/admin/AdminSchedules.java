@@ -26,12 +26,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What operators do to schedules. */
+/** Operations on schedules. */
 @Singleton
 @Transactional(dontRollbackOn = RowmillException.class)
 public class AdminSchedules {
 
-    /** As many next ticks as one likes to look at. */
+    /** Number of next ticks in a view. */
     private static final int NEXT_RUNS = 5;
 
     private final Access access;
@@ -51,7 +51,12 @@ public class AdminSchedules {
         this.masks = masks;
     }
 
-    /** A schedule, its next ticks if they can be told, and its payload as the caller may see it. */
+    /**
+     * A schedule as the caller may see it.
+     *
+     * @param nextRuns the next ticks, or null in lists and if they cannot be computed
+     * @param payload the payload without sensitive values, or null if the caller may not see it
+     */
     public record View(
             Schedule schedule,
             @Nullable List<Instant> nextRuns,
@@ -62,28 +67,35 @@ public class AdminSchedules {
         return new View(schedule, nextRuns, withPayload ? masks.masked(schedule.type(), schedule.payload()) : null);
     }
 
-    /** A page of all schedules by name; for callers who may see all queues. */
+    /** Returns a page of all schedules by name, for callers who may see all queues. */
     @Transactional(Transactional.TxType.NEVER)
     public Page<View> page(String after, int limit) {
         access.requireEverywhere(Permission.VIEW);
         return reader.page(after, limit).map(schedule -> view(schedule, null));
     }
 
-    /** The same with what each says, and when it ticks after a moment. */
+    /**
+     * Returns a page of all schedules by name, with their timetable in words and their next ticks after
+     * {@code now}. For callers who may see all queues.
+     */
     @Transactional(Transactional.TxType.NEVER)
     public Page<Upcoming> upcoming(String after, int limit, Instant now) {
         access.requireEverywhere(Permission.VIEW);
         return reader.page(after, limit).map(schedule -> Upcoming.of(schedule, now));
     }
 
-    /** @throws ScheduleNotFoundException there is no such schedule */
+    /** @throws ScheduleNotFoundException if the schedule does not exist */
     @InTurn
     public View find(String name) {
         Schedule schedule = own.require(Permission.VIEW, name);
         return view(schedule, nextRuns(name));
     }
 
-    /** One that was set aside may have none that can be told. */
+    /**
+     * Returns the next ticks of a schedule.
+     *
+     * @return null if the ticks cannot be computed, as of a schedule that was set aside
+     */
     private @Nullable List<Instant> nextRuns(String name) {
         try {
             return schedules.nextRuns(name, NEXT_RUNS);
@@ -96,10 +108,11 @@ public class AdminSchedules {
     public record Put(boolean isNew, View view) {}
 
     /**
-     * Makes a schedule what it is to be.
+     * Creates a schedule, or changes it.
      *
-     * @param paused null: as it is
-     * @param pinned null: as a change of it leaves it
+     * @param paused whether the schedule is paused, or null to leave that as it is
+     * @param pinned whether the schedule is pinned, or null for the result of the change, which pins a declared
+     *     schedule
      */
     public Put put(NewSchedule schedule, @Nullable Boolean paused, @Nullable Boolean pinned) {
         String name = schedule.name();
@@ -128,7 +141,11 @@ public class AdminSchedules {
         return new Put(isNew, after);
     }
 
-    /** False: somebody else has created it meanwhile. */
+    /**
+     * Creates the schedule.
+     *
+     * @return false if another transaction has created it meanwhile
+     */
     private boolean isCreated(NewSchedule schedule) {
         try {
             schedules.create(schedule);
@@ -138,7 +155,7 @@ public class AdminSchedules {
         }
     }
 
-    /** What was shown masked is not to be written as a mask. */
+    /** Refuses a payload with a mask in the place of a sensitive value, as the mask would be stored. */
     private void refuseMasks(NewSchedule schedule) {
         NewTask task = schedule.task();
         if (task.json() != null && masks.holdsMask(task.type(), task.json())) {
@@ -172,7 +189,7 @@ public class AdminSchedules {
         return find(name);
     }
 
-    /** Returns the new task's id. */
+    /** Enqueues a task of the schedule at once, and returns its id. */
     public long runNow(String name) {
         own.requireLocked(Permission.OPERATE, name);
         long task = schedules.runNow(name);

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What operators do to tasks. Each verb answers with the task as it left it, read in its own transaction, as a worker may
- * have run and a trim deleted it a moment after.
+ * Operations on tasks. Each returns the task as the operation left it, read in the same transaction. A moment
+ * later a worker may have run the task, or a trim deleted it.
  */
 @Singleton
 @Transactional(dontRollbackOn = RowmillException.class)
@@ -48,9 +48,10 @@ public class AdminTasks {
     }
 
     /**
-     * What an enqueue did, and the task as it left it.
+     * The result of an enqueue.
      *
-     * @param task null: it is another task that holds the unique key, and it is not for the caller
+     * @param task the task as the enqueue left it, or null if another task has the unique key and the caller may
+     *     not see it
      */
     public record Created(Enqueued enqueued, @Nullable TaskView task) {}
 
@@ -60,7 +61,10 @@ public class AdminTasks {
         return new Created(enqueued, records.viewIfSeen(records.find(enqueued.id())));
     }
 
-    /** Enqueues all tasks or none; what is wrong with one is told by its place in the list, were it alone in it. */
+    /**
+     * Enqueues all tasks or none. A violation names its task by the index in the list, even if the list has one
+     * task.
+     */
     public List<Enqueued> enqueue(List<NewTask> all) {
         access.requireSomewhere(Permission.OPERATE);
         all.forEach(task -> newTasks.require(Permission.OPERATE, task));
@@ -88,7 +92,7 @@ public class AdminTasks {
         return change("cancel", id, versions, task -> queue.cancel(id));
     }
 
-    /** Retries a task. A patch of its payload is for callers who may see that. */
+    /** Retries a task. A patch of its payload needs the permission {@code view-payload}. */
     public TaskView retry(long id, Versions versions, RetryOptions options) {
         return change("retry", id, versions, task -> {
             if (options.patch() != null) {

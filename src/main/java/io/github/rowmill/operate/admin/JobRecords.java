@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Puts on record what a job changed of each payload, as the deed of who began the job. */
+/** Records the change of each payload by a job in the audit. The actor is the user who began the job. */
 @Singleton
 class JobRecords implements PatchRecords {
 

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a caller may enqueue, and which tasks it may change by it. */
+/** Checks which tasks a caller may enqueue, and which existing tasks an enqueue may change. */
 @Singleton
 class NewTaskAccess {
 
@@ -32,7 +32,7 @@ class NewTaskAccess {
         this.handlers = handlers;
     }
 
-    /** @throws DeniedException the caller may not for the queue and the type of the task */
+    /** @throws DeniedException if the caller lacks the permission for the task's queue and type */
     void require(Permission permission, NewTask task) {
         access.requireOf(permission, queueOf(task), task.type());
     }
@@ -44,14 +44,16 @@ class NewTaskAccess {
                 : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
     }
 
-    /** Those that hold the keys of new tasks and are changed for it. */
+    /**
+     * Returns a new guard for the tasks that have the unique keys of new tasks and are changed by their enqueue.
+     */
     Met met() {
         return new Met();
     }
 
     /**
-     * Tasks as they were before they were changed. To put one off takes what it takes to change it: the permission
-     * {@code operate} in its queue. To replace it takes {@code view-payload} besides.
+     * Holds tasks as they were before an enqueue changed them. To reschedule such a task needs the permission
+     * {@code operate} in its queue, as a change does. To replace it needs {@code view-payload} too.
      */
     final class Met implements Encounter {
 
@@ -71,7 +73,7 @@ class NewTaskAccess {
             });
         }
 
-        /** The queue of a task that the caller has no part in is not told. */
+        /** Refuses the change without the name of the queue if the caller may not see the task. */
         private void requireOf(Permission permission, Task held) {
             if (access.may(Permission.VIEW, held.getQueue(), held.getType())) {
                 access.requireOf(permission, held.getQueue(), held.getType());
@@ -82,7 +84,7 @@ class NewTaskAccess {
             }
         }
 
-        /** Puts on record what was replaced or put off. */
+        /** Records in the audit which tasks were replaced or rescheduled. */
         void record(List<Enqueued> done) {
             for (Enqueued one : done) {
                 Task was = before.get(one.id());

@@ -19,11 +19,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a task before and after a verb, in the verb's transaction, and puts on record what became of it. */
+/**
+ * Reads a task before and after an operation, and records both states in the audit. All happens in the transaction
+ * of the operation.
+ */
 @Singleton
 class Records {
 
-    /** Characters of a payload that go on record where it was changed. */
+    /** Most characters of a changed payload in the audit. */
     private static final int MAX_PAYLOAD = 4_000;
 
     private final Access access;
@@ -40,13 +43,16 @@ class Records {
         this.masks = masks;
     }
 
-    /** What is sent by somebody to whom sensitive fields were shown masked. */
+    /**
+     * Returns a change whose payload has the current values where the sent one has masks. Callers see sensitive
+     * fields masked.
+     */
     TaskChange meant(Task task, TaskChange change) {
         String payload = change.payload();
         return payload == null ? change : change.payload(masks.unmasked(task.getType(), payload, task.getDetails()));
     }
 
-    /** The same of a retry. */
+    /** Returns retry options whose patch has the current values where the sent one has masks. */
     RetryOptions meant(Task task, RetryOptions options) {
         String patch = options.patch();
         if (patch == null) {
@@ -66,7 +72,11 @@ class Records {
         return tasks.findShown(id);
     }
 
-    /** The task as the caller may see it; null: it may not. */
+    /**
+     * Returns the task as the caller may see it.
+     *
+     * @return null if the caller may not see the task
+     */
     @Nullable
     TaskView viewIfSeen(Task task) {
         return access.may(Permission.VIEW, task.getQueue(), task.getType()) ? view(task) : null;
@@ -77,7 +87,7 @@ class Records {
         return TaskView.of(task, attempts.newest(task.getId(), withPayload), masks, withPayload);
     }
 
-    /** Puts a verb on record; the task as it left it. */
+    /** Records an operation in the audit, and returns the task as the operation left it. */
     TaskView write(String action, Task before, Task after) {
         record(action, before, after);
         return view(after);

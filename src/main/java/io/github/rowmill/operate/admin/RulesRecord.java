@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of a queue as the audit has them: those that are set. */
+/** The rules of a queue in the form of the audit: only those that are set. */
 final class RulesRecord {
 
     private final Map<String, Object> set = new LinkedHashMap<>();

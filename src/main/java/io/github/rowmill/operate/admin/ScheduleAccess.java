@@ -11,7 +11,7 @@ import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/** What a caller may do to a schedule: what it may do to the tasks that it makes. */
+/** Checks access to schedules. A permission for the tasks of a schedule is one for the schedule. */
 @Singleton
 class ScheduleAccess {
 
@@ -31,7 +31,11 @@ class ScheduleAccess {
         newTasks.require(needed, task);
     }
 
-    /** The schedule of this name, if there is one. */
+    /**
+     * Returns the schedule of this name.
+     *
+     * @return empty if the schedule does not exist
+     */
     Optional<Schedule> find(Permission needed, String name) {
         access.requireSomewhere(needed);
         Optional<Schedule> found = schedules.find(name);
@@ -43,7 +47,12 @@ class ScheduleAccess {
         return find(needed, name).orElseThrow(() -> new ScheduleNotFoundException(name));
     }
 
-    /** The same of one that is to be changed: until the transaction ends nobody makes another of it. */
+    /**
+     * Returns the schedule of this name and locks it until the transaction ends, so that no other transaction
+     * changes it.
+     *
+     * @return empty if the schedule does not exist
+     */
     Optional<Schedule> lock(Permission needed, String name) {
         access.requireSomewhere(needed);
         if (!Storable.isUnstorable(name)) {

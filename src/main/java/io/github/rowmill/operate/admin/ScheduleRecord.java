@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A schedule as the audit has it: what is set, without the payload, which is told by its length alone. */
+/** A schedule in the form of the audit: only the fields that are set, and only the length of the payload. */
 final class ScheduleRecord {
 
     private ScheduleRecord() {}

@@ -8,12 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task as its caller may see it.
+ * A task as the caller may see it.
  *
- * @param attempts those that failed, the newest first, in a page of them; empty in lists
- * @param nextAttempts the number below which the next page of attempts begins; null: there are no older ones
- * @param payload without what is sensitive in it; null: it is not for the caller, or too large to be shown
- * @param withPayload whether payload, context and stack traces are for the caller
+ * @param attempts one page of the failed attempts, the newest first; empty in lists
+ * @param nextAttempts the number below which the next page of attempts begins, or null if no older ones exist
+ * @param payload the payload without sensitive values, or null if the caller may not see it or it is too large to
+ *     show
+ * @param withPayload whether the caller may see payload, context and stack traces
  */
 public record TaskView(
         Task task,

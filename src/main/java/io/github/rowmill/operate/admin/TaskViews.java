@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks for those who may see them. */
+/** Tasks, for callers who may see them. */
 @Singleton
 public class TaskViews {
 
@@ -41,16 +41,21 @@ public class TaskViews {
     /**
      * A page of tasks.
      *
-     * @param next the id below which the next page begins; null: this is the last page
+     * @param next the id below which the next page begins, or null if this is the last page
      */
     public record Page(List<TaskView> tasks, @Nullable Long next) {}
 
-    /** A page of tasks, the newest first; of several queues, those that the caller has a part in. */
+    /**
+     * Returns a page of tasks, the newest first. A filter for several queues finds only the tasks that the caller
+     * may see.
+     */
     public Page page(TaskFilter filter, int limit) {
         return page(filter, limit, Payloads.ALL);
     }
 
-    /** A page of tasks with small payloads only, for readers that show their beginnings. */
+    /**
+     * Returns a page of tasks in which large payloads are left out, for lists that show the beginning of payloads.
+     */
     public Page glance(TaskFilter filter, int limit) {
         return page(filter, limit, Payloads.SMALL);
     }
@@ -65,22 +70,25 @@ public class TaskViews {
                 page.next());
     }
 
-    /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
+    /** Returns the ids of the newest tasks, the highest first. Only the last 20,000 tasks of all are searched. */
     public List<Long> newest(TaskFilter filter, int limit) {
         return reader.newest(seen(filter), limit);
     }
 
-    /** Asks whether the caller may see what the filter finds. */
+    /** Checks that the caller may see the tasks that the filter finds. */
     public void require(TaskFilter filter) {
         seen(filter);
     }
 
-    /** How many tasks there are. */
+    /** Returns the number of tasks that the filter finds. Large numbers are estimated. */
     public Count count(TaskFilter filter) {
         return reader.count(seen(filter));
     }
 
-    /** What the caller may see of what it asks for. Who may not see payloads cannot guess them either. */
+    /**
+     * Returns the filter without tasks that the caller may not see. A search by payloads finds only tasks whose
+     * payload the caller may see, so that searches cannot be used to guess payloads.
+     */
     private TaskFilter seen(TaskFilter asked) {
         Permission needed = asked.asksForPayloads() ? Permission.VIEW_PAYLOAD : Permission.VIEW;
         TaskFilter filter = searchable(asked, masks);
@@ -105,7 +113,10 @@ public class TaskViews {
         return access.may(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
     }
 
-    /** The filter without tasks of which nothing is shown. What is not shown is not told by whether it is found either. */
+    /**
+     * Returns the filter without the types of which any search by payload may reveal a sensitive value. Refuses a
+     * search by a sensitive field, as matches would reveal its value.
+     */
     static TaskFilter searchable(TaskFilter filter, Masks masks) {
         String type = filter.type().orElse(null);
         if (masks.isAskedFor(filter.payloads(), type)) {
@@ -119,23 +130,23 @@ public class TaskViews {
     }
 
     /**
-     * A task with the last of its attempts.
+     * Returns a task with its last attempts.
      *
-     * @throws TaskNotFoundException there is no such task
+     * @throws TaskNotFoundException if the task does not exist
      */
     public TaskView find(long id) {
         return find(id, AttemptPage.FIRST);
     }
 
-    /** A task with a page of the attempts below a number. */
+    /** Returns a task with a page of its attempts below a number. */
     public TaskView find(long id, int below) {
         return find(id, below, AttemptPage.SIZE);
     }
 
     /**
-     * A task with the attempts below a number, at most {@code limit}.
+     * Returns a task with its attempts below a number, at most {@code limit}.
      *
-     * @throws TaskNotFoundException there is no such task
+     * @throws TaskNotFoundException if the task does not exist
      */
     public TaskView find(long id, int below, int limit) {
         Task task = task(id);
@@ -151,19 +162,21 @@ public class TaskViews {
     }
 
     /**
-     * The last attempt of a task that failed with this signature, with its stack trace; empty: there is none, or it is not
-     * for the caller.
+     * Returns the last attempt of a task that failed with this signature, with its stack trace.
      *
-     * @throws TaskNotFoundException there is no such task
+     * @return empty if the task has no such attempt, or the caller may not see its payload
+     * @throws TaskNotFoundException if the task does not exist
      */
     public Optional<Attempt> failed(long id, String signature) {
         return seesPayload(task(id)) ? attempts.last(id, signature) : Optional.empty();
     }
 
     /**
-     * What an attempt logged, as far as it was kept; empty: nothing was. Handlers log payloads.
+     * Returns the log of an attempt, as far as it is kept. The caller needs the permission {@code view-payload},
+     * as handlers may log payloads.
      *
-     * @throws TaskNotFoundException there is no such task
+     * @return empty if nothing was kept
+     * @throws TaskNotFoundException if the task does not exist
      */
     public Optional<String> log(long id, int attempt) {
         access.requireSomewhere(Permission.VIEW_PAYLOAD);

@@ -5,20 +5,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The versions of a task that a caller has seen and wants to act on.
+ * The versions of a task on which a caller wants to act, as the caller has seen them.
  *
- * @param seen null: whatever version it has
+ * @param seen the versions, or null for any version
  */
 public record Versions(@Nullable Set<Long> seen) {
 
     public static final Versions ANY = new Versions(null);
 
-    /** This one alone. */
+    /** Returns this version alone. */
     public static Versions of(long version) {
         return new Versions(Set.of(version));
     }
 
-    /** @throws StaleVersionException the task has a version that the caller has not seen */
+    /** @throws StaleVersionException if the caller has not seen this version of the task */
     void require(long id, long version) {
         if (seen != null && !seen.contains(version)) {
             throw new StaleVersionException(id);

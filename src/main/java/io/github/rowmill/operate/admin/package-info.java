@@ -1,4 +1,7 @@
-/** The verbs of operators, whatever door they come through: each checks what the caller may do, does it, and puts it on record, in one transaction. */
+/**
+ * The operations of operators, over REST and from the page. Each checks the permissions of the caller, acts, and
+ * records that in the audit, in one transaction.
+ */
 @NullMarked
 package io.github.rowmill.operate.admin;
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts on record what the caller of this request does, in the transaction that does it. */
+/** Records the operations of the caller of this request in the audit, in the same transaction as the operation. */
 @Singleton
 public class Audit {
 
@@ -31,7 +31,7 @@ public class Audit {
         this.afterCommit = afterCommit;
     }
 
-    /** What something was done to. */
+    /** The object of an operation, for example a task or a queue. */
     public record Target(String kind, String name) {
 
         public static final String TASK = "task";
@@ -41,12 +41,15 @@ public class Audit {
         public static final String VIEW = "view";
     }
 
-    // The table is not written by itself: who may call this may add to it, and change nothing.
+    // Inserts through a function, not into the table. Its callers can add entries, and cannot change any.
     private static final String WRITE = """
             select rowmill_audit_add(left(?, 200), left(?, 100), ?, ?, left(?, 200), cast(? as jsonb), cast(? as jsonb))
             """;
 
-    /** Writes that the caller did this; {@code before} and {@code after} say what is known of the target, empty: nothing. */
+    /**
+     * Records an operation of the caller. {@code before} and {@code after} hold the known state of the target, and
+     * are empty if none is known.
+     */
     public void write(String action, Target target, Map<String, Object> before, Map<String, Object> after) {
         Caller caller = current.get();
         Deed deed = new Deed(caller.name(), caller.address(), action, target);
@@ -54,10 +57,14 @@ public class Audit {
         afterCommit.fire(List.of(new TaskEvent.Audited(caller.name(), action, target.kind(), target.name())));
     }
 
-    /** What somebody did; {@code address}: where from, null: it is not known. */
+    /**
+     * An operation of an actor.
+     *
+     * @param address the address that the request came from, or null if it is not known
+     */
     public record Deed(String actor, @Nullable String address, String action, Target target) {}
 
-    /** Writes what somebody has a node do, in the node's transaction. */
+    /** Records an operation that a node carries out for an actor, in the node's transaction. */
     public static void writeIn(Sql sql, Deed deed, Map<String, Object> before, Map<String, Object> after) {
         try {
             write(sql, deed, before, after);

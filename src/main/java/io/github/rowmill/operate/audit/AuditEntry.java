@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that somebody did.
+ * An operation in the audit.
  *
- * @param address where the request came from; null: from no network
- * @param kind of the thing it was done to: {@code task}, {@code queue}, {@code schedule}, {@code job} or {@code view}
- * @param name of that thing; a task's id
- * @param before what is known of it before, as JSON
- * @param after what is known of it afterwards, as JSON
+ * @param address the address that the request came from, or null if it did not come from a network
+ * @param kind the kind of the target: {@code task}, {@code queue}, {@code schedule}, {@code job} or {@code view}
+ * @param name the name of the target, or the id of a task
+ * @param before the known state of the target before the operation, as JSON
+ * @param after the known state of the target after the operation, as JSON
  */
 public record AuditEntry(
         long id,

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the audit, for those who may do everything. */
+/** Reads the audit. Pages need the permission {@code admin} in all queues. */
 @Singleton
 public class AuditReader {
 
@@ -41,7 +41,7 @@ public class AuditReader {
              limit ?
             """;
 
-    /** The newest entries below an id; of one target, if it is given. */
+    /** Returns the newest entries below an id, of one target if it is given. */
     public Page<AuditEntry> page(Audit.@Nullable Target target, long below, int limit) {
         access.requireEverywhere(Permission.ADMIN);
         return database.snapshot(sql -> target == null
@@ -61,7 +61,10 @@ public class AuditReader {
         return Page.bytes(entry.before(), entry.after());
     }
 
-    /** The latest entry of one target, for those who may act on it: who was faster than they. */
+    /**
+     * Returns the latest entry of one target. It shows an operator which other operator was faster. The caller
+     * needs the permission {@code operate}.
+     */
     public Optional<AuditEntry> latest(Audit.Target target) {
         access.requireSomewhere(Permission.OPERATE);
         return database.snapshot(

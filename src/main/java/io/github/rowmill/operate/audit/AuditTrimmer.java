@@ -28,7 +28,10 @@ public class AuditTrimmer implements HourlyTrim {
             select rowmill_audit_trim(make_interval(secs => ?))
             """;
 
-    /** Deletes what is past its retention; returns how many. The table keeps a week, whatever it is told. */
+    /**
+     * Deletes the entries that are past their retention, and returns their number. The database keeps entries for
+     * at least a week, even if the retention is shorter.
+     */
     @Override
     public long trimOnce() {
         double seconds = Seconds.of(retention);

@@ -1,4 +1,7 @@
-/** Who did what to which task, queue or schedule, from where: rows that are only ever added. */
+/**
+ * The audit: the operations on tasks, queues and schedules, with their actors and addresses. Its rows are never
+ * changed, and deleted only after their retention.
+ */
 @NullMarked
 package io.github.rowmill.operate.audit;
 

@@ -21,16 +21,18 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Measures what the queue itself costs, by tasks whose handler does nothing, in the one queue that this application works
- * on. They are deleted as they complete, by configuration, so that nothing stays.
+ * Measures the cost of the queue itself with tasks whose handler does nothing. They are in the one queue that this
+ * application works on. By configuration they are deleted when they complete, so that nothing stays.
  */
 @Singleton
 class Bench {
 
-    /** As many as one enqueues in a transaction. */
+    /** Tasks that are enqueued in one transaction. */
     private static final int AT_ONCE = 10_000;
 
-    /** Between two looks whether all is done: little beside the seconds that it takes. */
+    /**
+     * Pause between two checks whether all tasks are done. It is short compared with the seconds that they take.
+     */
     private static final Duration LOOK = Duration.ofMillis(20);
 
     private final RowmillConfig config;
@@ -49,7 +51,14 @@ class Bench {
         this.ticker = ticker;
     }
 
-    /** What was measured; {@code isAlone}: whether no other node ran some of the tasks, and kept them. */
+    /**
+     * The result of a measurement.
+     *
+     * @param tasks the number of tasks
+     * @param enqueued the time in which they were enqueued
+     * @param drained the time in which they were run
+     * @param isAlone whether no other node ran some of the tasks, and kept them
+     */
     record Result(int tasks, Duration enqueued, Duration drained, boolean isAlone) {
 
         static long perSecond(int tasks, Duration took) {
@@ -57,7 +66,7 @@ class Bench {
         }
     }
 
-    /** Enqueues so many tasks of a type, then has them run; {@code progress} is told now and then. */
+    /** Enqueues {@code count} tasks of a type, then runs them. Calls {@code progress} now and then with a text. */
     Result run(String type, int count, Consumer<String> progress) {
         String queue = config.onlyQueues().orElseThrow().iterator().next();
         if (!claimer.worksOn(queue, type)) {
@@ -85,7 +94,10 @@ class Bench {
         }
     }
 
-    /** Calls for rounds as a node's scheduler does, and more often, so that the end is not waited for. */
+    /**
+     * Starts claim rounds as a node's scheduler does, but more often, so that the result includes no wait for the
+     * next round.
+     */
     private void runAll(String queue) {
         Term ours = Term.of(Condition.QUEUE, queue);
         try {

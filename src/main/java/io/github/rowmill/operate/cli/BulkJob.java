@@ -6,16 +6,16 @@ import io.github.rowmill.operate.cli.terminal.Console;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Begins a job and waits for its end. Who goes away leaves it to the nodes. */
+/** Begins a job and waits for its end. If the command is interrupted, the nodes still finish the job. */
 final class BulkJob {
 
     private static final String RUNNING = "running";
     private static final long PAUSE_MILLIS = 200;
 
-    /** Refused tasks that are named; the API has the others. */
+    /** Most refused tasks that the command prints. The API lists all. */
     private static final String SHOWN = "20";
 
-    /** A node looks for jobs that others have left every 30 s. */
+    /** Longest wait without progress. Every 30 s a node looks for jobs that other nodes left. */
     private static final long MOST_MILLIS_WITHOUT_PROGRESS = 45_000;
 
     private final Client client;
@@ -26,7 +26,7 @@ final class BulkJob {
         this.console = console;
     }
 
-    /** The job, ended; or as it is if there is no node to go on with it. */
+    /** Runs a job. Returns it when it has ended, or as it is if no node makes progress with it. */
     String run(String action, String query, ObjectNode options) {
         ObjectNode asked = options.deepCopy();
         asked.put("action", action).put("q", query);
@@ -43,7 +43,9 @@ final class BulkJob {
         return answer;
     }
 
-    /** The first tasks that it did not retry, as their payload does not fit with its patch. */
+    /**
+     * Returns the first tasks that the job did not retry, as their payload with the patch does not fit the type.
+     */
     String refusals(String job) {
         return client.get(
                 "/jobs/%s/refusals".formatted(Client.read(job).path("id").asText()), Map.of("limit", SHOWN));

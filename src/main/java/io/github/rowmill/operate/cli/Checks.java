@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What keeps a node with this configuration from working on this database, or from working well. */
+/** Finds problems that keep a node with this configuration from working on this database, or from working well. */
 @Singleton
 class Checks {
 
-    /** Of the loops, of those who look and search, of probes, and one that listens: see docs/reference/configuration.md. */
+    /**
+     * Connections of a node beside the application's pool: for loops, lists, searches, probes and wake-ups. See
+     * docs/reference/configuration.md.
+     */
     private static final int CONNECTIONS_BESIDE_THE_POOL = 14;
 
     private static final int OLDEST_SERVER = 14;
@@ -37,7 +40,7 @@ class Checks {
         this.server = server;
     }
 
-    /** All findings; those that need the database are left out if it cannot be reached. */
+    /** Returns all findings. Checks of the server are left out if the database cannot be reached. */
     List<Finding> all() {
         List<Finding> all = new ArrayList<>();
         all.add(Finding.ok("configuration", "a node would start with it"));
@@ -127,7 +130,7 @@ class Checks {
                         .formatted(each, all, all / each));
     }
 
-    /** Sessions and transactions that the server ends by itself. */
+    /** Finds settings by which the server ends sessions and transactions that a node needs. */
     private Finding endings(Facts facts) {
         long timeout = config.timeout().toMillis();
         List<String> early = Stream.of("idle_in_transaction_session_timeout", "transaction_timeout")

@@ -6,13 +6,13 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The tasks that a command is about: named one by one, or all that a query finds. */
+/** The tasks of a command: named one by one, or all that a query finds. */
 final class ChosenTasks {
 
     @ArgGroup(multiplicity = "1")
     Choice choice = new Choice();
 
-    /** One of the two. */
+    /** Either ids or a query. */
     static final class Choice {
 
         @Parameters(arity = "1..*", paramLabel = "ID", description = "The tasks.")

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Speaks to the API of a node. It follows no redirection, which would take the token elsewhere. */
+/** Calls the API of a node. It follows no redirect, which would send the token to another address. */
 final class Client {
 
     static final JsonMapper JSON = JsonMapper.builder()
@@ -30,7 +30,7 @@ final class Client {
 
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** Longer than a node waits for its database. */
+    /** Longest wait for an answer. A node waits less for its database. */
     private static final Duration ANSWER = Duration.ofSeconds(60);
 
     private static final String API = "/rowmill/api";
@@ -44,7 +44,10 @@ final class Client {
     private final String url;
     private final @Nullable String token;
 
-    /** {@code url}: where the application is, its {@code quarkus.http.root-path} and {@code quarkus.rest.path} included. */
+    /**
+     * Creates a client for the application at {@code url}, which includes its {@code quarkus.http.root-path} and
+     * {@code quarkus.rest.path}.
+     */
     Client(String url, @Nullable String token) {
         this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
         this.token = token;
@@ -77,7 +80,7 @@ final class Client {
         return response.body();
     }
 
-    /** The answer to a path that is not the API's, whatever its status. */
+    /** Returns the answer to a path outside the API, whatever its status. */
     HttpResponse<String> probe(String path) {
         return send(request(path).build());
     }
@@ -128,7 +131,7 @@ final class Client {
         }
     }
 
-    /** The JSON of an answer. */
+    /** Parses the JSON of an answer. */
     static JsonNode read(String answer) {
         try {
             return JSON.readTree(answer);
@@ -137,7 +140,7 @@ final class Client {
         }
     }
 
-    /** A name as a part of a path. */
+    /** Encodes a name as a segment of a path. */
     static String segment(String name) {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.cli;
 import io.github.rowmill.operate.cli.terminal.Console;
 import java.util.List;
 
-/** A command cannot go on: what there is to tell, and the exit code. */
+/** Ends a command with an error message and an exit code. */
 final class CommandFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ final class CommandFailedException extends RuntimeException {
     private final int exitCode;
     private final transient List<String> more;
 
-    /** {@code more}: further lines, as of a field each. */
+    /** Creates an exception with further lines in {@code more}, for example one for each invalid field. */
     CommandFailedException(int exitCode, String message, List<String> more) {
         super(message);
         this.exitCode = exitCode;
@@ -26,7 +26,7 @@ final class CommandFailedException extends RuntimeException {
         return exitCode;
     }
 
-    /** Tells it, in a line or more. */
+    /** Prints the message and the further lines. */
     void tell(Console console) {
         console.complain(String.valueOf(getMessage()));
         more.forEach(line -> console.hint("  " + line));

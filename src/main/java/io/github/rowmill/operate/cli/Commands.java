@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 
-/** The commands, and the options that they share. What they do to tasks, queues and schedules they ask a node's API. */
+/** The commands and their common options. Commands for tasks, queues and schedules call the API of a node. */
 @Command(
         name = "rowmill",
         scope = ScopeType.INHERIT,
@@ -38,7 +38,10 @@ final class Commands extends Invocation {
         super(console, inside, arguments);
     }
 
-    /** Runs a command; {@code inside}: the application that was started for it, null before that. Returns the exit code. */
+    /**
+     * Runs a command and returns its exit code. {@code inside} is the application that was started for the
+     * command, or null before its start.
+     */
     static int run(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
         return line(new Commands(console, inside, arguments)).execute(arguments);
     }
@@ -46,7 +49,7 @@ final class Commands extends Invocation {
     private static CommandLine line(Commands commands) {
         Console console = commands.console();
         return new CommandLine(commands)
-                .setExpandAtFiles(false) // a file's content would stand in an error
+                .setExpandAtFiles(false) // an error message would contain the file's content
                 .setOut(console.out())
                 .setErr(console.err())
                 .setColorScheme(Help.defaultColorScheme(console.isColoured() ? Ansi.ON : Ansi.OFF))
@@ -190,7 +193,7 @@ final class Commands extends Invocation {
             return answer.statusCode() == HEALTHY ? ExitCode.DONE : ExitCode.FAILED;
         } catch (CommandFailedException e) {
             e.tell(console());
-            return ExitCode.FAILED; // as those who probe know no other
+            return ExitCode.FAILED; // probes expect no other code
         }
     }
 

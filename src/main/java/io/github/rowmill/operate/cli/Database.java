@@ -2,19 +2,24 @@ package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.engine.store.sql.Refusal;
 
-/** Asks something of the database that it may refuse. */
+/** Runs an action on the database, which may refuse it. */
 final class Database {
 
     private Database() {}
 
-    /** What came of it: {@code problem} is empty if all is fine. */
+    /**
+     * The outcome of an action.
+     *
+     * @param problem the reason for a refusal, or empty if the action succeeded
+     * @param isReached whether the database could be reached
+     */
     record Answer(String problem, boolean isReached) {
 
         boolean isFine() {
             return problem.isEmpty();
         }
 
-        /** Ends the command, unless all is fine. */
+        /** Ends the command if the action did not succeed. */
         void orFail() {
             if (!isFine()) {
                 throw new CommandFailedException(isReached ? ExitCode.FAILED : ExitCode.UNREACHABLE, problem);

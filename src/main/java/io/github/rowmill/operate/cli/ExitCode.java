@@ -1,18 +1,18 @@
 package io.github.rowmill.operate.cli;
 
-/** How commands end. */
+/** Exit codes of commands. */
 final class ExitCode {
 
-    /** It is done. */
+    /** The command succeeded. */
     static final int DONE = 0;
 
-    /** It was refused, or something failed. */
+    /** The command was refused, or it failed. */
     static final int FAILED = 1;
 
-    /** The command line makes no sense. */
+    /** The command line is invalid. */
     static final int USAGE = 2;
 
-    /** Neither the node nor the database could be reached. */
+    /** The node or the database could not be reached. */
     static final int UNREACHABLE = 3;
 
     private ExitCode() {}

@@ -5,10 +5,10 @@ import io.smallrye.config.PropertiesLocationConfigSourceFactory;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** Where a node with the configuration of this process answers the probe of readiness. */
+/** The address of the readiness check of a node that has the configuration of this process. */
 final class HealthAddress {
 
-    /** Of a node that sets no path, below its {@code quarkus.http.root-path}. */
+    /** Path of the check on a node that configures none, below its {@code quarkus.http.root-path}. */
     static final String USUAL_PATH = "/q/health/ready";
 
     /** The configuration that a node in this process would read now. */
@@ -16,17 +16,17 @@ final class HealthAddress {
             .withSources(new PropertiesLocationConfigSourceFactory())
             .build();
 
-    /** In a native image the configuration of its build, until an application runs. */
+    /** The configuration of the build in a native image, until an application runs. */
     private final Config built = ConfigProvider.getConfig();
 
-    /** Of a node on this machine, without the path. */
+    /** Returns the address of a node on this machine, without the path. */
     String node() {
         boolean hasManagement = value("quarkus.management.enabled", "false").equals("true");
         String port = hasManagement ? value("quarkus.management.port", "9000") : value("quarkus.http.port", "8080");
         return "http://localhost:" + port;
     }
 
-    /** The path, by the application's own settings of it. */
+    /** Returns the path of the check, according to the application's settings. */
     String path() {
         boolean hasManagement = value("quarkus.management.enabled", "false").equals("true");
         String root = hasManagement ? "/" : value("quarkus.http.root-path", "/");
@@ -37,7 +37,7 @@ final class HealthAddress {
         return under(under(under("/", root), other), health) + "/ready";
     }
 
-    /** A path that begins with a slash is relative to nothing. */
+    /** Appends a path to a root. A path that begins with a slash is absolute. */
     private static String under(String root, String path) {
         String joined = path.startsWith("/") ? path : root + "/" + path;
         String one = joined.replaceAll("/+", "/");

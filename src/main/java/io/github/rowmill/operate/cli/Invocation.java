@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** One use of the command line: the options that all commands share, how they come to an API, and how answers are told. */
+/**
+ * A run of the command line: the options that all commands share, the way to an API, and the output of answers.
+ */
 abstract class Invocation {
 
     @Option(
@@ -59,7 +61,7 @@ abstract class Invocation {
         return console;
     }
 
-    /** Asks, and tells the answer. */
+    /** Sends a request and prints the answer. */
     int ask(Function<Client, String> question, BiConsumer<JsonNode, Console> shown) {
         return within(client -> {
             tell(question.apply(client), shown);
@@ -75,7 +77,10 @@ abstract class Invocation {
         }
     }
 
-    /** Does something to tasks, one by one or by a job; one that is refused does not keep the others from being asked for. */
+    /**
+     * Applies an operation to tasks, one by one or by a job. If a task is refused, the operation is still tried on
+     * the others.
+     */
     int toEach(ChosenTasks tasks, String verb, ObjectNode options) {
         String query = tasks.query();
         return within(client ->
@@ -146,7 +151,10 @@ abstract class Invocation {
         }
     }
 
-    /** Works with the API of the node that is named, or else of an application that is started for it. */
+    /**
+     * Works with the API of the node that {@code --url} or {@code ROWMILL_URL} names, or else of an application
+     * that is started for the command.
+     */
     int within(ToIntFunction<Client> work) {
         Optional<Client> node = inside == null ? named().or(this::ofEnvironment) : Optional.empty();
         return node.isPresent()
@@ -154,7 +162,7 @@ abstract class Invocation {
                 : within(Visit.ACT, application -> work.applyAsInt(application.client()));
     }
 
-    /** The node of the option. */
+    /** Returns a client for the node that {@code --url} names. */
     Optional<Client> named() {
         return Optional.ofNullable(url).map(this::client);
     }
@@ -175,7 +183,10 @@ abstract class Invocation {
         });
     }
 
-    /** Works in the application, which is started for it if this process is not yet there; {@code refused}: if it does not start. */
+    /**
+     * Works in the application, which is started first if the command does not run in it yet. {@code refused} is
+     * called if it does not start.
+     */
     int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work, Visit.Refused refused) {
         return inside == null ? visit.run(arguments, refused) : work.applyAsInt(inside);
     }

@@ -2,7 +2,9 @@ package io.github.rowmill.operate.cli;
 
 import java.time.Instant;
 
-/** This machine's clock, which nothing of Rowmill goes by; to be compared with the database's. */
+/**
+ * The clock of this machine. Rowmill only compares it with the clock of the database, and bases no decision on it.
+ */
 final class LocalClock {
 
     private LocalClock() {}

@@ -4,8 +4,9 @@ import io.github.rowmill.operate.cli.terminal.Console;
 import io.quarkus.runtime.Quarkus;
 
 /**
- * The entry of the runnable application: starts a node, or runs a command and ends with its exit code. An application that
- * uses the library has an entry of its own, and this one only if it asks for it by {@code quarkus.package.main-class}.
+ * The entry point of the runnable application: starts a node, or runs a command and ends with its exit code. An
+ * application that uses the library has an entry point of its own. It uses this one only if
+ * {@code quarkus.package.main-class} names it.
  */
 public final class Main {
 
@@ -13,9 +14,10 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the command that the arguments name; a node, if there are none. */
+    /** Runs the command that the arguments name, or a node if there are no arguments. */
     public static void main(String... args) {
-        // Before anything logs, as the platform's own entry does it, which an aot-jar does not begin with.
+        // Set before anything logs. The platform's own entry point does so too, but an aot-jar does not begin with
+        // it.
         System.setProperty("java.util.logging.manager", "org.jboss.logmanager.LogManager");
         if (isServe(args)) {
             Quarkus.run(args);
@@ -24,7 +26,10 @@ public final class Main {
         System.exit(Commands.run(Console.ofThisProcess(), null, args));
     }
 
-    /** Before picocli is loaded, which an application may have left out; and without an end of ours, as dev mode starts and stops nodes in one process. */
+    /**
+     * Returns whether the arguments start a node. Nodes start without picocli, which an application may leave out.
+     * They do not end the process, as dev mode starts and stops nodes in one process.
+     */
     private static boolean isServe(String... args) {
         return args.length == 0 || (args.length == 1 && args[0].equals(SERVE));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A task to enqueue, as it is written on the command line. */
+/** The command-line options of a task to enqueue. */
 final class NewTaskOptions {
 
     private static final String STANDARD_INPUT = "-";
@@ -51,7 +51,7 @@ final class NewTaskOptions {
                     "Any other field that POST /tasks takes, as uniqueKey=a7; a value that is JSON is taken as such.")
     Map<String, String> fields = new LinkedHashMap<>();
 
-    /** The body of the request. */
+    /** Returns the body of the request. */
     JsonNode body() {
         ObjectNode body = Client.JSON.createObjectNode();
         body.put("type", type);
@@ -72,7 +72,7 @@ final class NewTaskOptions {
         return body;
     }
 
-    /** The JSON of an argument, or of standard input. */
+    /** Parses the JSON of an argument, or of standard input if the argument is {@code -}. */
     static JsonNode json(String what, String argument) {
         try {
             return Client.JSON.readTree(argument.equals(STANDARD_INPUT) ? standardInput() : argument);

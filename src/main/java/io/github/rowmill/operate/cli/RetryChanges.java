@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a retry changes of tasks, as it is written on the command line. */
+/** The command-line options for changes of tasks by a retry. */
 final class RetryChanges {
 
     @Option(
@@ -22,7 +22,7 @@ final class RetryChanges {
     @Nullable
     Integer attempts;
 
-    /** The fields of the request; none: the retry changes nothing. */
+    /** Returns the fields of the request, empty if the retry changes nothing. */
     ObjectNode body() {
         ObjectNode body = Client.JSON.createObjectNode();
         if (patch != null) {

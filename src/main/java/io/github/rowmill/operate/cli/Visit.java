@@ -20,25 +20,29 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * The application, started in this process for one command: with its own configuration, so that it finds the same database,
- * but it works on nothing, declares nothing, logs warnings to standard error, and answers on this machine alone, at any port.
+ * Starts the application in this process for one command. It has the application's configuration, and so the same
+ * database. Except for a benchmark it runs no tasks. It declares nothing, logs warnings to standard error, and
+ * listens on this machine alone, at any free port.
  */
 enum Visit {
-    /** For what people do: through the API, which nobody may use but who knows the token of this command. */
+    /**
+     * For operations on tasks through the API. The API is not open to everyone, and the command has a token of its
+     * own.
+     */
     ACT(Map.of(
             "rowmill.enabled", "false",
             "rowmill.api.enabled", "true",
             "rowmill.dashboard.enabled", "false",
             "rowmill.access.open-to-everyone", "false",
             "quarkus.flyway.migrate-at-start", "false")),
-    /** To make the tables; what the application migrates at its start, it migrates. */
+    /** For the creation of the tables. Migrations that the application runs at its start run too. */
     MIGRATE(Map.of(
             "rowmill.enabled", "false",
             "rowmill.api.enabled", "false",
             "rowmill.dashboard.enabled", "false")),
-    /** To see whether a node would start: nothing of its configuration is changed. */
+    /** For a check whether a node would start. The node's own settings stay as they are. */
     CHECK(Map.of("quarkus.flyway.migrate-at-start", "false")),
-    /** To measure: a node of one queue, that keeps nothing. */
+    /** For measurements: a node of one queue that keeps no completed tasks. */
     BENCH(Map.of(
             "rowmill.enabled", "true",
             "rowmill.api.enabled", "false",
@@ -65,7 +69,7 @@ enum Visit {
             Map.entry("quarkus.management.host", "127.0.0.1"),
             Map.entry("quarkus.management.port", "0"));
 
-    /** Says which migration it is at: an index of many rows takes long. */
+    /** Logger that names the current migration, as the creation of an index on many rows takes long. */
     private static final String MIGRATIONS = "org.flywaydb.core.internal.command.DbMigrate";
 
     private static final int TOKEN_BYTES = 32;
@@ -77,16 +81,19 @@ enum Visit {
         this.settings = settings;
     }
 
-    /** Tells what kept the application from starting; {@code isTold}: the platform has, on standard error. */
+    /**
+     * Receives the reason why the application did not start. {@code isTold} is true if the platform has already
+     * written it to standard error.
+     */
     interface Refused {
 
         void tell(String why, boolean isTold);
     }
 
-    /** Starts the application, runs these arguments in it, and stops it; returns the exit code. */
+    /** Starts the application, runs these arguments in it, and stops it. Returns the exit code. */
     int run(List<String> arguments, Refused refused) {
-        System.setOut(System.err); // the application may write there, and the answer does not
-        // Of what comes before the log's configuration has been read, which is all told if the start fails.
+        System.setOut(System.err); // the application may print, and standard output is for the answer
+        // For lines before the log's configuration is read. All of them would be printed if the start fails.
         InitialConfigurator.DELAYED_HANDLER.setLevel(Level.WARNING);
         String token = token();
         ALL.forEach(System::setProperty);
@@ -108,7 +115,7 @@ enum Visit {
         return Refusal.isOutage(cause) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
     }
 
-    /** What is not the same at each time. */
+    /** Sets the properties that differ between commands and runs. */
     private void configure(String token) {
         if (this == ACT) {
             String key = "rowmill.access.tokens.\"cli:%s\".".formatted(user());
@@ -123,7 +130,7 @@ enum Visit {
         }
     }
 
-    /** What is last in the chain of causes says most. */
+    /** Returns the last exception in the chain of causes, which has the most specific message. */
     private static Throwable root(Throwable thrown) {
         Throwable cause = thrown;
         while (cause.getCause() != null && cause.getCause() != cause) {
@@ -132,7 +139,7 @@ enum Visit {
         return cause;
     }
 
-    /** The person, as the audit names who did something. */
+    /** Returns the name of the operating system's user, for the audit. */
     private static String user() {
         String name = System.getProperty("user.name", "").replaceAll("[^\\p{Alnum}._-]", "_");
         return name.substring(0, Math.min(name.length(), MAX_NAME));
@@ -144,7 +151,7 @@ enum Visit {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** How the application ended. */
+    /** The exit code of the application, and the exception that ended it. */
     private static final class End implements BiConsumer<Integer, Throwable> {
 
         private int exitCode = ExitCode.FAILED;

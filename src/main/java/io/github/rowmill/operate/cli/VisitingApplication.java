@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** What a command does within the application that was started for it. The first argument is the token, the others are the command. */
+/**
+ * Runs a command within the application that was started for it. The first argument is the token, and the others
+ * are the command.
+ */
 @Singleton
 @Unremovable
 class VisitingApplication implements QuarkusApplication {
@@ -41,10 +44,10 @@ class VisitingApplication implements QuarkusApplication {
                 Console.ofThisProcess(), new Inside(this, token), Arrays.copyOfRange(arguments, 1, arguments.length));
     }
 
-    /** The application from within. */
+    /** The running application and the token of the command. */
     record Inside(VisitingApplication application, String token) {
 
-        /** Speaks to the API of this process. */
+        /** Returns a client for the API of this process. */
         Client client() {
             Database.ask(application.migrations::require).orFail();
             int port = ConfigProvider.getConfig().getValue("quarkus.http.port", Integer.class);
@@ -52,7 +55,7 @@ class VisitingApplication implements QuarkusApplication {
             return new Client("http://127.0.0.1:" + port + path, token);
         }
 
-        /** Brings the tables to this version; tells from which to which. */
+        /** Migrates the tables to this version, and returns a text with the old and the new version. */
         String migrate() {
             VisitingApplication within = application;
             StringBuilder before = new StringBuilder();

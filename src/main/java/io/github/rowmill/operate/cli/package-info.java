@@ -1,8 +1,8 @@
 /**
- * The command line: {@link Main} starts a node or runs a command, {@link Commands} are the commands, {@link Client} speaks
- * to a node's API. Where no node is named, {@link Visit} starts the application in this process for that one command.
- * What a person sees of it is made
- * by {@code terminal}. Nothing else of Rowmill needs picocli, and nothing here is loaded in an application that names no main class of ours.
+ * The command line. {@link Main} starts a node or runs a command, {@link Commands} has the commands, and
+ * {@link Client} calls the API of a node. If no node is named, {@link Visit} starts the application in this
+ * process for the one command. {@code terminal} prints the output for users. No other package needs picocli.
+ * Nothing here is loaded in an application that does not use Rowmill's main class.
  */
 @NullMarked
 package io.github.rowmill.operate.cli;

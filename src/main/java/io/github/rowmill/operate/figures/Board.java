@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the overview, read once for all who look within a second and may see the same queues. */
+/** Reads the figures of the overview at most once a second for all viewers who may see the same queues. */
 @Singleton
 public class Board {
 
@@ -55,12 +55,12 @@ public class Board {
     }
 
     /**
-     * All figures of one moment.
+     * The figures of the overview at one moment.
      *
-     * @param rules of the queues that have any
-     * @param failures the latest first
-     * @param longest executing tasks, the longest first
-     * @param nodes null: what they work on is of other queues too
+     * @param rules the rules of the queues that have any
+     * @param failures the failures, the latest first
+     * @param longest the executing tasks, the longest first
+     * @param nodes the nodes, or null if the figures are not of all queues, as nodes also work on other queues
      */
     public record Standing(
             Statistics statistics,
@@ -69,17 +69,18 @@ public class Board {
             List<Task> longest,
             @Nullable List<Node> nodes) {
 
-        /** Whether it is about all queues. */
+        /** Returns whether the figures are of all queues. */
         public boolean isOfAll() {
             return nodes != null;
         }
     }
 
     /**
-     * Those of the last second; while somebody reads them anew, those before.
+     * Returns figures that are at most a second old. While another caller reads new ones, the previous figures are
+     * returned.
      *
-     * @param queues which they are about; null: all
-     * @throws io.github.rowmill.engine.store.loop.UnansweredException the database does not answer in time
+     * @param queues the queues that the figures are of, or null for all
+     * @throws io.github.rowmill.engine.store.loop.UnansweredException if the database does not answer in time
      */
     public Standing read(@Nullable Set<String> queues) {
         return latest.computeIfAbsent(new Key(queues), key -> new Latest<>(ticker))

@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What was done, read once for all who look within a few seconds and may see the same queues. */
+/** Reads the history at most once in five seconds for all viewers who may see the same queues. */
 @Singleton
 public class Past {
 
-    /** A new point comes once a minute, a second or two after its end. */
+    /** Longest age of a value. New points come once a minute, a second or two after its end. */
     private static final Duration AGE = Duration.ofSeconds(5);
 
     private static final int BUSIEST = 12;
@@ -39,19 +39,24 @@ public class Past {
         this.ticker = ticker;
     }
 
-    /** The steps of a range, of these queues or, if that is null, of all. */
+    /** Returns the steps of a range for these queues, or for all queues if {@code queues} is null. */
     public List<HistoryPoint> read(HistoryRange range, @Nullable Set<String> queues) {
         return latest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
                 .get(AGE, () -> reader.points(range, queues));
     }
 
-    /** The queues in which most was done in a range, the busiest first: a dozen of these or, if that is null, of all. */
+    /**
+     * Returns the busiest queues of a range, at most twelve, the busiest first: of these queues, or of all if
+     * {@code queues} is null.
+     */
     public List<String> busiest(HistoryRange range, @Nullable Set<String> queues) {
         return busiest.computeIfAbsent(new Key(range, queues), key -> new Latest<>(ticker))
                 .get(AGE, () -> reader.busiest(range, queues, BUSIEST));
     }
 
-    /** When nodes started in a range. They are of all queues: who asks must be allowed to see all. */
+    /**
+     * Returns the starts of nodes in a range. They belong to all queues, so the caller must be allowed to see all.
+     */
     public List<NodeStart> starts(HistoryRange range) {
         return starts.computeIfAbsent(range, key -> new Latest<>(ticker)).get(AGE, () -> nodes.starts(range.length()));
     }

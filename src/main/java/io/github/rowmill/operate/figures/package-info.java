@@ -1,4 +1,4 @@
-/** Figures that many look at, read once for all of them who may see the same queues. */
+/** Figures for many viewers, which are read once for all viewers who may see the same queues. */
 @NullMarked
 package io.github.rowmill.operate.figures;
 

@@ -10,14 +10,17 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
-/** The loops without which tasks stand still, and how they fare. */
+/** Health of the loops without which tasks stand still. */
 @Singleton
 class LoopHealth {
 
-    /** Beyond its interval, which may be long: a quarter of the lease, or that of polls. A database that fails slowly delays a round by some 10 s. */
+    /**
+     * Longest silence of a loop beyond its interval. The interval may be long: a quarter of the lease, or the
+     * interval of polls. A database that fails slowly delays a round by some 10 s.
+     */
     private static final Duration MOST_OVERDUE = Duration.ofSeconds(60);
 
-    /** One failed round is a hiccup; of a lease's four renewals, two may fail. */
+    /** Most failed rounds in a row. A lease is renewed four times, and two renewals may fail. */
     private static final int MAX_FAILURES = 2;
 
     private final Loops loops;
@@ -26,7 +29,11 @@ class LoopHealth {
         this.loops = loops;
     }
 
-    /** Loops that have been silent for too long: their thread is gone or stuck. By name, with what is to be said of them. */
+    /**
+     * Returns the loops that have been silent for too long, as their thread has ended or is stuck.
+     *
+     * @return a text for each loop, by its name
+     */
     Map<String, String> silent() {
         return those(
                 pulse -> pulse.overdue().compareTo(MOST_OVERDUE) > 0,
@@ -34,7 +41,11 @@ class LoopHealth {
                 p -> p.silence().toSeconds());
     }
 
-    /** Loops whose rounds fail, one after the other. */
+    /**
+     * Returns the loops that had too many failed rounds in a row.
+     *
+     * @return a text for each loop, by its name
+     */
     Map<String, String> failing() {
         return those(pulse -> pulse.failures() > MAX_FAILURES, "%s rounds in a row failed", p -> (long) p.failures());
     }

@@ -11,8 +11,9 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Liveness;
 
 /**
- * Live: the loops turn. It asks no database: an outage of that must not restart the node. And it takes no worker thread, as
- * an asynchronous check: a node whose worker threads are all taken is busy, not dead.
+ * Liveness check: the loops make progress. The check does not use the database, as an outage of the database must
+ * not restart the node. The check is asynchronous and takes no worker thread, as a node without free worker
+ * threads is busy, not dead.
  */
 @Liveness
 @Singleton

@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The workers lost to handlers that ran on after their attempt was timed out and settled. */
+/** The workers that are lost to handlers which still run although their attempt has timed out and is settled. */
 @Singleton
 class LostWorkers {
 
@@ -24,13 +24,20 @@ class LostWorkers {
         this.workers = workers;
     }
 
-    /** How many of how many; empty: none. */
+    /**
+     * Returns the number of lost workers and of all workers, as text.
+     *
+     * @return empty if no worker is lost
+     */
     Optional<String> describe() {
         long now = lost.getAsLong();
         return now == 0 ? Optional.empty() : Optional.of("%s of %s".formatted(now, workers));
     }
 
-    /** Whether half of the workers are lost: said while the other half still works. */
+    /**
+     * Returns whether at least half of the workers are lost. The node is reported while its other half still
+     * works.
+     */
     boolean areTooMany() {
         return lost.getAsLong() * 2 >= workers;
     }

@@ -11,9 +11,16 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Ready: the database answers and can be written to, its schema is one this version works with, the loops' rounds succeed,
- * most workers are not lost to handlers that do not end, and the node is not stopping. Full queues, failing tasks and a
- * node that cannot hear others are no reason to be unready.
+ * Readiness check. A node is ready if all of these hold:
+ * <ul>
+ * <li>The database answers and accepts writes.
+ * <li>This version works with its schema.
+ * <li>The rounds of the loops succeed.
+ * <li>Less than half of the workers are lost to handlers that do not end.
+ * <li>The node is not stopping.
+ * </ul>
+ *
+ * <p>Full queues, failing tasks and missing wake-ups from other nodes do not make a node unready.
  */
 @Readiness
 @Singleton

@@ -11,7 +11,10 @@ import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Startup;
 
-/** Started: the schema is there, and the first claim round is done if this node claims. Takes no worker thread, as {@link LoopsLive}. */
+/**
+ * Startup check: the schema exists, and the node has finished its first claim round if it claims. The check takes
+ * no worker thread, like {@link LoopsLive}.
+ */
 @Startup
 @Singleton
 @IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")

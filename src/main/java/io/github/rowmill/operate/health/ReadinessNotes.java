@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What readiness tells without the node being less ready for it. */
+/** Notes that the readiness check reports and that do not make the node unready. */
 @Singleton
 class ReadinessNotes {
 
@@ -55,7 +55,7 @@ class ReadinessNotes {
         undeclaredRules.remove(changed.queue());
     }
 
-    /** By name. */
+    /** Returns the notes by name. */
     Map<String, String> all() {
         Map<String, String> remarks = new TreeMap<>(Map.of("operator", operator.id()));
         if (!unhandled.waiting().isEmpty()) {

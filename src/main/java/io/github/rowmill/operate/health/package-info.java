@@ -1,4 +1,4 @@
-/** What the probes ask. */
+/** Health checks for probes. */
 @NullMarked
 package io.github.rowmill.operate.health;
 

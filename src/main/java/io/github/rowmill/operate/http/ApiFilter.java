@@ -14,10 +14,12 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shuts the API while it is off, and gives every error under its path a problem for a body, those that the platform
- * answers included: unknown paths, methods and media types. The application's own paths are left alone.
+ * Refuses requests to the API while it is off. Gives every error answer under the path of the API a problem as its
+ * body. This includes the platform's answers to unknown paths, methods and media types. The application's own
+ * paths are left alone.
  *
- * <p>Public, as Quarkus's generated callers are: in an application's tests and dev mode another loader loads them.
+ * <p>The class is public, as Quarkus's generated callers use it. In an application's tests and dev mode another
+ * class loader loads them.
  */
 @Singleton
 public class ApiFilter {
@@ -27,7 +29,10 @@ public class ApiFilter {
     private final Provider<RowmillConfig> config;
     private final Provider<Problems> problems;
 
-    /** Filters are made in the build of a native executable, where there is no configuration yet. */
+    /**
+     * Takes providers, as filters are created in the build of a native executable, where no configuration exists
+     * yet.
+     */
     ApiFilter(Provider<RowmillConfig> config, Provider<Problems> problems) {
         this.config = config;
         this.problems = problems;

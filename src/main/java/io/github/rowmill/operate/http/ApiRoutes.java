@@ -14,7 +14,9 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Errors that the platform answers, without a body, before or after the resources have seen the request. */
+/**
+ * Routes for errors that the platform would answer without a body, before or after the resources see the request.
+ */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
 class ApiRoutes {
@@ -24,13 +26,13 @@ class ApiRoutes {
     private static final int FIRST_ERROR = 400;
     private static final int FIRST_FAULT = 500;
 
-    /** Before the platform's own handlers of failures. */
+    /** Order before the platform's own failure handlers. */
     private static final int FIRST = Integer.MIN_VALUE;
 
-    /** Before Quarkus's own limit, {@code RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT}. */
+    /** Order before Quarkus's own limit, {@code RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT}. */
     private static final int BEFORE_LIMIT = -3;
 
-    /** After everything else, {@code RouteConstants.ROUTE_ORDER_AFTER_DEFAULT}. */
+    /** Order after everything else, {@code RouteConstants.ROUTE_ORDER_AFTER_DEFAULT}. */
     private static final int LAST = 30_000;
 
     private final Problems problems;
@@ -64,7 +66,10 @@ class ApiRoutes {
         problems.answer(Body.tooLarge(limit), route);
     }
 
-    /** What the router refuses before any route is found: a path or a query that cannot be decoded, no host. Faults of the server are left to the platform. */
+    /**
+     * Answers requests that the router refuses before it finds a route: a path or a query that cannot be decoded,
+     * or no host. Faults of the server are left to the platform.
+     */
     private void answerFailed(RoutingContext route) {
         int status = route.statusCode();
         if (status < FIRST_ERROR
@@ -82,7 +87,11 @@ class ApiRoutes {
         return path.startsWith(prefix + "/") || path.equals(prefix);
     }
 
-    /** What the request says of its body; nonsense is for the HTTP layer to refuse. */
+    /**
+     * Returns the length of the body according to the request's header. The HTTP layer refuses invalid values.
+     *
+     * @return 0 if the header is missing or invalid
+     */
     private static long length(RoutingContext route) {
         try {
             String length = route.request().getHeader("Content-Length");

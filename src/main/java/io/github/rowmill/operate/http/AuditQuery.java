@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which entries of the audit a page is asked for. */
+/** The query parameters of a page of the audit. */
 final class AuditQuery {
 
     @QueryParam("kind")

@@ -20,7 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Reads over HTTP who did what. Public, as {@link ApiFilter} is. */
+/** Reads the audit over HTTP. The class is public for the same reason as {@link ApiFilter}. */
 @Path(OwnPaths.API + "/audit")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -53,7 +53,7 @@ public class AuditResource {
         return json.write(AuditPage.of(audit.page(query.target(), query.below(), query.limit())));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

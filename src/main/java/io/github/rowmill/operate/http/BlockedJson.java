@@ -4,7 +4,7 @@ import io.github.rowmill.api.Queues.Blocked;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** A key that stands still behind a dead task. */
+/** A key that is blocked by a dead task. */
 @RegisterForReflection
 @Schema(name = "RowmillBlockedKey", description = "A key that stands still behind a dead task.")
 public record BlockedJson(
@@ -15,7 +15,7 @@ public record BlockedJson(
         return new BlockedJson(blocked.key(), blocked.task());
     }
 
-    /** What became of a key. */
+    /** The result of the release of a key. */
     @RegisterForReflection
     @Schema(name = "RowmillUnblocked", description = "What became of a key.")
     public record Unblocked(

@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.Components;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 
-/** Leaves the API out of the application's OpenAPI document while it is off: its paths, its schemas and its tag. */
+/** Removes the API from the application's OpenAPI document while it is off: its paths, its schemas and its tag. */
 @OpenApiFilter(stages = OpenApiFilter.RunStage.RUNTIME_STARTUP)
 public final class ClosedApi implements OASFilter {
 

@@ -15,7 +15,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Bodies to new tasks of types that this application handles; ranges and payloads are for the queue to check. */
+/**
+ * Reads request bodies as new tasks of types that this application handles. The queue checks ranges and payloads
+ * later.
+ */
 @Singleton
 public class NewTaskReader {
 
@@ -43,7 +46,12 @@ public class NewTaskReader {
         return tasks.stream().map(NewTaskJson::toNewTask).toList();
     }
 
-    /** @throws ProblemException this application does not handle one of the types; {@code prefix} says where it stands */
+    /**
+     * Refuses types without a handler in this application. {@code prefix} is the path of the field {@code type} in
+     * the request, with {@code %s} for the index of the task.
+     *
+     * @throws ProblemException if this application does not handle one of the types
+     */
     public void refuseUnknown(String prefix, List<String> types) {
         List<Violation> violations = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {

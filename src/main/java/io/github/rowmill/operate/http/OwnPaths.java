@@ -2,22 +2,22 @@ package io.github.rowmill.operate.http;
 
 import jakarta.ws.rs.core.UriInfo;
 
-/** Which paths of an application are Rowmill's. */
+/** Rowmill's paths in an application. */
 public final class OwnPaths {
 
-    /** The path that all of the API is under, relative to the application's. */
+    /** The path of the API, relative to the application's path. */
     public static final String API = "rowmill/api";
 
     private static final String ALL = "rowmill";
 
     private OwnPaths() {}
 
-    /** The API and the page. */
+    /** Returns whether the path is one of the API or of the page. */
     public static boolean isOurs(UriInfo uri) {
         return isUnder(ALL, uri);
     }
 
-    /** The API. */
+    /** Returns whether the path is one of the API. */
     public static boolean isApi(UriInfo uri) {
         return isUnder(API, uri);
     }

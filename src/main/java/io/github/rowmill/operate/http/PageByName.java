@@ -6,7 +6,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which page is asked for of what is listed by name. */
+/** The query parameters of a page of a list that is ordered by name. */
 public final class PageByName {
 
     @QueryParam("after")
@@ -20,7 +20,11 @@ public final class PageByName {
     @Nullable
     String limit;
 
-    /** The name that the page comes behind; the empty text is before all. */
+    /**
+     * Returns the name after which the page begins.
+     *
+     * @return the empty text for the first page
+     */
     public String after() {
         Parameters parameters = new Parameters();
         String name = parameters.text("after", after);
@@ -28,7 +32,7 @@ public final class PageByName {
         return name == null ? "" : name;
     }
 
-    /** The most of the page. */
+    /** Returns the most entries of the page. */
     public int limit() {
         return Parameters.onlyLimit(limit);
     }

@@ -11,13 +11,16 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which tasks a page is asked for, and how many at most. */
+/** The filter of a page of tasks, and its most tasks. */
 public record PageRequest(TaskFilter filter, int limit) {
 
     public static final String Q =
             "A query: terms such as `status:dead`, all of which must hold; docs/reference/search.md has them all.";
 
-    /** The parameters as they came: each is checked here, so that each is named in the answer. */
+    /**
+     * The query parameters as they were sent. They are checked together, so that the answer names each one that is
+     * invalid.
+     */
     public static final class Query {
 
         @QueryParam("q")
@@ -72,7 +75,7 @@ public record PageRequest(TaskFilter filter, int limit) {
         return new PageRequest(new TaskFilter(terms, after), (int) limit);
     }
 
-    /** What a query alone asks for. */
+    /** Returns the filter for a query without other parameters. */
     public static TaskFilter filter(@Nullable String q) {
         Parameters parameters = new Parameters();
         TaskFilter filter = new TaskFilter(parameters.query("q", q), null);

@@ -11,25 +11,29 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parameters of one request, and gathers what is wrong with them. */
+/** Reads the parameters of one request, and collects the violations. */
 public final class Parameters {
 
-    /** What a page has unless its caller says otherwise. */
+    /** The size of a page if the caller does not give one. */
     public static final String PAGE = "50";
 
-    /** The most that a caller may ask for at once. */
+    /** The largest size of a page. */
     public static final int MAX_PAGE = 200;
 
     private final List<Violation> violations = new ArrayList<>();
 
-    /** @throws ProblemException something was wrong */
+    /** @throws ProblemException if a parameter is invalid */
     public void refuse() {
         if (!violations.isEmpty()) {
             throw ProblemException.of(violations);
         }
     }
 
-    /** The state that is asked for; empty: none is. */
+    /**
+     * Returns the term for a state.
+     *
+     * @return empty if no state is given, or an invalid one
+     */
     Optional<Term> state(@Nullable String value) {
         Optional<Term> state = Optional.ofNullable(value).flatMap(Term::ofState);
         if (value != null && state.isEmpty()) {
@@ -46,12 +50,16 @@ public final class Parameters {
         return value;
     }
 
-    /** What asks for a value of a task; empty: nothing is asked. */
+    /**
+     * Returns the term for a condition on a task.
+     *
+     * @return empty if no value is given
+     */
     Optional<Term> name(Condition condition, String name, @Nullable String value) {
         return Optional.ofNullable(text(name, value)).map(found -> Term.of(condition, found));
     }
 
-    /** The terms of a query; null asks for nothing. */
+    /** Returns the terms of a query. A null query has no terms. */
     List<Term> query(String name, @Nullable String value) {
         Query query = Query.of(value == null ? "" : value);
         if (query instanceof Query.Understood understood) {
@@ -61,7 +69,7 @@ public final class Parameters {
         return List.of();
     }
 
-    /** A whole number from 1 to {@code max}. */
+    /** Reads a whole number from 1 to {@code max}. */
     public long number(String name, String value, long max) {
         try {
             long number = Long.parseLong(value);
@@ -69,18 +77,18 @@ public final class Parameters {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Refused below, as numbers out of range are.
+            // Refused below, like numbers out of range.
         }
         violations.add(new Violation(name, "must be a number from 1 to %s, was '%s'".formatted(max, value)));
         return 1;
     }
 
-    /** The most that a page is asked for. */
+    /** Reads the size of a page. */
     public long limit(@Nullable String value) {
         return number("limit", value == null ? PAGE : value, MAX_PAGE);
     }
 
-    /** The most of a page, where it is the only parameter that may be at fault. */
+    /** Reads the size of a page where no other parameter can be invalid. */
     public static int onlyLimit(@Nullable String value) {
         Parameters parameters = new Parameters();
         long limit = parameters.limit(value);
@@ -88,7 +96,10 @@ public final class Parameters {
         return (int) limit;
     }
 
-    /** The id that a page comes below, where it is the only parameter that may be at fault; without one, all do. */
+    /**
+     * Reads the id below which a page begins, where no other parameter can be invalid. The page begins with the
+     * first entry if no id is given.
+     */
     public static long onlyBelow(@Nullable String after) {
         Parameters parameters = new Parameters();
         long id = after == null ? Long.MAX_VALUE : parameters.number("after", after, Long.MAX_VALUE);

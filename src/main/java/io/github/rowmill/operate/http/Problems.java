@@ -28,13 +28,13 @@ import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
-/** Exceptions to problems, and problems to answers. */
+/** Turns exceptions into problems, and problems into answers. */
 @Singleton
 public class Problems {
 
     private static final Logger LOG = Logger.getLogger(Problems.class);
 
-    /** A token, or a name and a password in its place. */
+    /** Challenge for a token, or for a name and a password instead. */
     private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
 
     private static final Map<Class<?>, Kind> KINDS = Map.of(
@@ -53,19 +53,22 @@ public class Problems {
         this.json = json;
     }
 
-    /** The answer to a request to {@code path} that ended in an exception. */
+    /** Returns the answer to a request to {@code path} that ended with an exception. */
     public Response answer(Throwable thrown, String path) {
         return answer(thrown, of(thrown, path));
     }
 
-    /** The answer to a request that ended in an exception, which is this problem. */
+    /** Returns the answer to a request that ended with an exception, for which this is the problem. */
     public Response answer(Throwable thrown, Problem problem) {
         return thrown instanceof ProblemException refused
                 ? answer(problem, refused.retryAfterSeconds())
                 : answer(problem);
     }
 
-    /** The problem of a request to {@code path} that ended in an exception; a fault of the server is logged under the problem's instance. */
+    /**
+     * Returns the problem of a request to {@code path} that ended with an exception. A fault of the server is
+     * logged under the problem's instance.
+     */
     public Problem of(Throwable thrown, String path) {
         Problem problem = problem(DeniedException.ofSecurity(thrown));
         if (thrown instanceof ProblemException
@@ -77,12 +80,12 @@ public class Problems {
         return problem.at(id);
     }
 
-    /** The answer to a request to {@code path} that ended in a problem. */
+    /** Returns the answer to a request to {@code path} that ended with a problem. */
     public Response answer(Problem problem, String path) {
         return answer(problem.at(path));
     }
 
-    /** The answer that carries a problem. */
+    /** Returns the answer with a problem as its body. */
     Response answer(Problem problem) {
         return answer(problem, ProblemException.RETRY_AFTER_SECONDS);
     }
@@ -104,7 +107,7 @@ public class Problems {
                 || status == Response.Status.TOO_MANY_REQUESTS.getStatusCode();
     }
 
-    /** The answer on a route that is no resource. */
+    /** Answers a request on a route that is no resource. */
     void answer(Problem problem, RoutingContext route) {
         route.response()
                 .setStatusCode(problem.status())
@@ -112,13 +115,13 @@ public class Problems {
                 .end(body(problem.at(route.request().path())));
     }
 
-    /** The problem of an error that the platform answers with a status alone. */
+    /** Returns the problem of an error that the platform answers with a status alone. */
     static Problem ofStatus(int status) {
         Response.Status known = Response.Status.fromStatusCode(status);
         return Problem.ofStatus(status, known == null ? "Error" : known.getReasonPhrase(), detail(status));
     }
 
-    /** The body that carries a problem. */
+    /** Returns the body for a problem. */
     String body(Problem problem) {
         return json.write(problem);
     }

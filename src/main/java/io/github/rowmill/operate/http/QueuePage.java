@@ -10,9 +10,10 @@ import jakarta.ws.rs.core.UriInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The page of queues of a request. Without parameters it has up to 1,000, as callers may expect all.
+ * The page of queues that a request is for. Without parameters it has up to 1,000 queues, as callers may expect
+ * all.
  *
- * @param after the name that the page comes behind; the empty text is before all
+ * @param after the name after which the page begins, or the empty text for the first page
  */
 record QueuePage(String after, int limit) {
 
@@ -26,7 +27,7 @@ record QueuePage(String after, int limit) {
         return new QueuePage(name == null ? "" : name, (int) most);
     }
 
-    /** The page, and the address of the next one if there are more queues. */
+    /** Returns the page. If more queues follow, the header {@code Link} has the address of the next page. */
     Response answer(AdminQueues queues, Json json, UriInfo uri) {
         Page<Queues.Ruled> page = queues.page(after, limit);
         String next = page.next(Queues.Ruled::queue);

@@ -26,7 +26,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rules of queues over HTTP, and changes one of them. Public, as {@link ApiFilter} is. */
+/**
+ * Reads the rules of queues over HTTP, and changes single rules. The class is public for the same reason as
+ * {@link ApiFilter}.
+ */
 @Path(OwnPaths.API + "/queues")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -186,7 +189,7 @@ public class QueuesResource {
         return json.write(new BlockedJson.Unblocked(key, queues.unblock(name, key)));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

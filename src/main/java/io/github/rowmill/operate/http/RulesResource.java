@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Sets all rules of a queue over HTTP. Public, as {@link ApiFilter} is. */
+/** Sets all rules of a queue over HTTP. The class is public for the same reason as {@link ApiFilter}. */
 @Path(OwnPaths.API + "/queues/{name}/rules")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -70,7 +70,7 @@ public class RulesResource {
         queues.delete(name);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

@@ -7,12 +7,16 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.Violation;
 import java.util.List;
 
-/** What is wrong with the fields of a request, by the exception that refused it. */
+/** Finds the violations of fields in the exception that refused a request. */
 final class Violations {
 
     private Violations() {}
 
-    /** Empty: the exception tells of no field. */
+    /**
+     * Returns the violations in an exception.
+     *
+     * @return empty if the exception is not about fields
+     */
     static List<Violation> of(Throwable thrown) {
         if (thrown instanceof InvalidTaskException invalid) {
             return invalid.violations();

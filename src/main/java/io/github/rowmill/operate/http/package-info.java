@@ -1,4 +1,4 @@
-/** The REST face. */
+/** The REST API. */
 @NullMarked
 package io.github.rowmill.operate.http;
 

@@ -12,14 +12,14 @@ import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Where a command writes: the answer to {@code out} and nothing else, what is wrong and hints to {@code err}, both in UTF-8.
- * Tasks hold what anyone may have written, and nothing of it reaches the terminal as an escape sequence.
+ * The output of a command. {@code out} gets only the answer, {@code err} gets errors and hints, both in UTF-8.
+ * Tasks may contain any text, so control characters are escaped and no escape sequence reaches the terminal.
  */
 public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
 
     private static final String RESET = "\u001b[0m";
 
-    /** By the words that they colour. */
+    /** Colours by the words that get them. */
     private static final Map<String, String> COLOURS = Map.of(
             "dead", "\u001b[31m",
             "failed", "\u001b[31m",
@@ -31,7 +31,10 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
             "UP", "\u001b[32m",
             "cancelled", "\u001b[2m");
 
-    /** Those of this process, whatever else writes to {@code System.out} by now; with colours if it is a terminal, and NO_COLOR is not set. */
+    /**
+     * Returns the console of this process. It writes to the process's streams even if {@code System.out} was
+     * replaced. It has colours if the output is a terminal and NO_COLOR is not set.
+     */
     public static Console ofThisProcess() {
         return new Console(writer(FileDescriptor.out), writer(FileDescriptor.err), Ansi.AUTO.enabled());
     }
@@ -40,12 +43,15 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         return new PrintWriter(new OutputStreamWriter(new FileOutputStream(file), StandardCharsets.UTF_8), true);
     }
 
-    /** A line of the answer. */
+    /** Prints a line of the answer. */
     public void line(String text) {
         out.println(Printable.of(text));
     }
 
-    /** JSON of the answer as it came; control characters, which can only be within strings, are escaped as JSON has it. */
+    /**
+     * Prints the JSON of an answer as it came. Control characters, which can only be in strings, are escaped in
+     * the JSON way.
+     */
     public void json(String json) {
         StringBuilder safe = new StringBuilder(json.length());
         json.codePoints().forEach(c -> {
@@ -58,14 +64,14 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         out.println(safe);
     }
 
-    /** A line of a table, whose words are coloured; all have been made printable. */
+    /** Prints a row of a table with coloured words. The cells must be printable already. */
     void row(Iterable<String> cells) {
         StringBuilder row = new StringBuilder();
         cells.forEach(cell -> row.append(isColoured ? coloured(cell) : cell));
         out.println(isColoured ? row : row.toString().stripTrailing());
     }
 
-    /** A line that begins with how something is. */
+    /** Prints a line that begins with a result, for example {@code ok}. */
     public void judged(String word, String text) {
         row(List.of("%-9s".formatted(word), Printable.of(text)));
     }
@@ -75,19 +81,19 @@ public record Console(PrintWriter out, PrintWriter err, boolean isColoured) {
         return colour == null ? cell : colour + cell + RESET;
     }
 
-    /** What is wrong. */
+    /** Prints an error. */
     public void complain(String text) {
         text.lines().forEach(line -> err.println("rowmill: " + Printable.of(line)));
     }
 
-    /** How far long work has come; only told to a terminal. */
+    /** Prints the progress of long work, but only to a terminal. */
     public void progress(String text) {
         if (isColoured) {
             hint(text);
         }
     }
 
-    /** Something that helps a person, and is no part of the answer. */
+    /** Prints a hint for the user, which is not part of the answer. */
     public void hint(String text) {
         err.println(Printable.of(text));
     }

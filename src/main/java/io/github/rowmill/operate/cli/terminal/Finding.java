@@ -2,16 +2,16 @@ package io.github.rowmill.operate.cli.terminal;
 
 import java.util.Locale;
 
-/** What the command {@code check} has found: of what, how it is, and what to do about it. */
+/** A finding of the command {@code check}: the name of the check, its result, and what to do about it. */
 public record Finding(String check, Result result, String detail) {
 
-    /** How it is. */
+    /** The result of a check. */
     public enum Result {
-        /** As it should be. */
+        /** No problem was found. */
         OK,
-        /** A node works, and less well or less safely than it could. */
+        /** A node works, but less well or less safely than it could. */
         WARNING,
-        /** A node does not work so. */
+        /** A node does not work. */
         FAILED
     }
 
@@ -23,7 +23,7 @@ public record Finding(String check, Result result, String detail) {
         return new Finding(check, Result.FAILED, detail);
     }
 
-    /** A warning where something is suspicious, with what to do about it; else how it is. */
+    /** Returns a warning with advice if {@code isSuspicious}, and else an {@code OK} with the facts. */
     public static Finding of(String check, boolean isSuspicious, String warning, String ok) {
         return isSuspicious ? new Finding(check, Result.WARNING, warning) : ok(check, ok);
     }

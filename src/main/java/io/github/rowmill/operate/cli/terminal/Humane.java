@@ -10,7 +10,7 @@ import java.util.TimeZone;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** Values of the API's JSON as a person reads them; moments are told in this machine's time zone. */
+/** Formats values of the API's JSON for users. Times are printed in the time zone of this machine. */
 final class Humane {
 
     private static final String MOMENT = "-?\\d{4,}-\\d\\d-\\d\\dT\\d\\d:\\d\\d.*Z|\\+\\d+-.*Z";
@@ -19,7 +19,11 @@ final class Humane {
 
     private Humane() {}
 
-    /** A value; nothing, if it is null or not there. */
+    /**
+     * Returns a value as text.
+     *
+     * @return empty if the value is null or missing
+     */
     static String text(JsonNode value) {
         if (value.isNull() || value.isMissingNode()) {
             return "";
@@ -47,12 +51,12 @@ final class Humane {
         }
     }
 
-    /** As settings have it: {@code 1h30m}. */
+    /** Formats a duration as in settings: {@code 1h30m}. */
     private static String duration(Duration duration) {
         return duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
     }
 
-    /** The words of a field's name. */
+    /** Splits the name of a field into words. */
     static String words(String field) {
         return field.replaceAll("([A-Z])", " $1").toLowerCase(Locale.ROOT);
     }

@@ -7,14 +7,14 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** The API's answers as a person reads them. */
+/** Prints the API's answers for users. */
 public final class Shown {
 
     private static final String INDENT = "  ";
 
     private Shown() {}
 
-    /** A page of tasks, a line each. */
+    /** Prints a page of tasks, one line for each. */
     public static void tasks(JsonNode page, Console console) {
         Table table = new Table("ID", "STATUS", "QUEUE", "TYPE", "ATTEMPTS", "RUN AT", "CREATED", "ERROR");
         for (JsonNode task : page.path("tasks")) {
@@ -34,13 +34,13 @@ public final class Shown {
         }
     }
 
-    /** A task with its last attempts. */
+    /** Prints a task with its last attempts. */
     public static void task(JsonNode task, Console console) {
         fields(task, console);
         older(task, "nextAttempts", console);
     }
 
-    /** Attempts of a task. */
+    /** Prints attempts of a task. */
     public static void attempts(JsonNode page, Console console) {
         fields(page, console);
         older(page, "next", console);
@@ -52,7 +52,7 @@ public final class Shown {
         }
     }
 
-    /** All that is known of one thing, a line for each field that says something. */
+    /** Prints all fields of an object that have a value, one line for each. */
     public static void fields(JsonNode object, Console console) {
         object.properties().forEach(field -> {
             if (field.getValue().isArray() && field.getValue().path(0).isObject()) {
@@ -69,7 +69,7 @@ public final class Shown {
         fields(object, console);
     }
 
-    /** Further lines of a value, as a stack trace has them, stand below. */
+    /** Prints a field. Further lines of its value, for example of a stack trace, are printed below it. */
     private static void field(String name, String value, Console console) {
         Iterator<String> lines = value.lines().iterator();
         if (!lines.hasNext()) {
@@ -79,7 +79,7 @@ public final class Shown {
         lines.forEachRemaining(line -> console.line(INDENT + line.replace("\t", INDENT)));
     }
 
-    /** What a task is after something was done to it. */
+    /** Prints the state of a task after an operation. */
     public static void change(JsonNode task, Console console) {
         String result = text(task, "result");
         console.line("task %s (%s, queue %s) is %s%s"
@@ -91,7 +91,7 @@ public final class Shown {
                         result.isEmpty() ? "" : ": " + result));
     }
 
-    /** Whether a queue is paused. */
+    /** Prints whether a queue is paused. */
     public static void pauses(JsonNode rules, Console console) {
         String types = text(rules, "pausedTypes");
         String some = types.isEmpty() ? "runs" : "runs, but for tasks of: " + types;
@@ -99,7 +99,7 @@ public final class Shown {
                 .formatted(text(rules, "name"), rules.path("paused").booleanValue() ? "is paused" : some));
     }
 
-    /** Schedules, a line each. */
+    /** Prints schedules, one line for each. */
     public static void schedules(JsonNode page, Console console) {
         Table table = new Table("NAME", "TYPE", "QUEUE", "TICKS", "NEXT RUN", "STATE");
         for (JsonNode schedule : page.path("schedules")) {
@@ -130,7 +130,7 @@ public final class Shown {
         return schedule.path("paused").booleanValue() ? "paused" : "";
     }
 
-    /** Nodes, a line each. */
+    /** Prints nodes, one line for each. */
     public static void nodes(JsonNode page, Console console) {
         Table table = new Table("NAME", "STATE", "VERSION", "WORKERS", "RUNNING", "HOLDS", "RECOVERED", "LAST BEAT");
         for (JsonNode node : page.path("nodes")) {
@@ -147,7 +147,7 @@ public final class Shown {
         table.print(console);
     }
 
-    /** What a job has done. */
+    /** Prints the progress of a job. */
     public static void job(JsonNode job, Console console) {
         console.line("job %s is %s: %s of %s tasks done, %s skipped"
                 .formatted(
@@ -158,7 +158,7 @@ public final class Shown {
                         text(job, "skipped")));
     }
 
-    /** Tasks that a job refused, a line each. */
+    /** Prints tasks that a job refused, one line for each. */
     public static void refusals(JsonNode page, Console console) {
         page.path("refusals")
                 .forEach(one -> console.hint("task %s was not retried: %s"
@@ -170,7 +170,7 @@ public final class Shown {
         }
     }
 
-    /** What a probe was answered, a line for each check and what it says. */
+    /** Prints the answer of a health probe: a line for each check, and a line for each of its data. */
     public static void health(JsonNode answer, Console console) {
         List<JsonNode> checks = StreamSupport.stream(answer.path("checks").spliterator(), false)
                 .sorted(Comparator.comparing(check -> text(check, "name")))

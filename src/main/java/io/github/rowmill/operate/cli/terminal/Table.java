@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns that are as wide as their widest cell. */
+/** A table whose columns are as wide as their widest cell. */
 public final class Table {
 
     private static final int GAP = 2;
 
-    /** Characters of a cell that are shown. */
+    /** Most characters of a cell. */
     private static final int MAX = 100;
 
     private final List<List<String>> rows = new ArrayList<>();
@@ -19,12 +19,12 @@ public final class Table {
         rows.add(List.of(heads));
     }
 
-    /** Adds a row with a cell for each head. */
+    /** Adds a row with one cell for each head. */
     public void row(String... cells) {
         rows.add(Arrays.stream(cells).map(Table::cell).toList());
     }
 
-    /** The first line of a text, or what fits of it. */
+    /** Returns the first line of a text, cut to the most characters of a cell. */
     private static String cell(String text) {
         String line = Printable.of(text.lines().findFirst().orElse(""));
         return line.codePointCount(0, line.length()) <= MAX

@@ -1,4 +1,4 @@
-/** What a person at a terminal sees of answers: tables, times, colours, and nothing that the terminal would obey. */
+/** Output for users at a terminal: tables, times and colours, with control characters escaped. */
 @NullMarked
 package io.github.rowmill.operate.cli.terminal;
 

@@ -13,20 +13,28 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** How long bodies may be, and their text. */
+/** Limits the size of request bodies, and reads their text. */
 @Singleton
 public class Body {
 
-    /** Bytes of a form of people who have yet to say who they are. */
+    /** Most bytes of a form from a client that is not authenticated yet. */
     public static final long LIMIT_OF_FORM = 8 * 1024;
 
-    /** All the other fields at their longest, each character escaped, and room for white space. */
+    /**
+     * Bytes for all fields but the payload: each at its longest, with every character escaped, and room for white
+     * space.
+     */
     private static final long BESIDES_PAYLOAD = 64 * 1024;
 
-    /** With the payload's default limit, just Quarkus's own default of 10 MB for any body. */
+    /**
+     * Number of tasks of the largest size that fit into a bulk. With the payload's default limit, the limit of a
+     * body is just Quarkus's own default of 10 MB.
+     */
     private static final long LARGEST_TASKS_IN_BULK = 32;
 
-    /** Of memory, for what is between two of these: a field, an element, or an empty one of either. */
+    /**
+     * Bytes of memory for each separator in JSON. It stands for a field, an element, or an empty object or array.
+     */
     private static final long BYTES_OF_VALUE = 64;
 
     private final long most;
@@ -37,17 +45,17 @@ public class Body {
         this.received = received;
     }
 
-    /** Most bytes of any body. */
+    /** Returns the most bytes of any body. */
     public long limit() {
         return most * LARGEST_TASKS_IN_BULK;
     }
 
-    /** Most bytes of a body of one task. */
+    /** Returns the most bytes of a body with one task. */
     public long limitOfTask() {
         return most;
     }
 
-    /** The body of one task. */
+    /** Reads the body of one task. */
     public String ofTask(InputStream body) {
         byte[] bytes = bytes(body, (int) Math.min(most, Integer.MAX_VALUE - 1L) + 1);
         if (bytes.length > most) {
@@ -64,12 +72,15 @@ public class Body {
         }
     }
 
-    /** The body of many tasks, which is not in memory as text as a whole. */
+    /** Returns a reader of a body with many tasks, whose text is never in memory as a whole. */
     public Reader ofTasks(InputStream body) {
         return new InputStreamReader(body, StandardCharsets.UTF_8.newDecoder());
     }
 
-    /** What is made of a body's values while they are read, at most: a few bytes each may be an object. */
+    /**
+     * Returns the most memory that the values of a body take while they are read. A few bytes of JSON may be an
+     * object.
+     */
     private static long weight(byte[] json) {
         long values = 0;
         for (byte one : json) {
@@ -78,7 +89,7 @@ public class Body {
         return values * BYTES_OF_VALUE;
     }
 
-    /** The answer to a body of more than {@code most} bytes. */
+    /** Returns the problem of a body with more than {@code most} bytes. */
     public static Problem tooLarge(long most) {
         String detail =
                 "the body has more than %s bytes; send fewer tasks at once, or store the data elsewhere and enqueue a reference to it";

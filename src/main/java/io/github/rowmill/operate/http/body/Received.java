@@ -4,7 +4,10 @@ import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
 
-/** The body of this request. What is made of it takes room as well, as much as it is likely to have in memory. */
+/**
+ * The memory that is reserved for the body of this request. Objects made from the body count too, with the memory
+ * that they are likely to take.
+ */
 @RequestScoped
 public class Received {
 
@@ -14,7 +17,11 @@ public class Received {
         place = taken;
     }
 
-    /** @throws ProblemException there is no room for so much more */
+    /**
+     * Reserves more memory.
+     *
+     * @throws ProblemException if too little memory is left
+     */
     public void hold(long bytes) {
         Room.Place taken = place;
         if (taken != null && !taken.take(bytes)) {

@@ -6,22 +6,28 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory for bodies that are on their way or being answered, and for what is made of them. All together have a share of
- * the heap, and each caller a share of that. The first part of each body is of the caller's share alone, so that short ones
- * are let in however much the long ones of others take.
+ * The memory for bodies that are being received or answered, and for objects made from them. All bodies together
+ * have a share of the heap, and each caller has a share of that. The first part of each body counts against the
+ * caller's share alone. So short bodies are accepted, however much memory the long bodies of other callers take.
  */
 @Singleton
 class Room {
 
-    /** Of the heap, for all. */
+    /**
+     * Part of the heap for all callers: an eighth, but at least enough for the longest body and the objects made
+     * from it.
+     */
     private static final int SHARE_OF_HEAP = 8;
 
-    /** Of that, for each caller; it has room for the longest body and what is made of it. */
+    /**
+     * Part of that for each caller: a quarter, but at least enough for the longest body and the objects made from
+     * it.
+     */
     private static final int SHARE_OF_CALLER = 4;
 
     private static final int BODY_AND_WHAT_IS_MADE_OF_IT = 3;
 
-    /** Of each body, of the caller's share alone. */
+    /** Bytes of each body that count against the caller's share alone. */
     private static final int SHORT = 16 * 1024;
 
     private final long mostOfAll;
@@ -42,19 +48,19 @@ class Room {
         this.mostOfCaller = Math.max(mostOfAll / SHARE_OF_CALLER, leastOfCaller);
     }
 
-    /** A place for a body of this caller, who holds nothing yet. */
+    /** Returns a place for a body of this caller, with nothing reserved yet. */
     Place place(String caller) {
         return new Place(caller);
     }
 
-    /** How much all of them hold. */
+    /** Returns the bytes that all bodies have reserved. */
     synchronized long held() {
         return held;
     }
 
     private synchronized boolean take(String caller, long bytes, long ofLong) {
         long ofCaller = heldBy.getOrDefault(caller, 0L) + bytes;
-        // Short ones end somewhere, too: callers may be many where everybody is let in.
+        // Short bodies have a limit too, as a node that is open to everyone may have many callers.
         if (ofCaller > mostOfCaller || heldOfLong + ofLong > mostOfAll || held + bytes > 2 * mostOfAll) {
             return false;
         }
@@ -68,7 +74,7 @@ class Room {
         heldBy.merge(caller, bytes, (before, more) -> before + more == 0 ? null : before + more);
     }
 
-    /** What one body holds. */
+    /** The memory that one body has reserved. */
     final class Place implements AutoCloseable {
 
         private final String caller;
@@ -79,7 +85,11 @@ class Room {
             this.caller = caller;
         }
 
-        /** Takes so much more; false: there is no room, and nothing was taken. */
+        /**
+         * Reserves more bytes.
+         *
+         * @return false if too little memory is left; nothing is reserved then
+         */
         synchronized boolean take(long more) {
             if (closed) {
                 return false;

@@ -7,32 +7,33 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * From whom a resource takes a body: the permission is asked before the first byte is read, in whichever queue it is had.
- * What is in the body decides the rest, below. A resource without one of these reads none.
+ * Markers for resources that take a body, by the permission that the caller needs. The permission for any queue is
+ * enough, and is checked before the first byte is read. Permissions that depend on the content are checked later.
+ * A resource without a marker reads no body.
  */
 public final class Takes {
 
     private Takes() {}
 
-    /** A short form, from whoever reaches the port: they have yet to say who they are. */
+    /** A short form from any client, which need not be authenticated yet. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
     public @interface FromAnybody {}
 
-    /** A task, or less. */
+    /** A body of at most the size of one task, from callers with the permission {@code operate}. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
     public @interface FromOperators {}
 
-    /** Many tasks. */
+    /** A body of many tasks, from callers with the permission {@code operate}. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)
     public @interface ManyFromOperators {}
 
-    /** A task, or less. */
+    /** A body of at most the size of one task, from callers with the permission {@code admin}. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.METHOD)

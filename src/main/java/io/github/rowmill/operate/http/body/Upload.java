@@ -9,7 +9,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** One body on its way in, on the event loop: however slowly it comes, it holds no thread. */
+/** Receives one body on the event loop, so that a slow body occupies no thread. */
 final class Upload {
 
     private static final String CONTINUE = "100-continue";
@@ -22,7 +22,10 @@ final class Upload {
     private Buffer body = Buffer.buffer();
     private boolean over;
 
-    /** A body of at most {@code limit} bytes, which is told when it is whole or refused. */
+    /**
+     * Creates the upload of a body of at most {@code limit} bytes. Calls {@code whole} with all bytes, or
+     * {@code refused}.
+     */
     Upload(RoutingContext route, long limit, Room.Place place, Consumer<byte[]> whole, Consumer<Problem> refused) {
         this.route = route;
         this.limit = limit;
@@ -31,7 +34,10 @@ final class Upload {
         this.refused = refused;
     }
 
-    /** Refuses one that is too large, that comes when there is no room, or that takes longer than {@code millis}. */
+    /**
+     * Starts to receive. Refuses a body that is too large, that finds too little memory, or that takes longer than
+     * {@code millis}.
+     */
     void receive(long millis) {
         long timer = route.vertx().setTimer(millis, fired -> refuse(tooSlow(millis)));
         HttpServerRequest request = route.request();
@@ -67,7 +73,7 @@ final class Upload {
     private void handOn() {
         if (end()) {
             byte[] bytes = body.getBytes();
-            body = Buffer.buffer(); // or both would be held until the answer
+            body = Buffer.buffer(); // or both copies would be in memory until the answer
             whole.accept(bytes);
         }
     }
@@ -82,7 +88,11 @@ final class Upload {
         return over;
     }
 
-    /** Whether it was still on its way. */
+    /**
+     * Ends the upload.
+     *
+     * @return whether it was still running
+     */
     private synchronized boolean end() {
         boolean wasOnItsWay = !over;
         over = true;

@@ -15,14 +15,17 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Takes bodies in while no thread waits for them, each within the room that its caller has. */
+/** Receives bodies without a waiting thread, each within the memory of its caller. */
 @Singleton
 public class Uploads {
 
-    /** For who sends on after the answer, as simple clients read none before; then the connection ends. */
+    /**
+     * Time in which a client may finish sending after the answer, as simple clients read the answer only then.
+     * After that the connection is closed.
+     */
     private static final Duration REST = Duration.ofSeconds(5);
 
-    /** Bytes of a body that is not let go by. */
+    /** Most bytes of a body that is read to its end after the answer. */
     private static final long LONG = 1_000_000;
 
     private final Room room;
@@ -38,17 +41,17 @@ public class Uploads {
         this.deadline = deadline;
     }
 
-    /** How a body came in: it is there, or refused. */
+    /** The outcome of an upload. */
     public sealed interface Outcome {
 
-        /** Its bytes. */
+        /** The whole body. */
         record Whole(InputStream bytes) implements Outcome {}
 
-        /** Why there is none. */
+        /** A refused body, and the reason. */
         record Refused(Problem problem) implements Outcome {}
     }
 
-    /** The body of a request of this caller, of so many bytes at most. */
+    /** Receives the body of a request from this caller, at most {@code limit} bytes. */
     public <T> Uni<T> receive(RoutingContext route, String caller, long limit, Function<Outcome, T> end) {
         Room.Place place = room.place(caller);
         received.set(place);
@@ -64,8 +67,8 @@ public class Uploads {
     }
 
     /**
-     * Lets what is left of a request go by when it is answered. Over HTTP/1 it would stand before the next request, so that
-     * one that is long or does not end takes its connection with it.
+     * Drops the rest of a request's body when the request is answered. Over HTTP/1 the rest would stand before the
+     * next request. So a rest that is long or does not end closes its connection.
      */
     public static void dropRest(RoutingContext route) {
         long length = length(route.request());
@@ -78,7 +81,11 @@ public class Uploads {
         }
     }
 
-    /** What the request says of its body, or some that is neither none nor long; nonsense is for the HTTP layer to refuse. */
+    /**
+     * Returns the length of the body according to the request's headers. The HTTP layer refuses invalid values.
+     *
+     * @return 1 if the length is unknown or invalid, as such a body is neither empty nor long
+     */
     private static long length(HttpServerRequest request) {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         if (length == null) {
@@ -93,7 +100,10 @@ public class Uploads {
         }
     }
 
-    /** Between the two looks the last part must not arrive, which the connection's lock is for. */
+    /**
+     * Drops the rest of a body. The connection's lock keeps the last part from arriving between the check and the
+     * handlers.
+     */
     private static void drop(HttpServerRequest request, long length, Vertx vertx) {
         HttpConnection connection = request.connection();
         synchronized (connection) {

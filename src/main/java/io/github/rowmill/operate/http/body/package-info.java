@@ -1,4 +1,4 @@
-/** Bodies of requests: from whom a resource takes one, the room that all of them have, and how they come in. */
+/** Request bodies: the permissions that they need, the memory that all of them share, and their reception. */
 @NullMarked
 package io.github.rowmill.operate.http.body;
 

@@ -21,13 +21,13 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks whether the caller may send a body, and only then takes it in, while no thread waits for it. Public, and of
- * providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ * Checks that the caller may send a body, and only then receives it, without a waiting thread. The class is public
+ * and takes providers for the same reasons as {@link io.github.rowmill.operate.http.ApiFilter}.
  */
 @Singleton
 public class BodyFilter {
 
-    /** After {@link CallerFilter}. */
+    /** Priority after {@link CallerFilter}. */
     private static final int ONCE_KNOWN = Priorities.USER + 1;
 
     private final Provider<CurrentCaller> current;
@@ -76,7 +76,11 @@ public class BodyFilter {
         return receive(request, route, limits.get().limitOfTask());
     }
 
-    /** Null goes on at once: with nothing, or with what the application's own handler of bodies has read before us. */
+    /**
+     * Receives the body, if it is not received yet.
+     *
+     * @return null to go on at once, as the body is empty or the application's own body handler has read it
+     */
     private @Nullable Uni<Response> receive(ContainerRequestContext request, RoutingContext route, long limit) {
         if (route.body().available()) {
             return route.body().length() > limit ? Uni.createFrom().item(refusal(request, Body.tooLarge(limit))) : null;
@@ -93,7 +97,10 @@ public class BodyFilter {
         });
     }
 
-    /** A page is made of its status, as of any that is told before a page is asked. */
+    /**
+     * Returns the answer for a problem. On paths of the page it has a status alone, from which an error page is
+     * made later.
+     */
     private Response refusal(ContainerRequestContext request, Problem problem) {
         return OwnPaths.isApi(request.getUriInfo())
                 ? problems.get()

@@ -27,13 +27,17 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out who makes a request to the API or the page, before anything of it is done, and refuses what pages of other
- * sites have browsers send. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ * Authenticates the caller of a request to the API or the page before anything else is done. Refuses requests that
+ * pages of other sites make browsers send. The class is public and takes providers for the same reasons as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
  */
 @Singleton
 public class CallerFilter {
 
-    /** The property of a request that was refused here for what it is: its {@link Problem}. */
+    /**
+     * Name of the request property with the {@link Problem} of a request that this filter refused. The property is
+     * not set if the caller lacks a permission, or if the database does not answer.
+     */
     public static final String PROBLEM = "io.github.rowmill.problem";
 
     private final Provider<Callers> callers;
@@ -61,7 +65,7 @@ public class CallerFilter {
             return null;
         }
         if (!OwnPaths.isApi(request.getUriInfo())) {
-            Uploads.dropRest(route); // of the API that is done for every path
+            Uploads.dropRest(route); // for the API, a route does it on every path
         }
         try {
             hosts.get().require(route.request().authority());
@@ -84,7 +88,7 @@ public class CallerFilter {
         }
     }
 
-    /** A parameter that cannot be in the database is no name or part of anything there. */
+    /** Refuses parameters that PostgreSQL cannot store, as they match nothing in the database. */
     private static void requireStorable(UriInfo uri) {
         List<Violation> violations = uri.getQueryParameters().entrySet().stream()
                 .filter(parameter -> parameter.getValue().stream().anyMatch(Storable::isUnstorable))

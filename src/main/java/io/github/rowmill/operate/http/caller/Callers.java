@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who makes a request: one whom the application's own security knows, or who shows a token, a password or a session of a user of configuration. */
+/**
+ * Finds the caller of a request. Users of the application's own security are recognized by it. Configured users
+ * send a password or a session, and programs send a token.
+ */
 @Singleton
 class Callers {
 
@@ -44,9 +47,9 @@ class Callers {
     }
 
     /**
-     * The caller who sends this header, or has this session, from this address.
+     * Returns the caller with this {@code Authorization} header, or with this session, at this address.
      *
-     * @throws ProblemException what it shows is wrong
+     * @throws ProblemException if the header is invalid, or its password or token is wrong
      */
     Caller of(@Nullable String authorization, @Nullable String session, @Nullable String address) {
         Caller caller = ofApplication().orElseGet(() -> shown(authorization, session, String.valueOf(address)));

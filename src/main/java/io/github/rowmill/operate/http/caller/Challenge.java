@@ -8,7 +8,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.Response;
 
-/** Asks the user of a browser who they are, in the way of the application's own security. */
+/** Sends the browser of a user the login challenge of the application's own security. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class Challenge {
@@ -21,7 +21,10 @@ public class Challenge {
         this.request = request;
     }
 
-    /** Adds the question to an answer: a header for the browser, or the way to another page. Without a security the answer stays as it is. */
+    /**
+     * Adds the challenge to an answer: a header for the browser, or a redirect to another page. If the application
+     * has no security of its own, the answer stays as it is.
+     */
     public void ask(Response.ResponseBuilder answer) {
         if (!authenticator.isResolvable()) {
             return;

@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which hosts a node may be addressed that asks nobody who they are. The owner of a foreign name can let it lead to an
- * address of this machine or its network. To a browser, a page of that name and the node are one site then, and nothing
- * else keeps them apart. Where callers show who they are, such a page has nothing to show, and any host will do.
+ * Limits the hosts in requests to a node that is open to everyone. The owner of a foreign domain can let it
+ * resolve to an address of this machine or its network. To a browser, a page of that domain and the node are one
+ * site then, and nothing else keeps them apart. If callers must authenticate, such a page has no credentials, and
+ * every host is accepted.
  */
 @Singleton
 class OwnHosts {
@@ -33,7 +34,7 @@ class OwnHosts {
                 .collect(Collectors.toSet());
     }
 
-    /** @throws ProblemException the node is open, and this host is neither loopback nor configured */
+    /** @throws ProblemException if the node is open and this host is neither loopback nor configured */
     void require(@Nullable HostAndPort authority) {
         if (!doors.areOpen()) {
             return;

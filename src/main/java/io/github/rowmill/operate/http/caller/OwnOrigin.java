@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses writes that a page of another site has a browser send along with what the browser knows of the user: by the
- * header {@code Sec-Fetch-Site}, which no page can set, or, of an older browser, by {@code Origin}. Programs send neither.
+ * Refuses writes that a page of another site makes a browser send with the user's credentials. The check uses the
+ * header {@code Sec-Fetch-Site}, which no page can set, or {@code Origin} for an older browser. Programs send
+ * neither.
  */
 final class OwnOrigin {
 
@@ -25,7 +26,7 @@ final class OwnOrigin {
 
     private OwnOrigin() {}
 
-    /** @throws ProblemException the request is a write of another site's page */
+    /** @throws ProblemException if a page of another site sends the request, and it is a write */
     static void require(HttpServerRequest request) {
         if (READS.contains(request.method().name())) {
             return;
@@ -50,7 +51,7 @@ final class OwnOrigin {
                 Kind.FOREIGN_ORIGIN, "a page of another site has sent this, and only Rowmill's own page may" + why);
     }
 
-    /** Whether it is an origin with this host and port; over HTTP/2 the request has no header that says them. */
+    /** Returns whether the origin has this host and port. Requests over HTTP/2 have no header with them. */
     private static boolean isOf(String origin, @Nullable HostAndPort authority) {
         try {
             URI page = URI.create(origin);

@@ -1,4 +1,4 @@
-/** Who makes a request: found out before anything of it is done. */
+/** The callers of requests, which are authenticated before anything else is done. */
 @NullMarked
 package io.github.rowmill.operate.http.caller;
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** What was done, step by step. */
+/** The figures of a range, step by step. */
 @RegisterForReflection
 @Schema(name = "RowmillHistory", description = "What was done, step by step, the latest step that is over last.")
 public record HistoryJson(

@@ -28,7 +28,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads over HTTP what was done. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Reads the history over HTTP. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/history")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -72,7 +75,7 @@ public class HistoryResource {
         return json.write(HistoryJson.of(found, history.points(found, only)));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What was done in one step. */
+/** The figures of one step. */
 @RegisterForReflection
 @Schema(name = "RowmillHistoryPoint", description = "What was done in one step. Times are null where there were none.")
 public record PointJson(

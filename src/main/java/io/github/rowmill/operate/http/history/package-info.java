@@ -1,4 +1,4 @@
-/** What was done, over HTTP. */
+/** The history over HTTP. */
 @NullMarked
 package io.github.rowmill.operate.http.history;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A job, and how far it has come. */
+/** A job and its progress. */
 @RegisterForReflection
 @Schema(name = "RowmillJob", description = "A job, and how far it has come.")
 public record JobJson(

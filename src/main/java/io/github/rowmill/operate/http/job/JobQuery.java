@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which jobs, or tasks of a job, a page is asked for. */
+/** The query parameters of a page of jobs, or of the refused tasks of a job. */
 final class JobQuery {
 
     @QueryParam("after")

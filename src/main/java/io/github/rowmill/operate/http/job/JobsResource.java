@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Begins, reads and stops jobs over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Begins, reads and stops jobs over HTTP. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/jobs")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -123,7 +126,7 @@ public class JobsResource {
         return ProblemException.of(Kind.JOB_NOT_FOUND, "there is no job %s".formatted(id));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be done to which tasks. */
+/** A job to begin: the operation, and the query for its tasks. */
 @RegisterForReflection
 @Schema(
         name = "RowmillNewJob",

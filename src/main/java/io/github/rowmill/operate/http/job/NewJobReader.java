@@ -10,12 +10,12 @@ import io.github.rowmill.operate.http.json.RetryJson;
 import java.time.Duration;
 import java.util.List;
 
-/** Reads what is to be done to which tasks. */
+/** Reads a job to begin. */
 final class NewJobReader {
 
     private NewJobReader() {}
 
-    /** @throws ProblemException a field is at fault */
+    /** @throws ProblemException if a field is invalid */
     static NewJob read(NewJobJson asked) {
         BulkAction action = BulkAction.find(String.valueOf(asked.action()))
                 .orElseThrow(() -> refusal("action", "must be one of cancel, retry, delete"));
@@ -35,7 +35,10 @@ final class NewJobReader {
         return new NewJob(action, query, PageRequest.filter(query), reason, spread, options);
     }
 
-    /** All tasks at once is nobody's wish: who means it says so, as {@code created<0s}. */
+    /**
+     * Returns the query of the job. An empty query is refused, as a job on all tasks is rarely meant. A caller who
+     * means all tasks can send a query such as {@code created<0s}.
+     */
     private static String query(NewJobJson asked) {
         if (PageRequest.filter(asked.q()).terms().isEmpty()) {
             throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");

@@ -18,7 +18,7 @@ public record RefusalPage(
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         Long next) {
 
-    /** One of them. */
+    /** A task that the job did not retry. */
     @RegisterForReflection
     @Schema(name = "RowmillRefusal", description = "A task that a job did not retry.")
     public record Refusal(
@@ -30,7 +30,7 @@ public record RefusalPage(
             @Nullable
             String reason) {}
 
-    /** A page cut from one task more than fits, if there is one more. */
+    /** Returns the first {@code limit} tasks. A further task in the list means that a next page exists. */
     static RefusalPage of(List<Job.Refused> oneMore, int limit) {
         List<Refusal> page = oneMore.stream()
                 .limit(limit)

@@ -1,4 +1,4 @@
-/** Many tasks at once over HTTP. */
+/** Jobs on many tasks over HTTP. */
 @NullMarked
 package io.github.rowmill.operate.http.job;
 

@@ -18,7 +18,7 @@ public record AuditPage(
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         Long next) {
 
-    /** Something that somebody did. */
+    /** An operation in the audit. */
     @RegisterForReflection
     @Schema(name = "RowmillAuditEntry", description = "Something that somebody did.")
     public record Entry(

@@ -5,7 +5,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** What an enqueue did. */
+/** The result of an enqueue. */
 @RegisterForReflection
 @Schema(name = "RowmillEnqueued", description = "What an enqueue did.")
 public record EnqueuedJson(
@@ -20,7 +20,7 @@ public record EnqueuedJson(
     public static final String RESULT =
             "new; existing: nothing was written; replaced or rescheduled: the other task was changed.";
 
-    /** The same as the queue tells it. */
+    /** Returns the JSON form of a result of the queue. */
     public static EnqueuedJson of(Enqueued enqueued) {
         return new EnqueuedJson(enqueued.id(), enqueued.duplicate(), name(enqueued.result()));
     }

@@ -27,7 +27,7 @@ public class Json {
     /** Most tasks of one bulk enqueue. */
     public static final int MAX_TASKS = 10_000;
 
-    /** A payload is two levels down in a body: in the array of tasks and in the task. */
+    /** Levels of a body above a payload: the array of tasks, and the task. */
     private static final int LEVELS_ABOVE_PAYLOAD = 2;
 
     private static final Map<Class<?>, String> RULES = Map.of(
@@ -43,7 +43,7 @@ public class Json {
         this.mapper = WireMapper.of(config.payload().maxDepth() + LEVELS_ABOVE_PAYLOAD);
     }
 
-    /** The one task of a body. */
+    /** Reads a body with one task. */
     public NewTaskJson readTask(String body) {
         NewTaskJson task = read(body, "", new TypeReference<>() {});
         refuse(task.violations());
@@ -51,10 +51,10 @@ public class Json {
     }
 
     /**
-     * The tasks of a body, read one by one.
+     * Reads a body with many tasks, one by one.
      *
-     * @param most characters of each
-     * @param held is told how much more memory they take
+     * @param most the most characters of each task
+     * @param held gets the additional bytes of memory that the tasks take
      */
     public List<NewTaskJson> readTasks(Reader body, long most, LongConsumer held) {
         TaskStream stream = new TaskStream(mapper, most, held);
@@ -71,21 +71,21 @@ public class Json {
         return stream.tasks();
     }
 
-    /** The rules of a body. */
+    /** Reads a body with the rules of a queue. */
     public NewRulesJson readRules(String body) {
         NewRulesJson rules = read(body, "", new TypeReference<>() {});
         refuse(rules.violations());
         return rules;
     }
 
-    /** The change of a body. */
+    /** Reads a body with the change of a task. */
     public TaskChangeJson readChange(String body) {
         TaskChangeJson change = read(body, "", new TypeReference<>() {});
         refuse(change.violations());
         return change;
     }
 
-    /** A body that is checked by who reads it. */
+    /** Reads a body that the caller checks. */
     public <T> T read(String body, Class<T> type) {
         return read(body, "", new TypeReference<>() {
             @Override
@@ -140,7 +140,7 @@ public class Json {
         }
     }
 
-    /** The JSON of an answer. */
+    /** Writes the JSON of an answer. */
     public String write(Object value) {
         try {
             return mapper.writeValueAsString(value);

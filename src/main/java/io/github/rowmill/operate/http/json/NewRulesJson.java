@@ -14,7 +14,7 @@ import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What is to hold for a queue, as a whole: what is left out or null does not. */
+/** All rules that a queue is to have. A rule that is left out or null does not hold. */
 @RegisterForReflection
 @Schema(
         name = "RowmillNewQueueRules",
@@ -83,7 +83,7 @@ public record NewRulesJson(
         @Nullable
         Map<String, @Nullable Integer> keyWeights) {
 
-    /** What can be said without the queue's help. */
+    /** Returns the violations that can be found without the queue. */
     List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         if (pausedTypes != null && pausedTypes.contains(null)) {
@@ -106,7 +106,7 @@ public record NewRulesJson(
         }
     }
 
-    /** The same as Java has it. */
+    /** Converts the rules to their Java form. */
     public QueueRules toRules() {
         Set<String> types = new HashSet<>(pausedTypes == null ? List.of() : pausedTypes);
         return QueueRules.NONE

@@ -15,7 +15,7 @@ import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A task to enqueue; what is left out or null is up to the type's settings. */
+/** A task to enqueue. The type's settings replace fields that are left out or null. */
 @RegisterForReflection
 @Schema(
         name = "RowmillNewTask",
@@ -121,7 +121,7 @@ public record NewTaskJson(
     private static final List<String> ON_DUPLICATE =
             Arrays.stream(OnDuplicate.values()).map(EnqueuedJson::name).toList();
 
-    /** What can be said without the queue's help. */
+    /** Returns the violations that can be found without the queue. */
     List<Violation> violations() {
         List<Violation> violations = new ArrayList<>();
         if (type == null) {
@@ -155,12 +155,12 @@ public record NewTaskJson(
         }
     }
 
-    /** Bytes of memory, at most, that its lists take beside their text. */
+    /** Returns the most bytes of memory that the lists of the task take beside their text. */
     long weight() {
         return BYTES_OF_VALUE * (size(tags) + size(uniqueBy));
     }
 
-    /** Bytes of memory, at most, that its payload takes while it is read as what it is to be. */
+    /** Returns the most bytes of memory that the payload takes while it is read as an object of its type. */
     long weightWhileRead() {
         return payload == null ? 0 : BYTES_OF_VALUE * payload.values();
     }
@@ -169,12 +169,16 @@ public record NewTaskJson(
         return words == null ? 0 : words.size();
     }
 
-    /** The type; empty if it is missing, which is a violation. */
+    /**
+     * Returns the type.
+     *
+     * @return the empty text if the type is missing, which is a violation
+     */
     public String typeName() {
         return type == null ? "" : type;
     }
 
-    /** The same as Java has it. */
+    /** Converts the task to its Java form. */
     public NewTask toNewTask() {
         NewTask task = payload == null ? NewTask.of(typeName()) : NewTask.ofJson(typeName(), payload.json());
         task = set(task, queue, NewTask::queue);

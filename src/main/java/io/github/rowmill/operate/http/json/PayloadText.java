@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 
 /**
- * The JSON of a payload as text. As a tree, a payload of empty lists takes many times its length, and tasks come by the
- * thousand.
+ * The JSON of a payload as text. As a tree, a payload of empty lists takes many times its length, and a bulk has
+ * thousands of tasks.
  *
- * @param values how many there are in it, with the names of fields
+ * @param values the number of tokens in it: values, names of fields, and ends of objects and arrays
  */
 record PayloadText(String json, int values) {
 
-    /** Tells Jackson how to read one; null stays null. */
+    /** Returns the Jackson module that reads payloads. Null stays null. */
     static SimpleModule module() {
         return new SimpleModule("rowmill-payload").addDeserializer(PayloadText.class, new Reader());
     }

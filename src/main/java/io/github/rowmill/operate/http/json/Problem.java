@@ -9,9 +9,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error as RFC 9457 has it.
+ * An error in the form of RFC 9457.
  *
- * @param existingId of a duplicate: the task that holds the unique key
+ * @param existingId the task that holds the unique key, if the error is a duplicate
  */
 @RegisterForReflection(targets = {Problem.class, Violation.class})
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -38,83 +38,83 @@ public record Problem(
     /** The media type. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
-    /** A problem that says no more than its status and a sentence. */
+    /** Returns a problem with a status and a sentence alone. */
     public static Problem of(Kind kind, String detail) {
         return new Problem(kind.type(), kind.title, kind.status, detail, null, List.of(), null);
     }
 
-    /** The problem of a request with a text that PostgreSQL cannot store. */
+    /** Returns the problem of a request with a text that PostgreSQL cannot store. */
     public static Problem ofUnstorable() {
         return of(Kind.INVALID_REQUEST, "a text of the request " + Storable.UNSTORABLE);
     }
 
-    /** A problem of an HTTP status that Rowmill has no kind for. */
+    /** Returns the problem of an HTTP status that Rowmill has no kind for. */
     public static Problem ofStatus(int status, String title, String detail) {
         return new Problem("about:blank", title, status, detail, null, List.of(), null);
     }
 
-    /** The same, with what is wrong by field. */
+    /** Returns this problem with violations of fields. */
     public Problem with(List<Violation> found) {
         return new Problem(type, title, status, detail, instance, found, existingId);
     }
 
-    /** The same, about the request to this path or the error logged under this id. */
+    /** Returns this problem with the path of the request, or with the id under which the error was logged. */
     public Problem at(String place) {
         return new Problem(type, title, status, detail, place, violations, existingId);
     }
 
-    /** The same, with the task that stands in the way. */
+    /** Returns this problem with the id of the task that has the unique key. */
     public Problem existing(long id) {
         return new Problem(type, title, status, detail, instance, violations, id);
     }
 
     /** The kinds of problem, each with its own {@code type}. */
     public enum Kind {
-        /** A field, a parameter or the body as a whole. */
+        /** A field, a parameter, or the body as a whole is invalid. */
         INVALID_REQUEST("invalid-request", 400, "Bad Request"),
-        /** Nobody has signed in, or with a wrong password or token. */
+        /** The caller is not authenticated, or the password or token is wrong. */
         UNAUTHENTICATED("unauthenticated", 401, "Unauthorized"),
-        /** The caller lacks a permission, or it for this queue. */
+        /** The caller lacks a permission, or lacks it for this queue. */
         FORBIDDEN("forbidden", 403, "Forbidden"),
         /** A page of another site has sent the request. */
         FOREIGN_ORIGIN("foreign-origin", 403, "Forbidden"),
-        /** The node is open to everyone, and is addressed by a name that is not its own. */
+        /** The node is open to everyone, and the request has a host that is not the node's own. */
         FOREIGN_HOST("foreign-host", 403, "Forbidden"),
-        /** No such task. */
+        /** The task does not exist. */
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
-        /** No such schedule. */
+        /** The schedule does not exist. */
         SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
-        /** No failure of this signature. */
+        /** No failure has this signature. */
         FAILURE_NOT_FOUND("failure-not-found", 404, "Failure not found"),
-        /** No such job. */
+        /** The job does not exist. */
         JOB_NOT_FOUND("job-not-found", 404, "Job not found"),
         /** The API is off. */
         SWITCHED_OFF("switched-off", 404, "Not Found"),
         /** Another task holds the unique key. */
         DUPLICATE("duplicate", 409, "Duplicate task"),
-        /** The task's state does not allow it. */
+        /** The task's status does not allow the operation. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
-        /** A constraint or a trigger of the application's own refuses it. */
+        /** A constraint or a trigger of the application refuses the operation. */
         REFUSED_BY_DATABASE("refused-by-database", 409, "Refused by the database"),
         /** The task executes or has ended, and cannot be changed. */
         NOT_WAITING("not-waiting", 409, "Not waiting"),
-        /** Somebody changed the task since the caller read it. */
+        /** The task was changed after the caller read it. */
         STALE_VERSION("stale-version", 412, "Precondition Failed"),
-        /** The payload, or the body that holds it. */
+        /** The payload, or the body with it, is too large. */
         TOO_LARGE("too-large", 413, "Content Too Large"),
-        /** No handler in this application. */
+        /** This application has no handler for the type. */
         UNKNOWN_TYPE("unknown-type", 422, "Unknown task type"),
-        /** The search took longer than one may. */
+        /** The search took too long. */
         SEARCH_TIMEOUT("search-timeout", 422, "Search too slow"),
-        /** A change that does not say which version it is of. */
+        /** The change does not name the version that it applies to. */
         VERSION_REQUIRED("version-required", 428, "Precondition Required"),
-        /** As many tasks of the queue wait as may. */
+        /** The queue already has the most waiting tasks that it may have. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
         /** The caller enqueues faster than a caller may. */
         RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
-        /** This name was tried too often with a wrong password. */
+        /** A wrong password was tried too often for this name. */
         TOO_MANY_FAILURES("too-many-failures", 429, "Too Many Requests"),
-        /** A fault of the server, or of what it needs. */
+        /** The server, or a service that it needs, has a fault. */
         INTERNAL("internal-error", 500, "Internal Server Error"),
         /** The database cannot be reached, or did not answer in time. */
         UNAVAILABLE("unavailable", 503, "Service Unavailable");
@@ -129,17 +129,17 @@ public record Problem(
             this.title = title;
         }
 
-        /** The URI that a problem of this kind has for a type; it stays what it is. */
+        /** Returns the URI in the {@code type} of problems of this kind. It never changes. */
         public String type() {
             return "urn:rowmill:" + name;
         }
 
-        /** The status that it is answered with. */
+        /** Returns the HTTP status of the answer. */
         public int status() {
             return status;
         }
 
-        /** What it is called. */
+        /** Returns the title of problems of this kind. */
         public String title() {
             return title;
         }

@@ -14,8 +14,9 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the description of the API, whose resources name their errors and no more: errors hold a problem, and a
- * second kind of success holds what the first one does, if that holds anything. Descriptions of other paths are left alone.
+ * Completes the OpenAPI description of the API, whose resources declare their errors without a content. Errors get
+ * a problem as content. A second kind of success gets the content of the first one, if that has any. Other paths
+ * are left alone.
  */
 @OpenApiFilter(stages = OpenApiFilter.RunStage.BUILD)
 public final class ProblemContent implements OASFilter {

@@ -4,10 +4,10 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import java.util.List;
 
-/** A request was refused before it reached the queue. */
+/** Thrown if a request is refused before it reaches the queue. */
 public final class ProblemException extends RuntimeException {
 
-    /** After so long it is worth another try, where anything is known to be. */
+    /** Seconds after which the caller may try again, if no better number is known. */
     public static final long RETRY_AFTER_SECONDS = 2;
 
     private final transient Problem problem;
@@ -17,35 +17,35 @@ public final class ProblemException extends RuntimeException {
         this(problem, RETRY_AFTER_SECONDS);
     }
 
-    /** The same, where it is known after how long the request may be let in. */
+    /** Creates an exception with the number of seconds after which the request may be accepted. */
     public ProblemException(Problem problem, long retryAfterSeconds) {
         super(problem.detail());
         this.problem = problem;
         this.retryAfterSeconds = retryAfterSeconds;
     }
 
-    /** The request as a whole is at fault. */
+    /** Returns an exception with a problem of this kind, about the request as a whole. */
     public static ProblemException of(Kind kind, String detail) {
         return new ProblemException(Problem.of(kind, detail));
     }
 
-    /** Fields or parameters are at fault. */
+    /** Returns an exception about invalid fields or parameters. */
     public static ProblemException of(List<Violation> violations) {
         return new ProblemException(invalid(violations));
     }
 
-    /** The problem with these violations. */
+    /** Returns the problem with these violations. */
     public static Problem invalid(List<Violation> violations) {
         return Problem.of(Kind.INVALID_REQUEST, "the request was refused; violations says why")
                 .with(violations);
     }
 
-    /** When to come again, if the status says that one may. */
+    /** Returns the seconds after which the caller may try again, if the status allows that. */
     public long retryAfterSeconds() {
         return retryAfterSeconds;
     }
 
-    /** What to answer. */
+    /** Returns the problem for the answer. */
     public Problem problem() {
         return problem;
     }

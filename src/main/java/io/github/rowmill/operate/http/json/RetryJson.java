@@ -8,7 +8,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What a retry changes of a task; what is left out or null stays as it is. */
+/** The changes of a task by a retry. Fields that are left out or null change nothing. */
 @RegisterForReflection
 @Schema(name = "RowmillRetry", description = "What a retry changes of a task. What is left out or null stays as it is.")
 public record RetryJson(
@@ -27,12 +27,12 @@ public record RetryJson(
     public static final String ATTEMPTS =
             "How many attempts the task has from now on; without it, those that are left, or one.";
 
-    /** The same as Java has it. */
+    /** Converts the changes to their Java form. */
     public RetryOptions options() {
         return options(patch, attempts);
     }
 
-    /** @throws ProblemException a field is at fault */
+    /** @throws ProblemException if a field is invalid */
     public static RetryOptions options(@Nullable JsonNode patch, @Nullable Integer attempts) {
         if (attempts != null && !RetryOptions.canBeAttempts(attempts)) {
             String rule = "must be 1 to %s, was %s".formatted(RetryOptions.MAX_ATTEMPTS, attempts);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What holds for a queue: the columns of its row, named in camelCase. */
+/** The rules of a queue: the columns of its row, named in camelCase. */
 @RegisterForReflection
 @Schema(name = "RowmillQueueRules", description = "What holds for a queue in the whole cluster.")
 public record RulesJson(
@@ -82,7 +82,7 @@ public record RulesJson(
 
     private static final Rate DEFAULT = Rate.of(1, Duration.ofSeconds(1));
 
-    /** The rules of a queue that has some. */
+    /** Returns the rules of a queue that has rules. */
     public static RulesJson of(Queues.Ruled ruled) {
         QueueRules rules = ruled.rules();
         Rate rate = orDefault(rules.rate());
@@ -115,7 +115,7 @@ public record RulesJson(
         return rate == null ? DEFAULT : rate;
     }
 
-    /** The rules of a queue that has none. */
+    /** Returns the rules of a queue that has none. */
     public static RulesJson none(String queue) {
         return of(new Queues.Ruled(queue, QueueRules.NONE, false, null));
     }

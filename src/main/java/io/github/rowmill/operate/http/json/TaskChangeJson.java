@@ -10,7 +10,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What is to become of a task; what is left out or null stays as it is. */
+/** A change of a task. Fields that are left out or null stay as they are. */
 @RegisterForReflection
 @Schema(
         name = "RowmillTaskChange",
@@ -42,7 +42,7 @@ public record TaskChangeJson(
         @Nullable
         JsonNode payload) {
 
-    /** What can be said without the queue's help. */
+    /** Returns the violations that can be found without the queue. */
     List<Violation> violations() {
         if (runAt != null && delay != null) {
             return List.of(new Violation("delay", "cannot be given together with runAt"));
@@ -63,7 +63,7 @@ public record TaskChangeJson(
         return payload == null || payload.isNull();
     }
 
-    /** The same as Java has it. */
+    /** Converts the change to its Java form. */
     public TaskChange toChange() {
         return new TaskChange(
                 queue, priority, runAt, delay, maxAttempts, isLeft(payload) ? null : String.valueOf(payload));

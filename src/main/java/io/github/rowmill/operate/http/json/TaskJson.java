@@ -85,7 +85,7 @@ public record TaskJson(
 
         @JsonUnwrapped Failures failures) {
 
-    /** The attempts of a single task that failed. */
+    /** The failed attempts of a single task. */
     @RegisterForReflection
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Failures(
@@ -102,7 +102,7 @@ public record TaskJson(
         private static final Failures NONE = new Failures(null, null);
     }
 
-    /** What made a task. */
+    /** The schedule and the tick that made a task. */
     @RegisterForReflection
     public record Origin(
             @Schema(description = "The schedule that made it.") @Nullable
@@ -116,7 +116,7 @@ public record TaskJson(
         }
     }
 
-    /** The unique key of a task, and for how long it is held. */
+    /** The unique key of a task, and the time for which the task holds it. */
     @RegisterForReflection
     public record Uniqueness(
             @Schema(description = "The key that it holds, or held until it ended.") @Nullable
@@ -137,7 +137,7 @@ public record TaskJson(
         }
     }
 
-    /** An attempt that failed. */
+    /** A failed attempt. */
     @RegisterForReflection
     @Schema(name = "RowmillFailedAttempt")
     public record FailedAttempt(
@@ -167,12 +167,15 @@ public record TaskJson(
         }
     }
 
-    /** A task without its attempts, as lists have it. */
+    /** Returns a task without its attempts, for lists. */
     public static TaskJson of(TaskView view) {
         return of(view, view.task(), Failures.NONE);
     }
 
-    /** A task with the attempts that failed; without its payload, also without context and stack traces. */
+    /**
+     * Returns a task with its failed attempts. Payload, context and stack traces are left out for callers who may
+     * not see payloads.
+     */
     public static TaskJson withAttempts(TaskView view) {
         return of(view, view.task(), new Failures(FailedAttempt.of(view), view.nextAttempts()));
     }

@@ -18,7 +18,7 @@ public record TaskPage(
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         Long next) {
 
-    /** How many tasks a query finds. */
+    /** The number of tasks that a query finds. */
     @RegisterForReflection
     @Schema(name = "RowmillTaskCount", description = "How many tasks a query finds.")
     public record Total(
@@ -37,7 +37,7 @@ public record TaskPage(
         }
     }
 
-    /** What an attempt logged. */
+    /** The log of an attempt. */
     @RegisterForReflection
     @Schema(name = "RowmillAttemptLog", description = "What an attempt logged, as far as it was kept.")
     public record Log(
@@ -47,7 +47,7 @@ public record TaskPage(
             @Schema(description = "The last lines, a line break behind each; null: none were kept.") @Nullable
             String lines) {}
 
-    /** A page of the attempts of a task that failed. */
+    /** A page of the failed attempts of a task. */
     @RegisterForReflection
     @Schema(
             name = "RowmillAttemptPage",

@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** An array of tasks, read one by one: it ends with the first that is too many or too long, and what they take is told as they come. */
+/**
+ * Reads an array of tasks one by one. Stops at the first task that is too many or too long, and reports the memory
+ * of each task as it comes.
+ */
 final class TaskStream {
 
     static final String ROOT = "tasks";
 
-    /** Of memory, for a task with nothing in it. */
+    /** Bytes of memory for a task without content. */
     private static final long BYTES_OF_TASK = 512;
 
     private final ObjectReader reader;
@@ -45,12 +48,12 @@ final class TaskStream {
         return violations;
     }
 
-    /** What is being read. */
+    /** Returns the path of the part that is being read. */
     String place() {
         return place;
     }
 
-    /** @throws IOException it cannot be read */
+    /** @throws IOException if the body cannot be read */
     void read(Reader body) throws IOException {
         try (JsonParser parser = reader.createParser(body)) {
             JsonToken first = parser.nextToken();

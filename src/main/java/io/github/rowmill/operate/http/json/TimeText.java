@@ -14,7 +14,10 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.function.Function;
 
-/** Durations as in the configuration, {@code 30s} or {@code PT30S}, and moments with an offset; never bare numbers. */
+/**
+ * Reads durations as in the configuration, {@code 30s} or {@code PT30S}, and times with an offset. Refuses bare
+ * numbers.
+ */
 final class TimeText<T> extends StdScalarDeserializer<T> {
 
     private final transient Function<String, T> parser;
@@ -51,7 +54,7 @@ final class TimeText<T> extends StdScalarDeserializer<T> {
                     return value;
                 }
             } catch (DateTimeException | IllegalArgumentException | ArithmeticException e) {
-                // Refused below, as what is no string at all is.
+                // Refused below, like values that are no strings.
             }
         }
         throw MismatchedInputException.from(json, handledType(), rule);

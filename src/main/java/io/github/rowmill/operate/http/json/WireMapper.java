@@ -14,8 +14,8 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /**
- * The API's own mapper: the application's settings must not change the wire. It is strict, and says so: no unknown or
- * repeated fields, no numbers where text is meant, no text where numbers are.
+ * The API's own JSON mapper, as the application's settings must not change the format of the API. It is strict: it
+ * refuses unknown and repeated fields, numbers in the place of text, and text in the place of numbers.
  */
 final class WireMapper {
 

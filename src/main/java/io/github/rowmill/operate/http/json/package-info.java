@@ -1,4 +1,4 @@
-/** What goes over the wire: requests, answers and problems, and the one place that reads and writes them. */
+/** The JSON of requests, answers and problems, and the one place that reads and writes it. */
 @NullMarked
 package io.github.rowmill.operate.http.json;
 

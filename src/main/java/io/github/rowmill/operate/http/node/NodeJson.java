@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A node, by what it said at its last beat, and by what is known of its tasks since. */
+/** A node as it was at its last beat, and its tasks as they are now. */
 @RegisterForReflection
 @Schema(
         name = "RowmillNode",
@@ -75,7 +75,12 @@ public record NodeJson(
                 node.recovered());
     }
 
-    /** @throws ProblemException there is no such state */
+    /**
+     * Returns the state of this name.
+     *
+     * @return null if {@code text} is null
+     * @throws ProblemException if no state has this name
+     */
     static Node.@Nullable State state(@Nullable String text) {
         if (text == null) {
             return null;

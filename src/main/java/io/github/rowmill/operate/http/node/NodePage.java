@@ -15,7 +15,7 @@ public record NodePage(
         @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
         String next) {
 
-    /** A page cut from one node more than fits, if there is one more. */
+    /** Returns the first {@code limit} nodes. A further node in the list means that a next page exists. */
     static NodePage of(List<Node> oneMore, int limit) {
         List<NodeJson> nodes = oneMore.stream().limit(limit).map(NodeJson::of).toList();
         return new NodePage(

@@ -25,7 +25,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads over HTTP which nodes there are. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Reads the nodes over HTTP. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/nodes")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -64,7 +67,7 @@ public class NodesResource {
         return json.write(NodePage.of(oneMore, limit));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

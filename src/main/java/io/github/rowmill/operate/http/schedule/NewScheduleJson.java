@@ -22,7 +22,10 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What a schedule is to be, as a whole. What is only told of a schedule may stand in it and is passed over, so that what was read can be sent back. */
+/**
+ * All settings of a schedule that is created or changed. Read-only fields of a schedule are accepted and ignored,
+ * so that a caller can send back a schedule as it was read.
+ */
 @RegisterForReflection
 @JsonIgnoreProperties({"created", "declaredBy", "lastTick", "nextRun", "lastTask", "error", "nextRuns"})
 @Schema(
@@ -129,7 +132,10 @@ public record NewScheduleJson(
 
     private static final String PAYLOAD = "payload";
 
-    /** What can be said without the engine's help, of a schedule of this name. */
+    /**
+     * Returns the violations that can be found without the engine. {@code path} is the name of the schedule in the
+     * request's path.
+     */
     List<Violation> violations(String path) {
         List<Violation> violations = new ArrayList<>();
         if (name != null && !name.equals(path)) {
@@ -160,12 +166,16 @@ public record NewScheduleJson(
         }
     }
 
-    /** The type; empty if it is missing, which is a violation. */
+    /**
+     * Returns the type.
+     *
+     * @return the empty text if the type is missing, which is a violation
+     */
     String typeName() {
         return Objects.requireNonNullElse(type, "");
     }
 
-    /** The same as Java has it. */
+    /** Converts the schedule to its Java form. */
     NewSchedule toNewSchedule(String path) {
         NewSchedule schedule = NewSchedule.of(path, task());
         schedule = set(schedule, cron, NewSchedule::cron);
@@ -180,7 +190,10 @@ public record NewScheduleJson(
         return set(schedule, ends, NewSchedule::ends);
     }
 
-    /** A mistake by the name of the field that was sent: what is the payload to Java is told as details. */
+    /**
+     * Returns the violation with the name of the field that was sent: {@code details} for the Java API's
+     * {@code payload}.
+     */
     static Violation asSent(Violation violation) {
         String field = violation.field();
         return field.equals(PAYLOAD) || field.startsWith(PAYLOAD + ".") || field.startsWith(PAYLOAD + "[")

@@ -9,7 +9,10 @@ import jakarta.inject.Singleton;
 import java.io.InputStream;
 import java.util.List;
 
-/** Bodies to new schedules of types that this application handles; timetables and payloads are for the engine to check. */
+/**
+ * Reads request bodies as schedules of types that this application handles. The engine checks timetables and
+ * payloads later.
+ */
 @Singleton
 class NewScheduleReader {
 
@@ -23,7 +26,7 @@ class NewScheduleReader {
         this.types = types;
     }
 
-    /** @throws ProblemException something is wrong with it */
+    /** @throws ProblemException if the body is invalid */
     NewScheduleJson read(String name, InputStream stream) {
         NewScheduleJson schedule = json.read(body.ofTask(stream), NewScheduleJson.class);
         List<Violation> violations = schedule.violations(name);

@@ -78,7 +78,7 @@ public record ScheduleJson(
         @Nullable
         List<Instant> nextRuns) {
 
-    /** A schedule with its next ticks, if they are asked for and can be told. */
+    /** Returns a schedule with its next ticks, or without them if they are null. */
     public static ScheduleJson of(Schedule schedule, @Nullable String payload, @Nullable List<Instant> nextRuns) {
         return new ScheduleJson(
                 schedule.name(),

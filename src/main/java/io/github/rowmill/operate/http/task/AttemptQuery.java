@@ -7,7 +7,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** The parameters of a page of attempts, as they came. */
+/** The query parameters of a page of attempts, as they were sent. */
 public final class AttemptQuery {
 
     @QueryParam("after")

@@ -16,7 +16,7 @@ public record CreatedJson(
         @Schema(description = EnqueuedJson.RESULT, examples = "new")
         String result) {
 
-    /** A task, and what the enqueue did. */
+    /** Returns a task with the result of its enqueue. */
     public static CreatedJson of(TaskJson task, Enqueued enqueued) {
         return new CreatedJson(task, EnqueuedJson.of(enqueued).result());
     }

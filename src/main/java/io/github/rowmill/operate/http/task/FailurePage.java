@@ -72,7 +72,7 @@ public record FailurePage(
         }
     }
 
-    /** Failures of one cause, and their tasks. */
+    /** Failures of one cause, and the numbers of their tasks. */
     @RegisterForReflection
     @Schema(name = "RowmillFailureOfTasks", description = "Failures of one cause, and how many tasks failed so.")
     public record OfTasks(
@@ -95,7 +95,7 @@ public record FailurePage(
         }
     }
 
-    /** A page cut from one failure more than fits, if there is one more. */
+    /** Returns the first {@code limit} failures. A further failure in the list means that a next page exists. */
     static FailurePage of(List<Failure> oneMore, int limit) {
         List<Group> groups = oneMore.stream().limit(limit).map(Group::of).toList();
         Group last = oneMore.size() > limit ? groups.get(groups.size() - 1) : null;

@@ -11,7 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jspecify.annotations.Nullable;
 
-/** Which failures a page is asked for. */
+/** The query parameters of a page of failures. */
 final class FailureQuery {
 
     @QueryParam("queue")

@@ -24,7 +24,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Failures over HTTP, by what they have in common. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Reads failures over HTTP, grouped by their signature. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/failures")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -72,7 +75,7 @@ public class FailuresResource {
                         Kind.FAILURE_NOT_FOUND, "there is no failure of this signature; GET failures lists them")));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The header {@code If-Match}: versions of a task, as its {@code ETag} says them (RFC 9110, 13.1.1). */
+/** The header {@code If-Match}: versions of a task, in the form of its {@code ETag} (RFC 9110, 13.1.1). */
 public final class IfMatch {
 
     private static final int MAX_LENGTH = 1_000;
@@ -21,10 +21,10 @@ public final class IfMatch {
     private IfMatch() {}
 
     /**
-     * The versions that a caller has seen; null: any, as there is no header or it is {@code *}. A weak tag, or one that
-     * is none of ours, is of no version.
+     * Returns the versions that a caller has seen. Weak tags and tags that are no versions match no task.
      *
-     * @throws ProblemException the header makes no sense, or has nothing but weak tags
+     * @return null for any version, if the header is missing or {@code *}
+     * @throws ProblemException if the header is malformed, or has only weak tags
      */
     public static @Nullable Set<Long> versions(@Nullable String header) {
         if (header == null || header.strip().equals("*")) {
@@ -49,7 +49,11 @@ public final class IfMatch {
                 .collect(Collectors.toSet());
     }
 
-    /** The same of a change that has to say what it is of. */
+    /**
+     * Returns the versions that a caller has seen, for a change that needs the header.
+     *
+     * @return null for any version, if the header is {@code *}
+     */
     public static @Nullable Set<Long> required(@Nullable String header) {
         if (header == null) {
             throw ProblemException.of(

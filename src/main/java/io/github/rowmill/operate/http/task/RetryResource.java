@@ -30,7 +30,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Retries a task over HTTP, as it is or with a change. Its body may be left out, and its type with it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Retries a task over HTTP, unchanged or with a change. The body may be left out, and its media type with it. The
+ * class is public for the same reason as {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/tasks")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -80,7 +83,7 @@ public class RetryResource {
         return TasksResource.answer(actions.retry(id, versions, options), json);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

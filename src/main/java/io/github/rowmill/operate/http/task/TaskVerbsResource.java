@@ -31,7 +31,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** What operators do to a task over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Operations on a task over HTTP. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/tasks")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -117,7 +120,7 @@ public class TaskVerbsResource {
         return TasksResource.answer(actions.cancel(id, new Versions(IfMatch.versions(ifMatch))), json);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

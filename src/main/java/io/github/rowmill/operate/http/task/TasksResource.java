@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, searches and counts tasks over HTTP. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Reads, searches and counts tasks over HTTP. The class is public for the same reason as
+ * {@link io.github.rowmill.operate.http.ApiFilter}.
+ */
 @Path(OwnPaths.API + "/tasks")
 @PermitAll
 @Produces(MediaType.APPLICATION_JSON)
@@ -92,7 +95,7 @@ public class TasksResource {
         return answer(tasks.find(id), json);
     }
 
-    /** The task, and its version for {@code If-Match}. */
+    /** Returns the task in an answer, with its version as {@code ETag} for {@code If-Match}. */
     static Response answer(TaskView view, Json json) {
         return Response.ok(json.write(json(view)))
                 .tag(String.valueOf(view.task().getVersion()))
@@ -135,7 +138,7 @@ public class TasksResource {
         return TaskJson.withAttempts(view);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown, UriInfo uri) {
         return problems.answer(thrown, uri.getRequestUri().getPath());

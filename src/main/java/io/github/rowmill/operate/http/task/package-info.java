@@ -1,4 +1,4 @@
-/** Tasks over HTTP: enqueue, read, search, and what operators do to one. */
+/** Tasks over HTTP: enqueue, read, search, and operations on a single task. */
 @NullMarked
 package io.github.rowmill.operate.http.task;
 

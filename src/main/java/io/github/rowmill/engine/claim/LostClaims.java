@@ -25,17 +25,18 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tasks that this node has claimed without knowing it: the claim was committed, but the answer to the commit was lost.
- * Such tasks are given back, so that they are claimed again at once, and no attempt is counted. Without this they would wait
- * until their lease is over, as if the node had died.
+ * Finds tasks that this node has claimed without noticing: the claim was committed, but the answer to the commit
+ * was lost. These tasks are given back, so that they are claimed again at once, and no attempt is counted.
+ * Otherwise they would wait until their lease expires, as if the node had died.
  *
- * <p>A task is lost if the table says that this node holds it, the worker pool does not have it, and no claim is under way
- * that may have taken it. So each claim is noted from before its statement until its tasks are in the pool.
+ * <p>A task is lost if the table names this node as its holder, the worker pool does not have it, and no claim is
+ * under way that may have taken it. So each claim is noted from before its statement until its tasks are in the
+ * pool.
  */
 @Singleton
 class LostClaims {
 
-    /** Between two looks. */
+    /** Pause between two looks. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
     /** A claim may start its tasks a little before this node measures its begin. */
@@ -62,12 +63,17 @@ class LostClaims {
     }
 
     /**
-     * A search for tasks that were claimed at {@code since} or later. It goes on until {@code until}, as the server may still
-     * be at a statement whose connection is gone. After that, the lease of the tasks is over.
+     * A search for tasks that were claimed at {@code since} or later. The search goes on until {@code until},
+     * because the server may still run a statement after its connection broke. After that, the lease of the tasks
+     * has expired.
      */
     private record Search(long since, long until) {}
 
-    /** What a look has shown. {@code lastClaim}: the last claim that had begun before its end. */
+    /**
+     * The result of a look.
+     *
+     * @param lastClaim number of the last claim that had begun before the end of the look
+     */
     private record Suspects(Set<Lease> leases, long lastClaim) {
 
         private static final Suspects NONE = new Suspects(Set.of(), 0);
@@ -151,7 +157,9 @@ class LostClaims {
         return !pool.has(one) && !givenBack.contains(one) && !left.containsKey(Long.toString(one.id()));
     }
 
-    /** Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile. */
+    /**
+     * Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile.
+     */
     private void giveBackSuspects() {
         Set<Lease> lost = suspects.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
         List<Claimed> tasks = lost.isEmpty() ? List.of() : held.of(lost);

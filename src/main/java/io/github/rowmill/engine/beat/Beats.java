@@ -16,7 +16,7 @@ class Beats {
     /** Time without a beat after which a node counts as lost: three beats, of which the last may be late. */
     static final Duration SILENCE = Duration.ofSeconds(30);
 
-    /** Time for which a node that has ended is kept. */
+    /** Time for which a stopped or silent node is kept. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final EngineDatabase database;

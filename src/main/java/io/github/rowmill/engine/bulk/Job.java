@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code running}, {@code stopped} or {@code finished}
  * @param total number of tasks that the query found
  * @param done number of tasks that were changed
- * @param skipped number of tasks that were not changed. When the job reached them, they were in another state or
- *     queue, deleted, or refused
+ * @param skipped number of tasks that were in another state or queue, deleted, or refused when the job reached
+ *     them
  * @param refused number of skipped tasks whose payload, with the patch, does not fit the type
  * @param finished time at which the job ended; null if it has not ended
  */

@@ -70,7 +70,7 @@ public class JobLoop {
     /**
      * Runs all jobs as far as possible, job after job and part after part.
      *
-     * @return false if some tasks are left because others have locked them
+     * @return false if tasks are left that others have locked, or that only another node can handle
      */
     public boolean runOnce() {
         return run(() -> true, Duration.ZERO);

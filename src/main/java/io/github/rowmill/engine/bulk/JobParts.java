@@ -163,8 +163,8 @@ class JobParts {
     }
 
     /**
-     * Runs a part on these rows. If the job is of one queue, tasks that were moved to another queue since are
-     * skipped: the user who began the job may have no permission there.
+     * Runs a part on these rows. In a job of one queue, tasks that were moved to another queue since are skipped.
+     * The user who began the job may have no permission there.
      */
     private Part part(Sql sql, Running job, List<Locked> rows) throws SQLException {
         List<Locked> own = rows.stream()
@@ -187,8 +187,8 @@ class JobParts {
     }
 
     /**
-     * Ends a walk over the tasks of a job. Tasks that are left are locked by others, and the next walk tries them
-     * again.
+     * Ends a walk over the tasks of a job. Tasks that are left are locked by others, or of types that this node
+     * does not handle. The next walk tries them again.
      */
     private static Part endOfWalk(Sql sql, Running job) throws SQLException {
         int gone = sql.run(DROP_GONE, job.id());

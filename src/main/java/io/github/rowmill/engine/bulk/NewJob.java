@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param query text of the query that {@code filter} was parsed from
  * @param reason reason that the user gives; null if none
- * @param spread for a retry: time within which the tasks become due again, each at a time of its own, from
- *     {@link #MIN_SPREAD} to {@link #MAX_SPREAD}; null if all are due at once
+ * @param spread for a retry: time within which the tasks become due again, each at a time of its own. It is
+ *     between {@link #MIN_SPREAD} and {@link #MAX_SPREAD}; null if all are due at once
  * @param options for a retry: the changes of each task
  */
 public record NewJob(

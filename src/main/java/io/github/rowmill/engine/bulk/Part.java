@@ -15,7 +15,7 @@ record Part(long job, BulkAction action, List<Changed> changed, Left left, long 
     /** The kind of work that is left in a job. */
     enum Left {
         SOME,
-        /** Only tasks that others have locked. */
+        /** Only tasks that others have locked, or that only another node can handle. */
         HELD,
         NOTHING
     }

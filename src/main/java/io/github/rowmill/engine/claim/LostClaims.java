@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * was lost. These tasks are given back, so that they are claimed again at once, and no attempt is counted.
  * Otherwise they would wait until their lease expires, as if the node had died.
  *
- * <p>A task is lost if the table names this node as its holder, the worker pool does not have it, and no claim is
+ * <p>A task is lost if this node holds it by the table, but not in the worker pool. In addition, no claim may be
  * under way that may have taken it. So each claim is noted from before its statement until its tasks are in the
  * pool.
  */
@@ -39,7 +39,7 @@ class LostClaims {
     /** Pause between two looks. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /** A claim may start its tasks a little before this node measures its begin. */
+    /** Added to the age of a claim, because its tasks may start a little before this node measures its begin. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final HeldClaims held;
@@ -79,12 +79,12 @@ class LostClaims {
         private static final Suspects NONE = new Suspects(Set.of(), 0);
     }
 
-    /** A task whose verdict the database refuses is left to its lease. */
+    /** Leaves a task to its lease if the database refuses its verdict. */
     void onVerdictRefused(@Observes TaskEvent.VerdictRefused refused) {
         left.put(Long.toString(refused.id()), true);
     }
 
-    /** A task whose handler or commit does not end is left to its lease too. */
+    /** Leaves a task to its lease if its handler or commit does not end. */
     void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
         left.put(Long.toString(abandoned.id()), true);
     }

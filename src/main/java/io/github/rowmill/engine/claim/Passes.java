@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 
 /**
  * Claims from several queues in passes: one claim from each queue, then another pass over those that may hold
- * more. A queue that is expected to hold something due is in the next pass, so no queue waits for the end of a
+ * more. A queue that is expected to hold something due is in the next pass. So no queue waits for the end of a
  * flood in others. Passes run under the claimer's lock; {@link #expect} is safe for all threads.
  */
 final class Passes {

@@ -12,8 +12,8 @@ public final class SealedPayload {
     private SealedPayload() {}
 
     /**
-     * Returns the reason why the payload of a task with this context cannot be changed. The signature names a user
-     * who did not enqueue the new payload, so each attempt would fail at the check of the signature.
+     * Returns the reason why the payload of a task with this context cannot be changed. The context names a user
+     * who did not enqueue the new payload, and its signature covers the payload. So each attempt would fail.
      *
      * @return null if the payload can be changed
      */

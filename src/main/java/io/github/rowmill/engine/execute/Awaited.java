@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the result of a handler. A handler may return work that it has begun elsewhere, as a stage or a
- * future, or work that is yet to begin, as a Uni. The worker's thread waits for it, so that timeout, cancel and
- * drain end this work like any other.
+ * future. It may also return work that is yet to begin, as a Uni. The worker's thread waits for the work, so that
+ * timeout, cancel and drain end it like any other.
  */
 final class Awaited {
 

@@ -6,8 +6,8 @@ import jakarta.inject.Singleton;
 
 /**
  * Ends the tasks of this node before it stops. Gives back waiting tasks, lets running handlers finish, and
- * interrupts those that do not finish in time. Interrupted attempts are given back and not counted. If a handler
- * does not react, its task is given back in its place. Leases are renewed throughout.
+ * interrupts those that do not finish in time. If an interrupted handler throws, its attempt is given back and not
+ * counted. If a handler does not react, its task is given back in its place. Leases are renewed throughout.
  *
  * <p>A handler that has called {@code System.exit} waits for the end of the process. Its task is left to its
  * lease. If it were given back uncounted, it could end one node after another.

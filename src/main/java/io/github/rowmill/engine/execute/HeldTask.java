@@ -23,7 +23,7 @@ final class HeldTask implements TaskContext {
     enum Stop {
         TIMED_OUT,
         CANCELLED,
-        /** Another attempt has the lease. */
+        /** The lease no longer belongs to this attempt. */
         LEASE_LOST,
         /**
          * The lease expired, because the database could not be reached to renew it. Perhaps no other node has
@@ -52,8 +52,10 @@ final class HeldTask implements TaskContext {
     private boolean abandoned;
 
     /**
-     * {@code claimedAt} was read from the ticker before the claim was sent, so that the lease ends here no later
-     * than in the row.
+     * Creates a held task.
+     *
+     * @param claimedAt time of the ticker before the claim was sent, so that the lease ends here no later than in
+     *     the row
      */
     HeldTask(Claimed task, TaskType type, Ticker ticker, long claimedAt, Duration lease) {
         this.task = task;

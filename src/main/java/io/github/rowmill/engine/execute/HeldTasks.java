@@ -44,7 +44,11 @@ final class HeldTasks {
     private int quarantined;
     private long freedAt;
 
-    /** {@code limits} returns the largest number of tasks of a queue that run at once. */
+    /**
+     * Creates a collection without tasks.
+     *
+     * @param limits returns the largest number of tasks of a queue that run at once
+     */
     HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
         this.turns = new Turns(limits);

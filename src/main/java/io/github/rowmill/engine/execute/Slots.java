@@ -21,7 +21,11 @@ final class Slots {
     /** Number of running handlers that were abandoned. */
     private int lost;
 
-    /** {@code limit} is the largest number of tasks that run at once. */
+    /**
+     * Creates the counts of a queue or a node.
+     *
+     * @param limit largest number of tasks that run at once
+     */
     Slots(int limit) {
         this.limit = limit;
     }

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one attempt: reads the payload, calls the handler, settles the ending. Catches everything that a handler
- * throws.
+ * Runs one attempt: reads the payload, calls the handler, settles the ending. An exception of the handler ends the
+ * attempt here; only a {@link VirtualMachineError} is thrown on.
  */
 @Singleton
 class TaskRunner {

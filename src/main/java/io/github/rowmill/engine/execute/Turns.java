@@ -18,7 +18,11 @@ final class Turns {
     private final Map<String, Slots> byQueue = new HashMap<>();
     private final ArrayDeque<Slots> order = new ArrayDeque<>();
 
-    /** {@code limits} returns the largest number of tasks of a queue that run at once. */
+    /**
+     * Creates the turns of no queues.
+     *
+     * @param limits returns the largest number of tasks of a queue that run at once
+     */
     Turns(ToIntFunction<String> limits) {
         this.limits = limits;
     }

@@ -139,8 +139,9 @@ public class WorkerPool {
     }
 
     /**
-     * Adds tasks and runs them when workers come free. {@code claimedAt} was read from the ticker before the claim
-     * was sent.
+     * Adds tasks and runs them when workers come free.
+     *
+     * @param claimedAt time of the ticker before the claim was sent
      */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {

@@ -18,7 +18,11 @@ final class Workers {
     private final TaskEvents events;
     private final Consumer<String> idleListener;
 
-    /** {@code idleListener} is called with the queue of a task whose end leaves the node idle. */
+    /**
+     * Creates the workers.
+     *
+     * @param idleListener called with the queue of a task whose end leaves the node idle
+     */
     Workers(
             WorkerThreads threads,
             TaskRunner runner,

@@ -21,8 +21,8 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
 /**
- * Captures the log lines of handlers on their threads, in addition to the log itself. The levels of the log decide
- * which lines.
+ * Captures the log lines of handlers on their threads, in addition to the log itself. It captures only lines that
+ * the levels of the log let through.
  */
 @Singleton
 class LogCapture extends Handler implements Recording {

@@ -65,10 +65,10 @@ final class Heads {
                      limit ?)) h on true
             """;
 
-    // Tasks that block a key come first, in the order of the names of their statuses: dead tasks, if they block,
-    // the executing task, and a task that was started before. The index contains only these, and is used only if
-    // its condition is repeated word by word. The task that the claim itself has found is left out. It is usually
-    // the first one, and then there is nothing to add.
+    // Tasks that block a key come first, in the order of the names of their statuses. These are dead tasks, if
+    // they block, the executing task, and a task that was started before. The index contains only these, and is
+    // used only if its condition is repeated word by word. The task that the claim itself has found is left out.
+    // It is usually the first one, and then there is nothing to add.
     private static final String OF_ORDERED_KEYS = """
             select k.key, 0 as executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as bigint[])) as k (key, waits, found)

@@ -126,8 +126,8 @@ final class Lane {
     }
 
     /**
-     * Chooses the next tasks that may start in this turn, at most the weight of the key, and adds them to
-     * {@code ids} while there is room.
+     * Chooses the next tasks that may start in this turn, and adds them to {@code ids}. Their number is limited by
+     * the weight of the key and by {@code room}.
      *
      * @return whether a task was added
      */

@@ -60,8 +60,8 @@ public class Lanes {
 
     /**
      * Returns the queues with a key whose turn has come or may have come. It may have come if a task of the key
-     * has ended here. A turn too far in the future has come too, because the clock was set back: further away than
-     * a lease, and than a burst of the rate.
+     * has ended here. A turn too far in the future has come too, because the clock was set back. It is too far if
+     * it is later than a lease, and than a burst of the rate.
      */
     public Collection<String> ready(Duration lease) {
         Set<String> ready = new TreeSet<>();

@@ -41,7 +41,7 @@ public class Strays {
         });
     }
 
-    // One probe for each queue that has tasks with a key, however many, and one for a waiting task in it.
+    // A probe for each queue that has tasks with a key, however many, and another one for a waiting task in it.
     static final String QUEUES = """
             with recursive k as (
                 (select t.queue

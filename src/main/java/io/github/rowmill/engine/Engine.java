@@ -17,17 +17,23 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import jakarta.interceptor.Interceptor;
 
-/** What starts on this node, and what stops, in this order, around the application's own observers of its start and end. */
+/**
+ * Starts and stops the engine on this node, in a fixed order around the application's own startup and shutdown
+ * observers.
+ */
 @Singleton
 class Engine {
 
-    /** Before any observer of the application, whatever priority it asks for. */
+    /** Runs before every observer of the application, whatever its priority. */
     private static final int FIRST = Integer.MIN_VALUE;
 
-    /** Behind the observers of the application that ask for no priority, and may enqueue. */
+    /** Runs after the application's observers without a priority, which may still enqueue tasks. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_000;
 
-    /** What is wrong refuses the start: the platform starts the node again, and an operator sees why. */
+    /**
+     * Checks the configuration, the schema and the payload types. An error prevents the start: the platform
+     * restarts the node, and an operator sees the reason.
+     */
     void prepare(
             @Observes @Priority(NodeState.PREPARES) StartupEvent start,
             NodeState node,
@@ -41,7 +47,10 @@ class Engine {
         payloads.check();
     }
 
-    /** The first round is the end of the start: the scheduler's first tick came too soon, and its second is an interval away. */
+    /**
+     * Opens the node and starts its loops. The first round of claims runs at the end of the start. The first tick
+     * of the scheduler comes before the node is open, and the second tick one interval later.
+     */
     void start(
             @Observes @Priority(NodeState.OPENS) StartupEvent start,
             NodeState node,
@@ -57,7 +66,7 @@ class Engine {
         claimer.tick();
     }
 
-    /** No more claims, then the hand is emptied: a handler that still runs finds open what it works with. */
+    /** Stops claiming, then drains the tasks of this node. A handler that still runs finds its resources open. */
     void stop(@Observes @Priority(FIRST) ShutdownEvent stopping, DrainTime time, Claimer claimer, Drain drain)
             throws InterruptedException {
         time.begin();
@@ -70,7 +79,7 @@ class Engine {
         notifier.finish(node, time.forLastWords());
     }
 
-    /** Stops the loops after the last words of the node, and before their pools of connections are closed. */
+    /** Stops the loops after the last notifications of the node, and before the connection pools are closed. */
     void end(@Observes @Priority(LAST + 2) ShutdownEvent stopping, Loops loops) {
         loops.stop();
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node says of itself.
+ * The state that a node reports in its row.
  *
- * @param queues the only ones it works on; null: all
+ * @param queues the only queues that the node works on; null if it works on all
  */
 record Beat(
         String name,

@@ -9,14 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of nodes. */
+/** Reads and writes the rows of nodes. */
 @ApplicationScoped
 class Beats {
 
-    /** Three beats, the last of which may have been late. */
+    /** Time without a beat after which a node counts as lost: three beats, of which the last may be late. */
     static final Duration SILENCE = Duration.ofSeconds(30);
 
-    /** For how long nodes that are gone are remembered. */
+    /** Time for which a stopped or silent node is kept. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private final EngineDatabase database;
@@ -25,9 +25,9 @@ class Beats {
         this.database = database;
     }
 
-    // Its own row is the only one that a node waits for, and the first it locks: two that think each other lost cannot
-    // wait
-    // for each other. One that was silent itself, as all are while the database is away, tells nothing of the others.
+    // A node waits only for the lock of its own row, and locks that row first. So two nodes that take each other
+    // for lost cannot wait for each other. A node that was itself silent reports no other node as lost. That is
+    // the case for all nodes while the database is unreachable.
     private static final String BEAT = """
             with mine as (
                 insert into rowmill_operator as o (
@@ -61,7 +61,11 @@ class Beats {
             returning o.name, o.beat, o.in_hand
             """;
 
-    /** Writes what a node says, at its start too, and returns the nodes that it is the first to find silent. */
+    /**
+     * Writes the beat of a node, also the first beat at its start.
+     *
+     * @return the nodes that this node is the first to find silent
+     */
     List<TaskEvent.NodeLost> beat(Beat beat, boolean isFirst) {
         double silence = Seconds.of(SILENCE);
         return database.statement(sql -> sql.all(
@@ -97,7 +101,7 @@ class Beats {
              where name = ?
             """;
 
-    /** Says that a node ends. */
+    /** Marks a node as stopped. */
     void stop(Beat last) {
         database.statement(sql -> sql.run(STOP, last.inHand(), last.running(), last.name()));
     }
@@ -112,7 +116,7 @@ class Beats {
                           for update of o skip locked)
             """;
 
-    /** Forgets nodes that have been gone for a week; returns how many. */
+    /** Deletes nodes that have been stopped or silent for a week, and returns their number. */
     int trim() {
         return database.statement(sql -> sql.run(TRIM, Seconds.of(KEPT)));
     }

@@ -14,18 +14,18 @@ import jakarta.interceptor.Interceptor;
 import java.time.Duration;
 
 /**
- * Says every ten seconds that this node is there and what it does, and at once when it begins to stop and when it has
- * stopped; finds those that say nothing any more.
+ * Reports every ten seconds that this node is alive, and what it does. Reports at once when the node begins to
+ * stop and when it has stopped. Also finds nodes that have become silent.
  */
 @Singleton
 public class Heart {
 
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
-    /** Once an hour nodes that are gone for good are forgotten. */
+    /** Number of beats between two deletions of old nodes: about one hour. */
     private static final int BEATS_PER_TRIM = 360;
 
-    /** Behind the end of the engine's work, and of the application's observers of its end. */
+    /** Runs after the engine has ended its work, and after the application's shutdown observers. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
     private final Beats beats;
@@ -46,14 +46,20 @@ public class Heart {
         node.whenClosed(loop::wake);
     }
 
-    /** It is named to be made, and known to whoever starts the loops. */
+    /**
+     * Does nothing. The observer makes the container create this bean, so that its loop exists before the loops
+     * are started.
+     */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
         loop.wake();
     }
 
-    /** The last round says so; where the database is away, the row then says that it is lost. */
+    /**
+     * Runs a last round, which marks this node as stopped. If the database is unreachable, the other nodes see
+     * this node as lost.
+     */
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
         ends = true;
         loop.wake();
@@ -71,7 +77,7 @@ public class Heart {
         }
     }
 
-    /** Says what there is to say, and tells of nodes that this one is the first to find silent. */
+    /** Writes a beat, and fires an event for each node that this node is the first to find silent. */
     public void beatOnce() {
         beats.beat(self.beat(), !hasBeaten).forEach(events::fire);
         hasBeaten = true;

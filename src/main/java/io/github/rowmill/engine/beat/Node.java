@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node, by what it said at its last beat, and by what is known of its tasks since.
+ * A node as its last beat describes it, with the number of its tasks since then.
  *
- * @param stopped when it said that it ends; null: it has not
- * @param inHand tasks that waited, ran or were being settled there
- * @param queues the only ones it works on; null: all
- * @param holds tasks that execute under its name by now
- * @param recovered tasks that were recovered from it since its start
+ * @param stopped time at which the node stopped; null if it has not stopped
+ * @param inHand number of tasks that waited, ran or were being settled on the node
+ * @param queues the only queues that the node works on; null if it works on all
+ * @param holds number of tasks that execute under the node's name now
+ * @param recovered number of tasks that were recovered from the node since its start
  */
 public record Node(
         String name,
@@ -30,15 +30,15 @@ public record Node(
         int holds,
         int recovered) {
 
-    /** How a node fares. */
+    /** The condition of a node. */
     public enum State {
-        /** It works. */
+        /** The node works. */
         UP,
-        /** It takes no more tasks, and stops. */
+        /** The node takes no more tasks, and is stopping. */
         DRAINING,
-        /** It has stopped. */
+        /** The node has stopped. */
         STOPPED,
-        /** It fell silent: it died, hangs, or cannot reach the database. */
+        /** The node is silent: it died, hangs, or cannot reach the database. */
         LOST
     }
 }

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Nodes for those who look at them. */
+/** Reads the nodes for display. */
 @ApplicationScoped
 public class NodeReader {
 
-    /** Most tasks in hand that are looked at, of all nodes together. */
+    /** Largest number of executing tasks that are counted, of all nodes together. */
     private static final int MAX_HELD = 20_000;
 
-    /** A node of which more tasks were recovered has this many. */
+    /** Largest number of recovered tasks that is counted for a node. */
     private static final int MAX_RECOVERED = 1_000;
 
     private static final int MAX_STARTS = 100;
@@ -31,8 +31,8 @@ public class NodeReader {
         this.database = database;
     }
 
-    // What executes is walked along the index of leases, by whose order it is named; what was cut off is found by a
-    // node's name.
+    // The executing tasks are read along the index of leases, which is why they are ordered by expiry. The
+    // recovered tasks are found by the name of their node.
     private static final String PAGE = """
             with page as materialized (
                 select o.name, s.state, o.host, o.application, o.version, o.started, o.beat, o.stopped, o.workers, o.in_hand,
@@ -70,7 +70,12 @@ public class NodeReader {
              order by p.name
             """;
 
-    /** Nodes in the order of their names, behind one; the empty text is before all. Only those in a state, if it is given. */
+    /**
+     * Returns nodes in the order of their names.
+     *
+     * @param after name after which the page starts; empty for the first page
+     * @param state the only state to return; null for all states
+     */
     public List<Node> page(String after, Node.@Nullable State state, int limit) {
         String word = state == null ? null : state.name().toLowerCase(Locale.ROOT);
         return database.snapshot(sql -> sql.all(
@@ -89,7 +94,9 @@ public class NodeReader {
              limit ?
             """;
 
-    /** When nodes started of late, the first one first; of very many the latest hundred. */
+    /**
+     * Returns the recent starts of nodes, the earliest first. If there are more than 100, returns the latest 100.
+     */
     public List<NodeStart> starts(Duration within) {
         List<NodeStart> latest = database.snapshot(sql -> sql.all(
                 STARTS,

@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * The start of a node.
  *
- * @param version of Rowmill, in the application
- * @param isNew whether no node of this version is known that started before, but one of another version
+ * @param version version of Rowmill in the application
+ * @param isNew whether this node is the first known one of its version, and another version started before
  */
 public record NodeStart(Instant at, String version, boolean isNew) {}

@@ -10,14 +10,17 @@ import java.util.Collection;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** What this node says of itself. */
+/** Collects what this node reports about itself. */
 @Singleton
 class ThisNode {
 
-    /** Names beyond are left out: the row is for people to read, and is written every ten seconds. */
+    /**
+     * Largest number of names in a list. The rest is left out, because the row is for users to read and is written
+     * every ten seconds.
+     */
     private static final int MAX_NAMES = 100;
 
-    /** As the columns have it. */
+    /** Length of the database columns. */
     private static final int MAX_NAME = 200;
 
     private final Operator operator;
@@ -42,7 +45,7 @@ class ThisNode {
         this.application = application;
     }
 
-    /** Whether it works, or is about to end its work. */
+    /** Returns whether this node is enabled and has started. This remains true while the node stops. */
     boolean hasSomethingToSay() {
         return config.enabled() && node.hasStarted();
     }

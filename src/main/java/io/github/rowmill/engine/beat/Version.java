@@ -5,10 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Which Rowmill this is. */
+/** The version of Rowmill. */
 public final class Version {
 
-    /** As its build has it. */
+    /** Version that the build has written, or {@code unknown}. */
     public static final String TEXT = read();
 
     private Version() {}

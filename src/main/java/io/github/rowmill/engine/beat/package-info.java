@@ -1,4 +1,6 @@
-/** Which nodes there are: each says so every ten seconds ({@link Heart}), in a row that the others see. */
+/**
+ * The nodes of the system. Each node reports every ten seconds ({@link Heart}) in a row that the others can see.
+ */
 @NullMarked
 package io.github.rowmill.engine.beat;
 

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is done to each task of a job. */
+/** An action on each task of a job. */
 public enum BulkAction {
-    /** Cancels what has not ended. */
+    /** Cancels tasks that have not ended. */
     CANCEL("t.status in ('queued', 'waiting', 'executing')"),
-    /** Queues what is dead or cancelled again. */
+    /** Queues dead and cancelled tasks again. */
     RETRY("t.status in ('dead', 'cancelled')"),
-    /** Deletes what has ended. */
+    /** Deletes tasks that have ended. */
     DELETE("t.status in ('completed', 'dead', 'cancelled')");
 
     private final String applies;
@@ -19,12 +19,12 @@ public enum BulkAction {
         this.applies = applies;
     }
 
-    /** The tasks that it can be done to, as a condition on {@code rowmill_task t}. */
+    /** Returns the tasks that the action applies to, as a condition on {@code rowmill_task t}. */
     String applies() {
         return applies;
     }
 
-    /** As it is written. */
+    /** Returns the action in lower case, as requests and the database hold it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

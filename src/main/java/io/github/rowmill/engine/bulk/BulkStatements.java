@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.JDBCException;
 
-/** The actions on rows that this transaction has locked. What the database refuses of one row is done to the others. */
+/**
+ * Runs an action on rows that this transaction has locked. If the database refuses a row, the action still applies
+ * to the others.
+ */
 final class BulkStatements {
 
     private BulkStatements() {}
@@ -24,10 +27,11 @@ final class BulkStatements {
     }
 
     /**
-     * Those that it was done to.
+     * Runs an action on tasks.
      *
-     * @param repair what a retry changes besides
-     * @param spread seconds within which those that are retried are due again
+     * @param repair what a retry also changes
+     * @param spread seconds within which retried tasks become due again
+     * @return the tasks that were changed
      */
     static List<Changed> run(Sql sql, BulkAction action, Repair repair, double spread, List<Long> ids)
             throws SQLException {

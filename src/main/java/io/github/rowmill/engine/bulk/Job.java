@@ -5,21 +5,22 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job, and how far it has come.
+ * A job and its progress.
  *
- * @param query that found its tasks
- * @param queue the one that all its tasks are of; null: they may be of several
- * @param askedBy who began it
- * @param reason why; null: nobody said
- * @param spread within how long its tasks are due again; null: at once
- * @param attempts that each task has from now on; null: those that are left, or one
- * @param patch of the payloads, as the database keeps it; null: they stay as they are
+ * @param query query that found the tasks
+ * @param queue queue of all its tasks; null if they may be of several queues
+ * @param askedBy user who began the job
+ * @param reason reason that the user gave; null if none was given
+ * @param spread time within which the tasks become due again; null if they are due at once
+ * @param attempts attempts that each task has from now on; null for those that are left, or one
+ * @param patch patch of the payloads, as the database keeps it; null if they stay unchanged
  * @param status {@code running}, {@code stopped} or {@code finished}
- * @param total the tasks that the query found
- * @param done those that it was done to
- * @param skipped those that were in another state or queue, gone, or refused by the time it came to them
- * @param refused those of the skipped whose payload, with the patch, does not fit the type
- * @param finished when it ended; null: it has not
+ * @param total number of tasks that the query found
+ * @param done number of tasks that were changed
+ * @param skipped number of tasks that were in another state or queue, deleted, or refused when the job reached
+ *     them
+ * @param refused number of skipped tasks whose payload, with the patch, does not fit the type
+ * @param finished time at which the job ended; null if it has not ended
  */
 public record Job(
         long id,
@@ -39,7 +40,7 @@ public record Job(
         Instant created,
         @Nullable Instant finished) {
 
-    /** The same with other texts for its query and its patch. */
+    /** Returns this job with other texts for its query and its patch. */
     public Job told(String query, @Nullable String patch) {
         return new Job(
                 id, action, query, queue, askedBy, reason, spread, attempts, patch, status, total, done, skipped,
@@ -47,9 +48,9 @@ public record Job(
     }
 
     /**
-     * A task that was not retried, as its payload with the patch does not fit the type.
+     * A task that was not retried, because its payload with the patch does not fit the type.
      *
-     * @param reason null: it is not for the caller
+     * @param reason reason of the refusal; null if the caller may not see it
      */
     public record Refused(long task, @Nullable String reason) {}
 }

@@ -16,16 +16,19 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Does what jobs have to do: at once those that are begun on this node, and every 30 s those that other nodes left. */
+/** Runs jobs: at once those that begin on this node, and every 30 s those that other nodes left. */
 @Singleton
 public class JobLoop {
 
     private static final Duration PAUSE = Duration.ofSeconds(30);
 
-    /** Before tasks that others hold are asked for again. */
+    /** Time before tasks that others have locked are tried again. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    /** From the beginning of a part to that of the next, if it is done by then: 100,000 tasks in 9 s, and workers beside it. */
+    /**
+     * Time from the start of a part to the start of the next, if the part is done by then. At this pace, a job of
+     * 100,000 tasks takes 9 s and leaves room for the workers.
+     */
     private static final Duration PACE = Duration.ofMillis(45);
 
     private final JobParts parts;
@@ -42,10 +45,16 @@ public class JobLoop {
         this.loop = loops.regular("bulk", PAUSE, this::round);
     }
 
-    /** Makes it, so that its loop is there when the node starts. */
+    /**
+     * Does nothing. The observer makes the container create this bean, so that its loop exists when the node
+     * starts.
+     */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
-    /** An application that runs one command has no rounds: it may end in the middle of one. */
+    /**
+     * Wakes the loop if this node is open. An application that runs a single command has no rounds, because it may
+     * end in the middle of one.
+     */
     void onBegun(@Observes TaskEvent.JobBegun begun) {
         if (node.isOpen()) {
             loop.wake();
@@ -58,7 +67,11 @@ public class JobLoop {
         }
     }
 
-    /** Does all that can be done by now, job after job and part after part; false: some tasks are held by others. */
+    /**
+     * Runs all jobs as far as possible, job after job and part after part.
+     *
+     * @return false if tasks are left that others have locked, or that only another node can handle
+     */
     public boolean runOnce() {
         return run(() -> true, Duration.ZERO);
     }

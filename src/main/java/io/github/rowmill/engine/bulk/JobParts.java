@@ -14,16 +14,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does jobs part by part, each in a transaction of its own that holds the job's row: a node that dies in the midst leaves
- * the job as it was before that part, for any other to go on with.
+ * Runs jobs part by part. Each part is a transaction of its own that holds the job's row. If a node dies during a
+ * part, the job stays as it was before that part, and any other node goes on with it.
  */
 @Singleton
 class JobParts {
 
-    /** Rows that are locked at once, for some ten milliseconds. */
+    /** Largest number of rows in a part. They are locked together, for some ten milliseconds. */
     static final int ROWS = 500;
 
-    /** The same of those that are patched, one by one. */
+    /** Largest number of rows in a part of a job with a patch. They are patched one by one. */
     private static final int PATCHED_ROWS = 50;
 
     private final EngineDatabase database;
@@ -35,10 +35,10 @@ class JobParts {
     }
 
     /**
-     * A job that is not over.
+     * A job that has not ended.
      *
-     * @param queue the one that all its tasks are of; null: they may be of several
-     * @param patch as the database keeps it; null: payloads stay as they are
+     * @param queue queue of all its tasks; null if they may be of several queues
+     * @param patch patch as the database keeps it; null if payloads stay unchanged
      */
     record Running(
             long id,
@@ -50,7 +50,11 @@ class JobParts {
             @Nullable String patch,
             long reached) {}
 
-    /** A task of a job; {@code version}: the one that it had when the job began. */
+    /**
+     * A task of a job.
+     *
+     * @param version version of the task when the job began
+     */
     record Locked(long id, String queue, long version) {}
 
     // The server ends the transaction of a node that falls silent in the middle of a part.
@@ -70,8 +74,9 @@ class JobParts {
             select exists (select 1 from rowmill_job where finished is null)
             """;
 
-    // In id order, as every statement on many rows locks them. Who holds one is asked again in the next walk.
-    // If payloads are patched, types that this node does not handle are left to one that does.
+    // Tasks are locked in the order of their ids, as in every statement on many rows. Tasks that another
+    // transaction has locked are tried again in the next walk. If payloads are patched, types that this node does
+    // not handle are left to a node that does.
     private static final String LOCK = """
             select t.id, t.queue, p.version
               from rowmill_job_task p
@@ -105,7 +110,8 @@ class JobParts {
             select exists (select 1 from rowmill_job_task where job = ? and refusal is null)
             """;
 
-    // Whatever somebody has written there: a count that overflows would be a job that all others wait behind.
+    // The counts are limited in case other code has written large values there. A count that overflows would fail
+    // the job in each round, and all other jobs would wait behind it.
     private static final String NOTE = """
             update rowmill_job
                set done = least(done, 9000000000000000000) + ?,
@@ -119,13 +125,17 @@ class JobParts {
             returning done, skipped
             """;
 
-    /** Whether there is a job that runs: one short statement, where a part is a transaction. */
+    /** Returns whether a job is running. This is one short statement; a part would be a transaction. */
     boolean isAnyRunning() {
         return database.statement(sql -> sql.first(IS_ANY_RUNNING, row -> row.getBoolean(1)))
                 .orElseThrow();
     }
 
-    /** Does a part of the first running job behind {@code after} that no other node is at; empty: there is none. */
+    /**
+     * Runs a part of the first running job whose id is above {@code after} and that no other node holds.
+     *
+     * @return empty if there is no such job
+     */
     Optional<Part> doOne(long after) {
         String silence = Long.toString(database.longestSilence().toMillis());
         return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after, silence)));
@@ -152,7 +162,10 @@ class JobParts {
         return Optional.of(rows.isEmpty() ? endOfWalk(sql, job) : part(sql, job, rows));
     }
 
-    /** Whoever began a job of one queue may have no part in another that a task was moved to since. */
+    /**
+     * Runs a part on these rows. In a job of one queue, tasks that were moved to another queue since are skipped.
+     * The user who began the job may have no permission there.
+     */
     private Part part(Sql sql, Running job, List<Locked> rows) throws SQLException {
         List<Locked> own = rows.stream()
                 .filter(row -> job.queue() == null || job.queue().equals(row.queue()))
@@ -173,7 +186,10 @@ class JobParts {
         return ids.isEmpty() ? List.of() : BulkStatements.run(sql, job.action(), repair, job.spread(), ids);
     }
 
-    /** What is left then is held by others, and walked over anew. */
+    /**
+     * Ends a walk over the tasks of a job. Tasks that are left are locked by others, or of types that this node
+     * does not handle. The next walk tries them again.
+     */
     private static Part endOfWalk(Sql sql, Running job) throws SQLException {
         int gone = sql.run(DROP_GONE, job.id());
         boolean isLeft = sql.first(IS_LEFT, row -> row.getBoolean(1), job.id()).orElseThrow();

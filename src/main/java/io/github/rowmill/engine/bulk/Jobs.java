@@ -19,12 +19,12 @@ import java.util.Optional;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
-/** Jobs as people begin, read and stop them, in the caller's transaction. */
+/** Begins, reads and stops jobs for users, in the caller's transaction. */
 @Singleton
 @Transactional
 public class Jobs {
 
-    /** Most tasks of a job: what is more is for another one. */
+    /** Largest number of tasks in a job. Further tasks need another job. */
     public static final int MAX_TASKS = 1_000_000;
 
     private static final Duration MAX_SEARCH = Duration.ofSeconds(30);
@@ -72,11 +72,11 @@ public class Jobs {
             """;
 
     /**
-     * Begins a job on the tasks that are found now: what they become later, and which are like them then, makes no
-     * difference. Jobs that ended more than 30 days ago are forgotten.
+     * Begins a job on the tasks that the filter finds now. Later changes of tasks do not change the set. Jobs that
+     * ended more than 30 days ago are deleted.
      *
-     * @throws SearchTimeoutException they are too hard to find
-     * @throws io.github.rowmill.api.InvalidPatchException the patch makes no sense
+     * @throws SearchTimeoutException the tasks could not be found in time
+     * @throws io.github.rowmill.api.InvalidPatchException the patch is not valid
      */
     public long begin(NewJob asked, String askedBy) {
         TaskFilter filter = asked.filter();
@@ -139,7 +139,7 @@ public class Jobs {
         return joined.statement(sql -> sql.first(ONE, Jobs::read, id));
     }
 
-    /** Jobs with lower ids, the newest first. */
+    /** Returns jobs with ids below {@code below}, the newest first. */
     public List<Job> page(long below, int limit) {
         return joined.statement(sql -> sql.all(PAGE, Jobs::read, below, limit));
     }
@@ -157,7 +157,10 @@ public class Jobs {
             delete from rowmill_job_task where job = ? and refusal is null
             """;
 
-    /** Ends a job before it is done; what it has done stays. Waits for the part that a node is at. One that has ended is left as it is. */
+    /**
+     * Stops a job before its end, and keeps what it has done. Waits for the part that a node is running. Does
+     * nothing if the job has ended.
+     */
     public void stop(long id) {
         joined.statement(sql -> sql.run(STOP, id) == 1 ? sql.run(DROP, id) : 0);
     }
@@ -172,7 +175,10 @@ public class Jobs {
              limit ?
             """;
 
-    /** Tasks of a job that were refused with its patch, with higher ids, the lowest first. */
+    /**
+     * Returns tasks of a job that were refused with its patch. Their ids are above {@code above}, the lowest
+     * first.
+     */
     public List<Job.Refused> refused(long id, long above, int limit) {
         return joined.statement(sql -> sql.all(
                 REFUSED, row -> new Job.Refused(row.getLong("task"), row.getString("refusal")), id, above, limit));

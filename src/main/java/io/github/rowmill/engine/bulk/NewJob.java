@@ -7,13 +7,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A job that is to begin.
+ * A job that is about to begin.
  *
- * @param query as it was written, which {@code filter} is read of
- * @param reason why; null: nobody said
- * @param spread of a retry: within how long the tasks are due again, each at a moment of its own, {@link #MIN_SPREAD} to
- *     {@link #MAX_SPREAD}; null: all at once
- * @param options of a retry: what it changes of each task
+ * @param query text of the query that {@code filter} was parsed from
+ * @param reason reason that the user gives; null if none
+ * @param spread for a retry: time within which the tasks become due again, each at a time of its own. It is
+ *     between {@link #MIN_SPREAD} and {@link #MAX_SPREAD}; null if all are due at once
+ * @param options for a retry: the changes of each task
  */
 public record NewJob(
         BulkAction action,
@@ -23,7 +23,7 @@ public record NewJob(
         @Nullable Duration spread,
         RetryOptions options) {
 
-    /** Most characters of a reason. */
+    /** Largest number of characters in a reason. */
     public static final int MAX_REASON = 200;
 
     public static final Duration MIN_SPREAD = Duration.ofSeconds(1);
@@ -43,28 +43,28 @@ public record NewJob(
         }
     }
 
-    /** One that changes nothing but what its action does. */
+    /** Creates a job that changes nothing except by its action. */
     public NewJob(
             BulkAction action, String query, TaskFilter filter, @Nullable String reason, @Nullable Duration spread) {
         this(action, query, filter, reason, spread, RetryOptions.NONE);
     }
 
-    /** The same on tasks that another filter finds. */
+    /** Returns this job for the tasks that another filter finds. */
     public NewJob filter(TaskFilter other) {
         return new NewJob(action, query, other, reason, spread, options);
     }
 
-    /** Whether an action can change this of tasks. */
+    /** Returns whether an action can apply these options. */
     public static boolean canChange(BulkAction action, RetryOptions options) {
         return action == BulkAction.RETRY || options.isEmpty();
     }
 
-    /** Whether this text can be kept. */
+    /** Returns whether this text can be stored as a reason. */
     public static boolean canBeReason(String text) {
         return text.length() <= MAX_REASON && !Storable.isUnstorable(text);
     }
 
-    /** Whether tasks can be spread over this time. */
+    /** Returns whether an action can spread tasks over this time. */
     public static boolean canSpread(BulkAction action, Duration spread) {
         return action == BulkAction.RETRY && spread.compareTo(MIN_SPREAD) >= 0 && spread.compareTo(MAX_SPREAD) <= 0;
     }

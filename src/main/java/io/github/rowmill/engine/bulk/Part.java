@@ -3,26 +3,26 @@ package io.github.rowmill.engine.bulk;
 import java.util.List;
 
 /**
- * What one round did of a job.
+ * The result of one part of a job.
  *
- * @param changed the tasks that it was done to
- * @param left what there is to do still
- * @param done of the job, in all so far
- * @param skipped of the job, in all so far
+ * @param changed the tasks that were changed
+ * @param left the kind of work that is left
+ * @param done number of tasks of the job that were changed so far
+ * @param skipped number of tasks of the job that were skipped so far
  */
 record Part(long job, BulkAction action, List<Changed> changed, Left left, long done, long skipped) {
 
-    /** What there is to do still. */
+    /** The kind of work that is left in a job. */
     enum Left {
         SOME,
-        /** Only tasks that others hold. */
+        /** Only tasks that others have locked, or that only another node can handle. */
         HELD,
         NOTHING
     }
 
-    /** A task that something was done to, and its queue. */
+    /** A task that was changed, and its queue. */
     record Changed(long id, String queue) {}
 
-    /** What became of the tasks of a part; the others were skipped. */
+    /** The changed and the refused tasks of a part; all others were skipped. */
     record Outcome(List<Changed> changed, List<Job.Refused> refused) {}
 }

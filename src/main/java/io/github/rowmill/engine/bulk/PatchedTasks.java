@@ -19,7 +19,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Retries tasks of a job with its patch, one by one: one payload at a time is in memory, and one that is refused holds up no other. */
+/**
+ * Retries tasks of a job with its patch, one by one. So only one payload at a time is in memory, and a refused
+ * task does not block the others.
+ */
 @Singleton
 class PatchedTasks {
 
@@ -35,7 +38,7 @@ class PatchedTasks {
         this.records = records;
     }
 
-    /** Whether this node has the key that the job's patch is encrypted with, if it is. */
+    /** Returns whether this node can read the job's patch. If the patch is encrypted, the node needs its key. */
     boolean canRead(Running job) {
         try {
             return job.patch() == null || !patches.read(job.patch()).isEmpty();
@@ -44,7 +47,7 @@ class PatchedTasks {
         }
     }
 
-    /** The types by which this node can tell whether a payload fits. */
+    /** Returns the types whose payloads this node can check. */
     String[] types() {
         return handlers.names().toArray(String[]::new);
     }

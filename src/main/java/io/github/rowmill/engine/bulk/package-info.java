@@ -1,4 +1,4 @@
-/** What people do to many tasks at once, as jobs that survive the node that began them. */
+/** Actions of users on many tasks at once. They run as jobs that survive the node that began them. */
 @NullMarked
 package io.github.rowmill.engine.bulk;
 

@@ -17,7 +17,10 @@ public class OnWorkers {
             .propagated(ThreadContext.ALL_REMAINING)
             .build();
 
-    /** If the caller has a Vert.x context, the work keeps what that holds: the request, the span, the logging context. */
+    /**
+     * Runs the work on a worker thread. If the caller has a Vert.x context, the work keeps its content: the
+     * request, the span and the logging context.
+     */
     public <T> CompletionStage<T> supply(Supplier<T> work) {
         Context context = Vertx.currentContext();
         return context == null

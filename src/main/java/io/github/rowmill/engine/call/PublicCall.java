@@ -7,7 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks calls that applications make. They may come in each state of a transaction, and on each thread. */
+/** Marks beans that applications call. Calls may come in each state of a transaction, and on each thread. */
 @Inherited
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)

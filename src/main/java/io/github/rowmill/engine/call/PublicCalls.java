@@ -11,8 +11,8 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 
 /**
- * Looks at the thread and its transaction before a call joins it. A transaction that has ended stays on its thread while
- * its observers run. A call that comes from one of them gets a transaction of its own.
+ * Checks the thread and its transaction before a call joins it. A transaction that has ended stays on its thread
+ * while its observers run. A call from one of these observers gets a transaction of its own.
  */
 @PublicCall
 @Interceptor

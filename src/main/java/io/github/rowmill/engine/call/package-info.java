@@ -1,4 +1,4 @@
-/** Public calls come through this package before they reach the engine. It checks their thread and their transaction. */
+/** Checks the thread and the transaction of public calls before they reach the engine. */
 @NullMarked
 package io.github.rowmill.engine.call;
 

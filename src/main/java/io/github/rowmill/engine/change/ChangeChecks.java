@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a change to what an enqueue is held to. */
+/** Checks a change of a task by the same rules as an enqueue. */
 @Singleton
 class ChangeChecks {
 
@@ -30,7 +30,7 @@ class ChangeChecks {
         this.backpressure = backpressure;
     }
 
-    /** The change with its payload as it is stored. */
+    /** Checks the change, and returns it with the payload in its stored form. */
     TaskChange checked(Task task, TaskChange change, Instant now) {
         NewTask asked = asked(task, change);
         rows.refuseOutOfRange(asked);
@@ -46,7 +46,7 @@ class ChangeChecks {
                 change.queue(), change.priority(), change.runAt(), change.delay(), change.maxAttempts(), payload);
     }
 
-    /** A new task of what is changed, and of the same type. */
+    /** Returns a new task of the same type that holds only the changed values. */
     private static NewTask asked(Task task, TaskChange change) {
         String payload = change.payload();
         String queue = change.queue();

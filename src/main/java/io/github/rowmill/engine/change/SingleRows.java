@@ -21,12 +21,21 @@ public class SingleRows {
             select version from rowmill_task where id = ? for update
             """;
 
-    /** The version of a task, which nobody changes until the transaction ends; waits for one that is changing it. */
+    /**
+     * Locks a task until the transaction ends. If another transaction is changing the task, waits for that
+     * transaction.
+     *
+     * @return the version of the task; empty if the task does not exist
+     */
     public Optional<Long> lock(long id) {
         return joined.statement(sql -> sql.first(LOCK, row -> row.getLong(1), id));
     }
 
-    /** Deletes a task that has ended, and its attempts; false: it has not. A unique key that it still held is free. */
+    /**
+     * Deletes a task that has ended, and its attempts. If the task still held a unique key, the key becomes free.
+     *
+     * @return false if the task does not exist or has not ended
+     */
     public boolean deleteIfEnded(long id) {
         return joined.statement(sql ->
                 sql.first(AdminVerbs.DELETE, row -> true, new long[] {id}).isPresent());

@@ -19,8 +19,8 @@ import org.hibernate.JDBCException;
 import org.hibernate.Session;
 
 /**
- * Changes tasks that wait, are dead or cancelled, through the entity and its version: a claim, a verdict or another admin that was faster is
- * not undone. All in the caller's transaction.
+ * Changes tasks that wait, are dead or are cancelled. Changes go through the entity and its version, so they never
+ * overwrite a claim, a verdict or a change by another operator. All methods run in the caller's transaction.
  */
 @Singleton
 @Transactional(Transactional.TxType.MANDATORY)
@@ -37,14 +37,15 @@ public class TaskChanges {
     }
 
     /**
-     * Changes a task that has this version. One that was set aside until its key's turn comes is queued again, as that
-     * turn may be another by now. One that is dead or cancelled stays so, and keeps its queue and time.
+     * Changes a task that has this version. A task that waits for its key's turn is queued again, because the
+     * change may affect that turn. A dead or cancelled task keeps its status, its queue and its time.
      *
-     * @throws TaskNotFoundException there is none
-     * @throws StaleVersionException it has another version
-     * @throws NotWaitingException it executes, is completed, or has ended and is to go elsewhere
-     * @throws InvalidTaskException a value is out of its range, or the payload does not fit
-     * @throws io.github.rowmill.api.QueueFullException the queue that it is to go to has no room
+     * @throws TaskNotFoundException the task does not exist
+     * @throws StaleVersionException the task has another version
+     * @throws NotWaitingException the task executes or is completed, or it has ended and the change sets a queue
+     *     or a time
+     * @throws InvalidTaskException a value is out of its range, or the payload does not fit the type
+     * @throws io.github.rowmill.api.QueueFullException the new queue has no room
      */
     public void change(long id, long version, TaskChange change) {
         Task task = session.find(Task.class, id);

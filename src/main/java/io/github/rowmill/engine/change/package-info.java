@@ -1,4 +1,4 @@
-/** What people change of single tasks: by entity and version, and the deletion of those that have ended. */
+/** Changes of single tasks by users, through entity and version, and the deletion of tasks that have ended. */
 @NullMarked
 package io.github.rowmill.engine.change;
 

@@ -24,13 +24,16 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Claims due tasks for this node. The scheduler's tick is the back-stop; local commits and settled tasks wake it at once.
- * One round at a time, on whatever thread.
+ * Claims due tasks for this node. The scheduler's tick is the fallback; local commits and settled tasks wake the
+ * claimer at once. Only one round runs at a time, on the thread that calls it.
  */
 @Singleton
 public class Claimer implements ScheduledLoop {
 
-    /** A queue in which new tasks were claimed in vain has rules, as a rule: it is claimed from as ever for so long. */
+    /**
+     * Time without claims at commit after one of them found nothing in a queue. The queue probably has rules, and
+     * is left to ordinary claims.
+     */
     private static final Duration REST = Duration.ofSeconds(5);
 
     private final QueueClaim claim;
@@ -41,7 +44,7 @@ public class Claimer implements ScheduledLoop {
     private final PollInterval interval;
     private final Rounds rounds;
 
-    /** Fair, so that in a flood the tick is not passed over by wake-ups. */
+    /** Fair, so that wake-ups do not overtake the tick in a flood. */
     private final ReentrantLock round = new ReentrantLock(true);
 
     private final Passes passes;
@@ -70,7 +73,10 @@ public class Claimer implements ScheduledLoop {
         rounds.onceIf(node.isOpen() && interval.isDue(), this::claimOnce);
     }
 
-    /** One round over all queues that hold something due: claims while there is room and claims come back full. Returns how many tasks it claimed. */
+    /**
+     * Runs one round over all queues that hold something due. Claims while there is room and claims come back
+     * full. Returns the number of tasks claimed.
+     */
     public int claimOnce() {
         round.lock();
         try {
@@ -92,12 +98,15 @@ public class Claimer implements ScheduledLoop {
         }
     }
 
-    /** Notes that a queue may hold something due: the next pass claims from it, also if a round is under way. */
+    /** Notes that a queue may hold something due. The next pass claims from it, even if a round is under way. */
     public void expect(String queue) {
         passes.expect(queue);
     }
 
-    /** A round over these queues, those that were expected, and those that may hold more than was claimed last time. Returns how many tasks it claimed. */
+    /**
+     * Runs a round over these queues, over expected queues, and over queues that may hold more than was claimed
+     * last time. Returns the number of tasks claimed.
+     */
     public int claimFrom(Collection<String> queues) {
         queues.forEach(this::expect);
         round.lock();
@@ -116,9 +125,12 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * Keeps free workers for so many tasks that are about to be claimed in the transaction that enqueues them, where this node
-     * knows of nothing else that waits in their queue. Returns how many were free; 0: the queue is to be claimed from as ever,
-     * as it is by whoever makes a round now, for whom nobody waits.
+     * Reserves free workers for {@code count} tasks that are about to be claimed in the transaction that enqueues
+     * them. Does so only if this node has no sign of other waiting tasks in the queue.
+     *
+     * @return the number of workers that were free. If it is 0, none are reserved, and an ordinary round must
+     *     claim the tasks. It is also 0 while another thread makes a round, because the caller does not wait for
+     *     that thread.
      */
     int promise(String queue, int count) {
         if (!config.claimAtCommit() || !round.tryLock()) {
@@ -142,7 +154,7 @@ public class Claimer implements ScheduledLoop {
         return since != null && ticker.since(since).compareTo(REST) < 0;
     }
 
-    /** Says what a claim of new tasks came to. */
+    /** Records the result of a claim at commit. */
     void claimedNew(String queue, int count) {
         if (count > 0) {
             interval.hurry();
@@ -155,22 +167,28 @@ public class Claimer implements ScheduledLoop {
         return !stopped && !quarantine.isClearing();
     }
 
-    /** A round may be long, and whoever makes it holds up the tick: it is alive all the while. */
+    /**
+     * Keeps the tick's sign of life fresh during a round. A round may be long, and the tick waits for it,
+     * whichever thread runs it.
+     */
     private void goesOn() {
         rounds.pulse().goesOn();
     }
 
-    /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
+    /**
+     * Returns whether this node can take {@code count} new tasks alone, so that waking other nodes for them would
+     * be useless.
+     */
     public boolean hasRoomFor(String queue, String type, int count) {
         return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
     }
 
-    /** Whether this node claims such tasks. */
+    /** Returns whether this node claims tasks of this queue and type. */
     public boolean worksOn(String queue, String type) {
         return worksOn(queue) && claim.handles(type);
     }
 
-    /** Whether this node works on a queue. */
+    /** Returns whether this node works on a queue. */
     public boolean worksOn(String queue) {
         return config.onlyQueues().map(only -> only.contains(queue)).orElse(true);
     }
@@ -179,22 +197,25 @@ public class Claimer implements ScheduledLoop {
         return queues.stream().filter(this::worksOn).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Whether a queue had more when it was last claimed from, so that a freed worker is worth a claim. */
+    /** Returns whether a queue had more when it was last claimed from, so that a free worker is worth a claim. */
     public boolean hasMoreToClaim() {
         return passes.mayHaveMore() || quarantine.comesFirst();
     }
 
-    /** Calls {@code listener} with a queue of which the rules allow more in a while, and with that while. */
+    /**
+     * Calls {@code listener} with each queue whose rules will allow more tasks later, and with the time until
+     * then.
+     */
     public void whenLater(BiConsumer<String, Duration> listener) {
         passes.whenLater(listener);
     }
 
-    /** Whether a round over all queues has been done. */
+    /** Returns whether a round over all queues has been completed. */
     public boolean hasClaimed() {
         return hasClaimed;
     }
 
-    /** The sign of life of the tick. */
+    /** Returns the sign of life of the tick. */
     @Override
     public Pulse pulse() {
         return rounds.pulse();
@@ -205,7 +226,7 @@ public class Claimer implements ScheduledLoop {
         return config.pollInterval();
     }
 
-    /** Ends claiming for good, after the round that is under way, for which it waits no longer than {@code most}. */
+    /** Stops claiming for good. Waits for a round that is under way, but at most {@code most}. */
     public void stop(Duration most) throws InterruptedException {
         node.close();
         stopped = true;

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Claims tasks in the transaction that enqueues them, where workers are free and nothing else is known to wait in their
- * queue: they need not be searched for, and start on the commit that they come with. On the threads of the application.
+ * Claims tasks in the transaction that enqueues them, if workers are free and no other task seems to wait in their
+ * queue. These tasks need no search, and start right after their commit. Runs on the threads of the application.
  */
 @Singleton
 class CommitClaims implements AtCommit {
@@ -82,7 +82,12 @@ class CommitClaims implements AtCommit {
         }
     }
 
-    /** A claim of one queue; {@code free}: for how many tasks there were workers. */
+    /**
+     * A claim from one queue.
+     *
+     * @param promised number of workers reserved for the claim
+     * @param free number of workers that were free for the queue
+     */
     private record Part(String queue, int promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
 
     private final class CommitClaim implements AtCommit.Claim {
@@ -91,7 +96,11 @@ class CommitClaims implements AtCommit {
         private final Set<Long> claimed = new HashSet<>();
         private final LostClaims.Claim outcome = lost.begin();
 
-        /** Empty: there is no room, and nothing was asked of the database. */
+        /**
+         * Claims up to {@code count} tasks by this statement.
+         *
+         * @return empty if there is no room; then no statement was sent
+         */
         private <T> Optional<T> take(
                 String queue, int count, Supplier<T> statement, Function<T, List<Claimed>> tasksOf) {
             int free = claimer.promise(queue, count);
@@ -116,7 +125,9 @@ class CommitClaims implements AtCommit {
             return !ids.isEmpty() && claimed.containsAll(ids);
         }
 
-        /** What was promised stays so until it is in hand: nobody sees the node idle in between. */
+        /**
+         * A promise of workers ends only after its tasks are held, so that the node never looks idle in between.
+         */
         @Override
         public void end(boolean committed) {
             try (outcome) {

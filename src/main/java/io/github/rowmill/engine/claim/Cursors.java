@@ -10,18 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the next claim of a queue may begin. At the head of each of its groups lie entries of rows that were claimed but
- * cannot be forgotten while some transaction may still see them: to walk over them with every claim can cost a hundred
- * times the claim. So claims of a flood go on where the last one ended, and look at the head again, where urgent tasks and
- * those of other types come in, once ten times as long has passed as that took, or a few seconds. Tasks are claimed in one
- * order whatever their type, so one position says how far every group is. Called under the claimer's lock.
+ * Stores the position at which the next claim of a queue may begin. The head of each group in the index holds
+ * entries of rows that were already claimed. The database must keep these entries while a transaction may still
+ * see them. A walk over them can cost a hundred times as much as the claim itself.
+ *
+ * <p>So in a flood, a claim goes on where the last one ended. Urgent tasks and tasks of other types come in at the
+ * head. Claims look there again after ten times the duration of that look, at most a few seconds. Tasks of all
+ * types are claimed in one order, so one position is valid for every group. Called under the claimer's lock.
  */
 final class Cursors {
 
-    /** Looking at the head takes at most a tenth of the time. */
+    /** Ratio of pause to look, so that looks at the head take at most a tenth of the time. */
     private static final int REST_PER_LOOK = 10;
 
-    /** However long a look took, as one may that had to wait for the database: urgent tasks need not wait for so long. */
+    /** Longest pause after a look. A look that waited for the database must not delay urgent tasks for longer. */
     private static final Duration MAX_REST = Duration.ofSeconds(5);
 
     private final Ticker ticker;
@@ -33,7 +35,7 @@ final class Cursors {
 
     private record Cursor(Position last, long headIsDue) {}
 
-    /** After which task to go on; empty: at the head. */
+    /** Returns the position after which to go on; empty to begin at the head. */
     Optional<Position> of(String queue) {
         Cursor cursor = cursors.get(queue);
         return cursor == null || ticker.nanos() - cursor.headIsDue() >= 0
@@ -41,23 +43,23 @@ final class Cursors {
                 : Optional.of(cursor.last());
     }
 
-    /** Whether the last claim of a queue came back full. */
+    /** Returns whether the last claim of a queue came back full. */
     boolean has(String queue) {
         return cursors.containsKey(queue);
     }
 
-    /** Takes note of a full claim that began at the head, and of how long it took. */
+    /** Records a full claim that began at the head, and its duration. */
     void lookedAtHead(String queue, List<Claimed> tasks, Duration took) {
         long rest = Math.min(MAX_REST.toNanos(), took.toNanos() * REST_PER_LOOK);
         cursors.put(queue, new Cursor(last(tasks), ticker.nanos() + rest));
     }
 
-    /** Takes note of a full claim that went on from a cursor. */
+    /** Records a full claim that went on from a cursor. */
     void wentOn(String queue, List<Claimed> tasks) {
         cursors.computeIfPresent(queue, (name, old) -> new Cursor(last(tasks), old.headIsDue()));
     }
 
-    /** The end of the queue was reached: the next claim begins at its head. */
+    /** Forgets the position: the end of the queue was reached, and the next claim begins at its head. */
     void forget(String queue) {
         cursors.remove(queue);
     }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 @Singleton
 class Intake {
 
-    /** No task has crashed less than never. */
+    /** A plan that finds nothing, because no task has a negative number of crashes. */
     private static final Plan NOTHING = new Plan("", List.of(new Group("", 0, -1)));
 
     private final Claims claims;
@@ -36,7 +36,7 @@ class Intake {
         this.ticker = ticker;
     }
 
-    /** Claims what a plan asks for. */
+    /** Claims the tasks of a plan. */
     Claims.Taken take(Plan plan, ClaimLimits most) {
         return take(() -> claims.claim(plan, most), (taken, sentAt) -> {
             int count = taken.tasks().size();
@@ -44,7 +44,7 @@ class Intake {
         });
     }
 
-    /** Claims one task in quarantine. The caller sees to it that nothing else is in hand. */
+    /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     Claims.Taken takeQuarantined(Set<String> queues, Set<String> types) {
         return take(
                 () -> claims.claimQuarantined(queues, types),
@@ -67,7 +67,10 @@ class Intake {
         }
     }
 
-    /** A row that is not claimed is no fault of the loop: the others are. */
+    /**
+     * Fires events for rows that could not be claimed. They do not count as a failure of the claim, because the
+     * other rows are claimed.
+     */
     private void announce(Claims.Taken taken) {
         taken.aside().forEach(row -> events.fire(new TaskEvent.SetAside(row.id(), row.queue(), row.type(), row.why())));
         Throwable refusal = taken.refusal();

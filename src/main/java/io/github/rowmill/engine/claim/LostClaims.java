@@ -25,20 +25,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tasks that this node has claimed without knowing it: the claim was committed, but the answer to the commit was lost.
- * Such tasks are given back, so that they are claimed again at once, and no attempt is counted. Without this they would wait
- * until their lease is over, as if the node had died.
+ * Finds tasks that this node has claimed without noticing: the claim was committed, but the answer to the commit
+ * was lost. These tasks are given back, so that they are claimed again at once, and no attempt is counted.
+ * Otherwise they would wait until their lease expires, as if the node had died.
  *
- * <p>A task is lost if the table says that this node holds it, the worker pool does not have it, and no claim is under way
- * that may have taken it. So each claim is noted from before its statement until its tasks are in the pool.
+ * <p>A task is lost if this node holds it by the table, but not in the worker pool. In addition, no claim may be
+ * under way that may have taken it. So each claim is noted from before its statement until its tasks are in the
+ * pool.
  */
 @Singleton
 class LostClaims {
 
-    /** Between two looks. */
+    /** Pause between two looks. */
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    /** A claim may start its tasks a little before this node measures its begin. */
+    /** Added to the age of a claim, because its tasks may start a little before this node measures its begin. */
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final HeldClaims held;
@@ -62,23 +63,28 @@ class LostClaims {
     }
 
     /**
-     * A search for tasks that were claimed at {@code since} or later. It goes on until {@code until}, as the server may still
-     * be at a statement whose connection is gone. After that, the lease of the tasks is over.
+     * A search for tasks that were claimed at {@code since} or later. The search goes on until {@code until},
+     * because the server may still run a statement after its connection broke. After that, the lease of the tasks
+     * has expired.
      */
     private record Search(long since, long until) {}
 
-    /** What a look has shown. {@code lastClaim}: the last claim that had begun before its end. */
+    /**
+     * The result of a look.
+     *
+     * @param lastClaim number of the last claim that had begun before the end of the look
+     */
     private record Suspects(Set<Lease> leases, long lastClaim) {
 
         private static final Suspects NONE = new Suspects(Set.of(), 0);
     }
 
-    /** A task whose verdict the database refuses is left to its lease. */
+    /** Leaves a task to its lease if the database refuses its verdict. */
     void onVerdictRefused(@Observes TaskEvent.VerdictRefused refused) {
         left.put(Long.toString(refused.id()), true);
     }
 
-    /** A task whose handler or commit does not end is left to its lease too. */
+    /** Leaves a task to its lease if its handler or commit does not end. */
     void onAbandoned(@Observes TaskEvent.Abandoned abandoned) {
         left.put(Long.toString(abandoned.id()), true);
     }
@@ -151,7 +157,9 @@ class LostClaims {
         return !pool.has(one) && !givenBack.contains(one) && !left.containsKey(Long.toString(one.id()));
     }
 
-    /** Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile. */
+    /**
+     * Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile.
+     */
     private void giveBackSuspects() {
         Set<Lease> lost = suspects.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
         List<Claimed> tasks = lost.isEmpty() ? List.of() : held.of(lost);

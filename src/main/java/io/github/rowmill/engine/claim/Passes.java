@@ -15,13 +15,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * Claims from several queues in passes: one claim from each queue, then another pass over those that may hold more. A queue
- * that is expected to hold something due is in the next pass, so no queue waits for the end of a flood in others. Passes run
- * under the claimer's lock; {@link #expect} is safe for all threads.
+ * Claims from several queues in passes: one claim from each queue, then another pass over those that may hold
+ * more. A queue that is expected to hold something due is in the next pass. So no queue waits for the end of a
+ * flood in others. Passes run under the claimer's lock; {@link #expect} is safe for all threads.
  */
 final class Passes {
 
-    /** Passes end after this time, so that the next tick looks at all queues. Settled tasks start the next round. */
+    /**
+     * Passes end after this time, so that the next tick looks at all queues. Settled tasks start the next round.
+     */
     private static final Duration MAX_TIME = Duration.ofSeconds(1);
 
     private final QueueClaim claim;
@@ -47,7 +49,10 @@ final class Passes {
         this.ticker = ticker;
     }
 
-    /** Calls {@code listener} with a queue whose rules allow more in a while, and with that while. */
+    /**
+     * Calls {@code listener} with each queue whose rules will allow more tasks later, and with the time until
+     * then.
+     */
     void whenLater(BiConsumer<String, Duration> listener) {
         later = listener;
     }
@@ -67,12 +72,15 @@ final class Passes {
         return !mayHaveMore.isEmpty();
     }
 
-    /** Claims from the queues that are expected to hold something, and from those that may hold more. Returns how many tasks were claimed. */
+    /**
+     * Claims from the queues that are expected to hold something, and from those that may hold more. Returns the
+     * number of tasks claimed.
+     */
     int claim() {
         return claim(next(), Map.of());
     }
 
-    /** Claims from queues of which a look has just shown something due. Returns how many tasks were claimed. */
+    /** Claims from queues in which a look has just shown something due. Returns the number of tasks claimed. */
     int claim(Map<String, List<Group>> shown) {
         return claim(shown.keySet(), shown);
     }
@@ -95,13 +103,16 @@ final class Passes {
         return queues;
     }
 
-    /** What one claim from each queue came to. */
+    /** The result of one claim from each queue. */
     private record Pass(int claimed, boolean goesOn) {
 
         private static final Pass NONE = new Pass(0, false);
     }
 
-    /** Queues take turns in being first, and each leaves the later ones their share of the room. */
+    /**
+     * Makes one claim from each queue. The queues take turns at being first, and each leaves the later ones their
+     * share of the room.
+     */
     private Pass pass(Collection<String> queues, Map<String, List<Group>> shown) {
         Set<String> own = new TreeSet<>(queues);
         own.removeIf(worksOn.negate());

@@ -9,32 +9,42 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * Makes time for tasks that have crashed twice: such a task runs alone on its node, so that one which kills its process
- * kills no neighbour, and one that merely stood beside it is not blamed. Alone means beside no other handler, not even an
- * abandoned one.
+ * Makes time for tasks that have crashed twice. Each of them runs alone on its node. So a task that kills its
+ * process kills no neighbour, and a task that only ran beside it is not blamed. Alone means that no other handler
+ * runs, not even an abandoned one.
  *
- * <p>A busy node is never alone by itself. So it stops claiming for a while to empty its hand, and if that takes too long
- * goes on as before and tries again later; after some such tries one of the nodes keeps at it until it is alone. From then
- * on one suspect follows the other, with breaks if other tasks wait. Called under the claimer's lock.
+ * <p>A busy node never becomes empty without help. So it stops claiming for a while to settle the tasks that it
+ * holds. If that takes too long, it resumes claiming and tries again later. After some failed tries, one of the
+ * nodes keeps clearing until it is empty. From then on, suspects run one after the other, with breaks if other
+ * tasks wait. Called under the claimer's lock.
  */
 @Singleton
 class Quarantine {
 
-    /** How long a node goes without claiming, to empty its hand. */
+    /** Longest time that a node stops claiming in one try. */
     static final Duration MAX_CLEARING = Duration.ofSeconds(10);
 
-    /** Least time between two tries; up to as much again at random, so that nodes do not all clear at once. */
+    /**
+     * Least pause between two tries. A random part of up to the same length is added, so that nodes do not all
+     * clear at once.
+     */
     static final Duration REST = Duration.ofSeconds(30);
 
     private static final Jitter APART = new Jitter(1, 2);
 
-    /** After so many tries in vain one node of those that are busy with the same queues clears for as long as it takes, if it is of use still. */
+    /**
+     * After this number of failed tries, one of the nodes busy with the same queues clears for as long as needed,
+     * if that still helps.
+     */
     static final int TRIES = 3;
 
-    /** A node with abandoned handlers leaves suspects to others; after so many tries there seem to be none. */
+    /**
+     * Number of failed tries after which abandoned handlers no longer count. Before that, a node with abandoned
+     * handlers leaves suspects to other nodes; by then there seem to be none.
+     */
     static final int LAST_RESORT = 10;
 
-    /** So long may suspects follow each other while other tasks wait; a break is as long. */
+    /** Longest time for which suspects follow each other while other tasks wait. A break is equally long. */
     static final Duration STINT = Duration.ofSeconds(10);
 
     private final QueueClaim claim;
@@ -59,22 +69,26 @@ class Quarantine {
         this.breakUntil = ticker.nanos();
     }
 
-    /** Whether the node makes room, and must claim nothing else. */
+    /** Returns whether the node is clearing, and must claim nothing else. */
     boolean isClearing() {
         return clearing;
     }
 
-    /** Whether the node makes room for a suspect, or one was claimed last, so that the next is to follow as soon as it has ended. */
+    /**
+     * Returns whether the node is clearing for a suspect, or claimed one last. In the second case the next one
+     * follows as soon as that one has ended.
+     */
     boolean comesFirst() {
         return clearing || follows;
     }
 
     /**
-     * Takes a quarantined task if the node is alone with it, else sees to it that it will be.
+     * Claims a task in quarantine if the node holds no other task. Otherwise starts or continues to clear the
+     * node.
      *
-     * @param queues those that hold due tasks in quarantine
+     * @param queues queues that hold due tasks in quarantine
      * @param othersWait whether other tasks are due
-     * @return whether one was claimed
+     * @return whether a task was claimed
      */
     boolean claimFrom(Set<String> queues, boolean othersWait) {
         boolean followed = follows;
@@ -96,7 +110,7 @@ class Quarantine {
         return false;
     }
 
-    /** Whether one may start once the hand is empty. */
+    /** Returns whether a suspect could start once this node holds no task. */
     private boolean isOfUse(Set<String> queues) {
         return suspects.mayStart(queues, claim.types(), pool::holds, MAX_CLEARING);
     }
@@ -111,7 +125,10 @@ class Quarantine {
         return pool.size() == 0 && beside == 0;
     }
 
-    /** Suspects take turns with other tasks that wait: neither keeps the other out. */
+    /**
+     * Returns whether a suspect may run now. Suspects and other waiting tasks alternate, so that neither blocks
+     * the other.
+     */
     private boolean isTime(boolean followed, boolean othersWait) {
         if (!othersWait) {
             stintSince = ticker.nanos();
@@ -150,7 +167,10 @@ class Quarantine {
         rest();
     }
 
-    /** Once for each try: what insists tries no more. */
+    /**
+     * Counts a failed try, and returns whether this node now clears for as long as needed. Not called again while
+     * it does.
+     */
     private boolean isToInsist(Set<String> queues) {
         tries++;
         boolean canBeAlone = pool.abandoned() == 0 || tries >= LAST_RESORT;
@@ -162,7 +182,7 @@ class Quarantine {
         insists = false;
     }
 
-    /** No other try for a while. */
+    /** Starts the pause before the next try. */
     private void rest() {
         restUntil = ticker.nanos() + APART.of(REST).toNanos();
     }

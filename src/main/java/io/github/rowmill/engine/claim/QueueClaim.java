@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One claim: as many tasks as there is room for, straight into the worker pool. A look shows which types and priorities of
- * the queue hold something due, and the claim goes there. In a flood, claims go on along the last look; a queue that only
- * ever shows one type and priority is looked at after the claim.
+ * Makes one claim: as many tasks as there is room for, straight into the worker pool. A look first shows which
+ * types and priorities of the queue hold something due, and the claim takes from these. In a flood, claims use the
+ * result of the last look. If a queue has only ever shown one type and priority, the look comes after the claim.
  */
 @Singleton
 class QueueClaim {
@@ -46,7 +46,11 @@ class QueueClaim {
         this.cursors = new Cursors(ticker);
     }
 
-    /** What a claim got; {@code mayHaveMore}: there was no room, or the claim came back full. */
+    /**
+     * The result of a claim.
+     *
+     * @param mayHaveMore whether there was no room, or the claim came back full
+     */
     record Result(int count, boolean mayHaveMore, Admission.Next next) {
 
         private static final Result NO_ROOM = new Result(0, true, Admission.Next.OPEN);
@@ -55,20 +59,23 @@ class QueueClaim {
             return new Result(before + count, mayHaveMore, next);
         }
 
-        /** Whether another claim is worth it at once. */
+        /** Returns whether another claim is worthwhile at once. */
         boolean goesOn() {
             return mayHaveMore && (count > 0 || next.atOnce());
         }
     }
 
-    /** Which queues hold something due that this node runs. {@code progress} is run now and then. */
+    /**
+     * Returns the queues that hold something due for this node's handlers. Calls {@code progress} from time to
+     * time.
+     */
     DueQueues.Queues queues(Runnable progress) {
         return handlers.claimable().isEmpty()
                 ? new DueQueues.Queues(Map.of(), Set.of())
                 : due.read(handlers.claimable(), progress);
     }
 
-    /** Makes a claim that finds nothing, so that the first one that is to find something need not load its query. */
+    /** Makes a claim that finds nothing. It loads the query, so that the first real claim need not. */
     void rehearse() {
         intake.rehearse();
     }
@@ -81,7 +88,7 @@ class QueueClaim {
         return handlers.claimable().contains(type);
     }
 
-    /** Types that this node claims. */
+    /** Returns the types that this node claims. */
     Set<String> types() {
         return handlers.claimable();
     }
@@ -91,9 +98,9 @@ class QueueClaim {
     }
 
     /**
-     * Claims of one queue its share of what there is room for, and starts it.
+     * Claims the queue's share of the room, and starts the tasks.
      *
-     * @param shown what a look at the queue has shown just now; null: nobody has looked
+     * @param shown groups that a look at the queue has just shown; null if there was no look
      */
     Result claim(RoundOrder.Turn turn, @Nullable List<Group> shown) {
         String queue = turn.queue();
@@ -119,17 +126,20 @@ class QueueClaim {
         }
     }
 
-    /** Notes how long a pass over all queues took. */
+    /** Records how long a pass over all queues took. */
     void passTook(Duration time) {
         pool.passTook(time);
     }
 
-    /** Keeps free workers for so many tasks; see {@link WorkerPool#promise}. */
+    /** Reserves free workers for {@code count} tasks; see {@link WorkerPool#promise}. */
     int promise(String queue, int count) {
         return pool.promise(queue, count);
     }
 
-    /** None while large payloads fill half of what the hand may hold: a claim would be small. But a queue of which nothing waits gets its one. */
+    /**
+     * Returns the room for a claim. There is none if large payloads fill half of the memory for held tasks, as a
+     * claim would be small. But a queue without waiting tasks on this node always gets at least one.
+     */
     private Room room(RoundOrder.Turn turn) {
         String queue = turn.queue();
         int room = handlers.claimable().isEmpty() ? 0 : turn.of(pool.room(queue));
@@ -138,7 +148,12 @@ class QueueClaim {
         return room == 0 || small ? new Room(0, 0) : new Room(sizes.of(queue, room, bytes), room);
     }
 
-    /** How many tasks to look for, and how many to take of those and of others that the rules of the queue know of. */
+    /**
+     * The room for a claim.
+     *
+     * @param found number of tasks to look for
+     * @param tasks number of tasks to take, of these and of others that the rules of the queue have set aside
+     */
     private record Room(int found, int tasks) {
 
         private Room less(int taken) {
@@ -146,20 +161,27 @@ class QueueClaim {
         }
     }
 
-    /** Why a claim asks for what it asks for. */
+    /** The reason for the groups and the position of a claim. */
     private enum Basis {
-        /** The last one came back full: on along what was seen then. At the end of the queue comes its head again. */
+        /**
+         * The last claim came back full, and this one goes on behind it in the same groups. At the end of the
+         * queue, a look at its head follows.
+         */
         CURSOR,
         /**
-         * The queue only ever had one group. What the look afterwards shows of the same came in just now, and has a wake-up of
-         * its own, or another node is about to take it.
+         * The queue has only ever shown one group. A look follows the claim, and ignores that group. Its due tasks
+         * have just come in and have a wake-up of their own, or another node is about to take them.
          */
         HABIT,
-        /** A look has shown it. */
+        /** A look has shown the groups. */
         LOOK
     }
 
-    /** What to claim; {@code since}: when the look began. */
+    /**
+     * The target of a claim.
+     *
+     * @param since time at which the look began
+     */
     private record Target(Basis basis, Plan plan, long since) {}
 
     private Target target(String queue, @Nullable List<Group> shown) {
@@ -205,7 +227,7 @@ class QueueClaim {
         }
         Admission.Next next = taken.next();
         if (next.heldBack() || next.inTurns()) {
-            // the end of one of these makes room for others
+            // The end of a held task of this queue makes room for others.
             boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue));
             return new Result(tasks.size(), mayHaveMore, next);
         }
@@ -227,7 +249,7 @@ class QueueClaim {
         return taken;
     }
 
-    /** Claims one task in quarantine; the caller sees to it that nothing else is in hand. */
+    /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     boolean claimQuarantined(Set<String> queues) {
         return !handlers.claimable().isEmpty()
                 && !intake.takeQuarantined(queues, handlers.claimable()).tasks().isEmpty();

@@ -9,19 +9,27 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * The order in which the queues of a pass are claimed from, and the share of the room that each gets. The first queue of each
- * pass is chosen by smooth weighted round-robin (as nginx balances its upstreams). In any {@code n} passes over the same
- * queues, with {@code n} the sum of their weights, each queue is first as often as its weight says. So weights count even if
- * each pass has room for one task, and no queue is left out. Called under the claimer's lock.
+ * Chooses the order in which a pass claims from queues, and the share of the room that each queue gets. The first
+ * queue of each pass is chosen by smooth weighted round-robin (as nginx balances its upstreams). In any {@code n}
+ * passes over the same queues, with {@code n} the sum of their weights, each queue is first as often as its
+ * weight. So weights count even if each pass has room for one task, and no queue is left out. Called under the
+ * claimer's lock.
  */
 final class RoundOrder {
 
     private final Map<String, Integer> credits = new Recent<>();
 
-    /** {@code rest}: the weights of this queue and of all queues behind it, added up. */
+    /**
+     * A queue's place in a pass.
+     *
+     * @param rest sum of the weights of this queue and of all queues behind it
+     */
     record Turn(String queue, int weight, int rest) {
 
-        /** Returns the queue's share of the room that those before it have left, at least one if there is any. */
+        /**
+         * Returns the queue's share of the room that the queues before it have left. It is at least one if there
+         * is any room.
+         */
         int of(int room) {
             return (int) (((long) room * weight + rest - 1) / rest);
         }

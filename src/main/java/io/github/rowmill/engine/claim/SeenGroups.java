@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the last looks at a queue have shown. A queue in which look after look shows one type and one priority is claimed
- * from without a look when it is woken. Called under the claimer's lock.
+ * Remembers the results of the last looks at each queue. If several looks in a row show only one type and one
+ * priority, a woken queue is claimed from without a look. Called under the claimer's lock.
  */
 final class SeenGroups {
 
-    /** Looks that must have shown the same: a queue of several types shows now the one and now the other. */
+    /**
+     * Number of looks that must have shown the same group. A queue of several types shows one type in one look and
+     * another in the next.
+     */
     private static final int ENOUGH_LOOKS = 3;
 
     private final Map<String, Shown> byQueue = new Recent<>();
 
     private record Shown(List<Group> groups, int looks) {}
 
-    /** A look has shown that these groups hold something due; a look at an empty queue says nothing. */
+    /** Records the groups that a look has shown to hold something due. A look at an empty queue is ignored. */
     void shown(String queue, List<Group> groups) {
         if (!groups.isEmpty()) {
             byQueue.merge(queue, new Shown(groups, 1), SeenGroups::again);
@@ -29,13 +32,13 @@ final class SeenGroups {
         return old.groups().equals(seen.groups()) ? new Shown(old.groups(), old.looks() + 1) : seen;
     }
 
-    /** The groups that the last look has shown. */
+    /** Returns the groups that the last look has shown. */
     List<Group> last(String queue) {
         Shown shown = byQueue.get(queue);
         return shown == null ? List.of() : shown.groups();
     }
 
-    /** The one group that a queue is likely to hold something of; empty: look first. */
+    /** Returns the one group that a queue is likely to hold something of; empty if a look must come first. */
     List<Group> alone(String queue) {
         Shown shown = byQueue.get(queue);
         if (shown == null || shown.groups().size() > 1 || shown.looks() < ENOUGH_LOOKS) {

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** At the enqueue: asks the carriers, begins a span, and writes what they give into the rows. */
+/**
+ * Captures the context at an enqueue: calls the carriers, begins a span, and writes their values into the rows.
+ */
 @Singleton
 class CapturedContext implements ContextCapture {
 
@@ -33,7 +35,7 @@ class CapturedContext implements ContextCapture {
                 : new Laden(rows, context, spans.send(rows));
     }
 
-    /** There is nothing to carry. */
+    /** An enqueue without anything to carry. */
     private record Unladen(List<NewRow> rows) implements Departure {
 
         @Override
@@ -43,7 +45,7 @@ class CapturedContext implements ContextCapture {
         public void close() {}
     }
 
-    /** The rows are written after the span has begun, as they carry it. */
+    /** An enqueue with context. Its rows are made after the span has begun, because they carry the span. */
     private final class Laden implements Departure {
 
         private final List<NewRow> plain;

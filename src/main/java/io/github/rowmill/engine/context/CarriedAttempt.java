@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An attempt of a task that carries something, or that somebody looks at. */
+/** An attempt of a task that carries context, is traced, or whose log is recorded. */
 final class CarriedAttempt implements Surroundings.Attempt {
 
     private final CarriedContext house;
@@ -66,7 +66,7 @@ final class CarriedAttempt implements Surroundings.Attempt {
         ending = how;
     }
 
-    /** In the opposite order; what one throws keeps no other from it. */
+    /** Undoes the steps of {@link #enter} in reverse order. An exception of one does not prevent the others. */
     @Override
     public void leave() {
         while (!undo.isEmpty()) {

@@ -7,7 +7,7 @@ import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 
-/** Around the attempt: gives its handler what the task carries, within a span. */
+/** Surrounds an attempt: gives its handler the context that the task carries, within a span. */
 @Singleton
 class CarriedContext implements Surroundings {
 
@@ -50,7 +50,7 @@ class CarriedContext implements Surroundings {
         return recording;
     }
 
-    /** Somebody's code failed where the attempt is over. */
+    /** Reports an exception that application code threw after the end of an attempt. */
     void failed(Throwable cause) {
         events.roundFailed("context", cause);
     }

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Who enqueued the task: a name, and the roles of that moment. It has no credentials, no attributes and no permissions. */
+/**
+ * The user who enqueued a task: a name, and the roles at that time. It has no credentials, attributes or
+ * permissions.
+ */
 record CarriedIdentity(String name, Set<String> roles) implements SecurityIdentity {
 
     @Override

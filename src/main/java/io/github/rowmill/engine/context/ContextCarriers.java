@@ -17,19 +17,22 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** All carriers of this application, ours among them, in the order of their names. */
+/** All carriers of this application, including the built-in ones, in the order of their names. */
 @Singleton
 class ContextCarriers {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,50}");
 
-    /** Names in the context that are no carrier's. */
+    /** Names in the context that no carrier may have. */
     private static final Set<String> TAKEN = Set.of(ContextJson.TRACE, ContextJson.SIGNATURE);
 
     private final List<ContextCarrier> all;
     private final Signatures signatures;
 
-    /** Ours are named, as an alternative of the application's would take the place of all others. */
+    /**
+     * The built-in carriers are injected by type. An {@code Instance} alone would lose them if the application had
+     * a carrier that is an alternative.
+     */
     ContextCarriers(MdcCarrier mdc, IdentityCarrier identity, Instance<ContextCarrier> beans, Signatures signatures) {
         this.all = Stream.concat(Stream.of(mdc, identity), beans.stream())
                 .distinct()
@@ -38,7 +41,7 @@ class ContextCarriers {
         this.signatures = signatures;
     }
 
-    /** Refuses the start with carriers that could not work. */
+    /** Refuses the start if a carrier could not work. */
     void check(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {
         Set<String> names = new HashSet<>(TAKEN);
         for (ContextCarrier carrier : all) {
@@ -63,7 +66,7 @@ class ContextCarriers {
         return all;
     }
 
-    /** What there is to carry, by carrier. */
+    /** Returns the values to carry, by carrier. */
     Map<String, Map<String, String>> capture() {
         Map<String, Map<String, String>> captured = new TreeMap<>();
         for (ContextCarrier carrier : all) {
@@ -75,7 +78,7 @@ class ContextCarriers {
         return captured;
     }
 
-    /** Whether a carrier of this name wants its values signed. */
+    /** Returns whether the carrier of this name wants its values signed. */
     boolean isSigned(String name) {
         return all.stream()
                 .anyMatch(carrier -> carrier.isSigned() && carrier.name().equals(name));

@@ -12,16 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The {@code context} of a row: an object for each carrier, of texts. What else stands there, SQL has written, and it is no one's. */
+/**
+ * Reads and writes the {@code context} of a row: one object of texts for each carrier. Other content was written
+ * by SQL, belongs to no carrier, and is ignored.
+ */
 final class ContextJson {
 
     static final String TRACE = "trace";
     static final String SIGNATURE = "signature";
 
-    /** The table's own bound, in the text that PostgreSQL makes of it. */
+    /** Limit of the table, for the text that PostgreSQL makes of the JSON. */
     private static final int MAX_BYTES = 65_536;
 
-    /** PostgreSQL writes a blank behind each colon and comma. */
+    /** PostgreSQL writes a blank after each colon and comma. */
     private static final int BLANKS_OF_AN_ENTRY = 2;
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -36,7 +39,7 @@ final class ContextJson {
         }
     }
 
-    /** What is wrong with a context, written as {@code json}; empty: nothing. */
+    /** Returns the violations of a context, written as {@code json}; empty if there are none. */
     static List<Violation> violations(Map<String, Map<String, String>> context, String json) {
         List<Violation> violations = new ArrayList<>();
         context.forEach((name, values) -> values.forEach((key, value) -> {

@@ -7,7 +7,10 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
-/** Texts one after the other, each with its length, so that no two rows of texts are taken for one another. */
+/**
+ * A digest of a sequence of texts. The length of each text is included, so that two different sequences never have
+ * the same input.
+ */
 final class Digest {
 
     private static final String SHA = "SHA-256";
@@ -33,7 +36,7 @@ final class Digest {
         return HexFormat.of().formatHex(sha.digest());
     }
 
-    /** The digest, sealed with a key. */
+    /** Returns the digest, sealed with a key. */
     String sealed(String key) {
         return HexFormat.of().formatHex(Hmac.of(key, sha.digest()));
     }

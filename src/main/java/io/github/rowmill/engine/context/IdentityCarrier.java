@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Carries name and roles of the caller, as the application's own security knows them. */
+/** Carries the name and roles of the caller, as the application's own security provides them. */
 @Singleton
 class IdentityCarrier implements ContextCarrier {
 
     private static final String NAME = "name";
     private static final String ROLES = "roles";
 
-    /** Between two roles. */
+    /** Separator between two roles. */
     private static final String LINE = "\n";
 
     private final boolean on;
@@ -55,7 +55,10 @@ class IdentityCarrier implements ContextCarrier {
         return true;
     }
 
-    /** Where there is no request, there is no caller. A role with a line break would be two, and is left behind. */
+    /**
+     * Returns nothing outside of a request, because there is no caller. Leaves out a role with a line break, which
+     * would become two roles.
+     */
     @Override
     public Map<String, String> capture() {
         if (!on || !Arc.container().requestContext().isActive()) {
@@ -72,7 +75,7 @@ class IdentityCarrier implements ContextCarrier {
                 .collect(Collectors.joining(LINE));
     }
 
-    /** Of the request scope, which ends with the attempt. */
+    /** Sets the identity of the request scope, which ends with the attempt. */
     @Override
     public Runnable restore(Map<String, String> values, TaskContext task) {
         if (!current.isResolvable()) {

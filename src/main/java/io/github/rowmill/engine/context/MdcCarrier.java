@@ -25,7 +25,10 @@ class MdcCarrier implements ContextCarrier {
         return "mdc";
     }
 
-    /** Often such a value is a header of somebody's request: it is made fit for a row, and refuses no enqueue. */
+    /**
+     * Makes the values fit for a row, because such a value is often a request header. No value causes an enqueue
+     * to fail.
+     */
     @Override
     public Map<String, String> capture() {
         if (keys.isEmpty()) {
@@ -41,7 +44,7 @@ class MdcCarrier implements ContextCarrier {
         return values;
     }
 
-    /** No other keys than those: a row must not name who its log lines are of. */
+    /** Restores only the configured keys, so that a row cannot set the other keys that identify log lines. */
     @Override
     public Runnable restore(Map<String, String> values, TaskContext task) {
         values.forEach((key, value) -> {

@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 
-/** In an application without OpenTelemetry, or that wants none. */
+/** Creates no spans. Used if the application has no OpenTelemetry, or has disabled spans. */
 @Singleton
 @DefaultBean
 public class NoSpans implements Spans {

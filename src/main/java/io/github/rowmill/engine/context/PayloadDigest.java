@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a payload says, written in one way. PostgreSQL gives JSON back in other words than it got it: fields in another
- * order, numbers without exponents; this is the same before and after.
+ * A digest of the content of a payload. PostgreSQL returns JSON in another form than it was given: fields in
+ * another order, numbers without exponents. The digest is equal for both forms.
  */
 final class PayloadDigest {
 

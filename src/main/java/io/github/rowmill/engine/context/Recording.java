@@ -2,12 +2,15 @@ package io.github.rowmill.engine.context;
 
 import io.github.rowmill.task.Claimed;
 
-/** Keeps what is said while an attempt runs. */
+/** Records the log lines of an attempt. */
 public interface Recording {
 
-    /** Whether attempts of this type are listened to. */
+    /** Returns whether attempts of this type are recorded. */
     boolean isOn(String type);
 
-    /** Begins to listen to this thread; what is returned ends it there, and keeps what was heard. */
+    /**
+     * Begins to record on this thread. The returned action ends the recording on this thread, and stores the
+     * lines.
+     */
     Runnable begin(Claimed task);
 }

@@ -20,21 +20,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Signs values of a context, for one type, one payload and one moment, and knows what was signed so. */
+/** Signs values of a context for one type, one payload and one time, and verifies these signatures. */
 @Singleton
 class Signatures {
 
-    /** Says what is signed, so that no signature can ever be taken for one of another kind. */
+    /** Included in each signature, so that it cannot pass for a signature of another kind. */
     private static final String KIND = "rowmill-context-1";
 
-    /** From the signature to the insert it is nothing; a row that is this much younger is a copy. */
+    /**
+     * Longest time from the signature to the insert, which normally follows at once. If a row is inserted later,
+     * it is a copy.
+     */
     private static final Duration MAX_UNTIL_INSERT = Duration.ofMinutes(5);
 
     private static final int LENGTH_OF_ID = 8;
 
     private final DatabaseClock clock;
 
-    /** By their ids, the one that signs first. */
+    /** Keys by their ids; the signing key is first. */
     private final Map<String, String> keys = new LinkedHashMap<>();
 
     private final @Nullable String signing;
@@ -47,7 +50,7 @@ class Signatures {
         context.formerKeys().ifPresent(former -> former.forEach(key -> keys.putIfAbsent(id(key), key)));
     }
 
-    /** Tells keys apart, and tells nothing of them. */
+    /** Returns an id that distinguishes keys and reveals nothing about them. */
     private static String id(String key) {
         return new Digest().add("rowmill-key").add(key).hex().substring(0, LENGTH_OF_ID);
     }
@@ -56,12 +59,12 @@ class Signatures {
         return signing != null;
     }
 
-    /** The moment that signatures name, on the database's clock. */
+    /** Returns the time to use in signatures, by the database's clock. */
     Instant moment() {
         return clock.now();
     }
 
-    /** The signature of these values of a context. */
+    /** Returns the signature of these values of a context. */
     Map<String, String> sign(NewRow row, Map<String, Map<String, String>> context, List<String> names, Instant at) {
         String key = signing;
         if (key == null) {
@@ -72,9 +75,10 @@ class Signatures {
     }
 
     /**
-     * The carriers of a context whose values are signed; empty: it has no signature.
+     * Verifies the signature of a context.
      *
-     * @throws UntrustedContextException it has one that is not right
+     * @return the carriers whose values are signed; empty if the context has no signature
+     * @throws UntrustedContextException the signature is not valid
      */
     Collection<String> signed(Claimed task, Carried carried, Map<String, Map<String, String>> context) {
         Map<String, String> signature = context.get(ContextJson.SIGNATURE);

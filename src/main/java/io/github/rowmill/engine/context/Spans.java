@@ -8,35 +8,41 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Spans of enqueues and of attempts. */
+/** Creates the spans of enqueues and of attempts. */
 public interface Spans {
 
-    /** Whether there are any. */
+    /** Returns whether spans are created. */
     boolean isOn();
 
-    /** Begins that of an enqueue, of one task or of many. */
+    /** Begins the span of an enqueue of one or more tasks. */
     Sending send(List<NewRow> rows);
 
-    /** Begins that of an attempt, and makes it current on this thread; {@code carried}: of its enqueue. */
+    /**
+     * Begins the span of an attempt, and makes it current on this thread. {@code carried} is the context of its
+     * enqueue.
+     */
     Processing process(Claimed task, Map<String, String> carried);
 
-    /** Of an enqueue. */
+    /** The span of an enqueue. */
     interface Sending {
 
-        /** What tells attempts of it. */
+        /** Returns the values that link attempts to this span. */
         Map<String, String> carried();
 
-        /** The tasks are there; it has failed if this is not said. */
+        /** Records that the tasks were inserted. Without this call, the enqueue has failed. */
         void sent(List<Enqueued> enqueued);
 
-        /** Ends it. */
+        /** Ends the span. */
         void end();
     }
 
-    /** Of an attempt. */
+    /** The span of an attempt. */
     interface Processing {
 
-        /** Ends it, on the thread that began it; null: nobody knows how the attempt ended. */
+        /**
+         * Ends the span, on the thread that began it. {@code ending} is null if the ending of the attempt is
+         * unknown.
+         */
         void end(@Nullable Ending ending);
     }
 }

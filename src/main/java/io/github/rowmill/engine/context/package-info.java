@@ -1,6 +1,6 @@
 /**
- * What tasks carry from who enqueues them to their handlers: {@code CapturedContext} asks the carriers at the enqueue,
- * {@code CarriedContext} gives it back around the attempt.
+ * The context that tasks carry from their caller to their handlers. {@code CapturedContext} collects it from the
+ * carriers at the enqueue, and {@code CarriedContext} restores it around the attempt.
  */
 @NullMarked
 package io.github.rowmill.engine.context;

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fires events once the current transaction is committed, and never if it is rolled back. What it enqueues, this node may
- * claim in the same transaction.
+ * Fires events after the current transaction is committed, and never if it is rolled back. This node may claim the
+ * enqueued tasks in the same transaction.
  */
 @Singleton
 public class AfterCommit {
@@ -38,7 +38,7 @@ public class AfterCommit {
         commit.told.addAll(what);
     }
 
-    /** The commit of one transaction, and what is to be told of it. */
+    /** The commit of one transaction, and the events to fire after it. */
     private final class Commit implements Synchronization {
 
         private final List<TaskEvent> told = new ArrayList<>();
@@ -46,7 +46,10 @@ public class AfterCommit {
         private boolean isLast;
         private boolean isOver;
 
-        /** Goes behind those of the application first, which may enqueue and cancel. What persistence contexts have left to write comes after it. */
+        /**
+         * Registers this object once more, so that it runs behind the synchronizations of the application, which
+         * may enqueue and cancel. Persistence contexts write their remaining changes after it.
+         */
         @Override
         public void beforeCompletion() {
             List<TaskEvent.Enqueued> due = told.stream()
@@ -62,7 +65,7 @@ public class AfterCommit {
             }
         }
 
-        /** Tasks start before anyone hears of them: what is waited for comes first. */
+        /** Starts the claimed tasks before the events are fired, because callers wait for the tasks. */
         @Override
         public void afterCompletion(int status) {
             if (isOver) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Enqueues a single task outside of any transaction: by one statement, in one round trip, where a transaction takes two, or
- * three where the task is claimed in it.
+ * Enqueues a single task outside of any transaction, by one statement in one round trip. A transaction takes two
+ * round trips, or three if the task is claimed in it.
  */
 @Singleton
 class Alone {
@@ -43,7 +43,10 @@ class Alone {
                         == TransactionRequirement.OFF;
     }
 
-    /** Whether these rows need no transaction: there is one, which stands in nobody's way, and nobody has begun any. */
+    /**
+     * Returns whether these rows need no transaction. That is the case for a single row without a unique key, if
+     * no transaction is active and the datasource allows statements without one.
+     */
     boolean isEnoughFor(List<NewRow> some) {
         return isAllowed
                 && some.size() == 1
@@ -51,7 +54,7 @@ class Alone {
                 && transaction.getTransactionStatus() == Status.STATUS_NO_TRANSACTION;
     }
 
-    /** Inserts the row, starts the task if it was claimed, and tells of it. */
+    /** Inserts the row, starts the task if it was claimed, and fires its event. */
     List<Enqueued> enqueue(List<NewRow> one) {
         try (ContextCapture.Departure departure = rows.carrying(one)) {
             NewRow row = departure.rows().get(0);

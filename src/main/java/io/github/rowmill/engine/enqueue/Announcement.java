@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What an enqueue tells: one event for each queue and type, however many tasks. */
+/** Collects the events of an enqueue: one for each queue and type, whatever the number of tasks. */
 final class Announcement {
 
     private final List<Long> ids = new ArrayList<>();
@@ -43,7 +43,7 @@ final class Announcement {
         }
     }
 
-    /** Whether a task is to run at once. */
+    /** Returns whether a task is due at once. */
     static boolean isDue(NewRow row) {
         Duration delay = row.task().delay();
         return row.task().runAt() == null && (delay == null || delay.isZero());

@@ -6,25 +6,30 @@ import io.github.rowmill.engine.store.NewRow;
 import java.util.List;
 import java.util.Optional;
 
-/** Claims tasks in the transaction that enqueues them, for this node to start as soon as it is committed. */
+/** Claims tasks in the transaction that enqueues them, so that this node starts them right after the commit. */
 public interface AtCommit {
 
-    /** Called when the application has done its work in the transaction, with tasks that are due. What it throws rolls back. */
+    /**
+     * Claims due tasks, after the application has done its work in the transaction. An exception rolls the
+     * transaction back.
+     */
     Claim claim(List<TaskEvent.Enqueued> due);
 
     /**
-     * Inserts a row that is due and has no unique key, outside of any transaction, and claims it in the same statement; then
-     * the task starts. Empty: it would not be claimed at a commit either, and nothing was done.
+     * Inserts a due row without a unique key outside of any transaction, claims it in the same statement, and
+     * starts the task.
+     *
+     * @return empty if the task would not be claimed at a commit either; then nothing was done
      */
     Optional<Inserts.Made> insert(NewRow row);
 
-    /** What was claimed, if the transaction is committed. */
+    /** The tasks that were claimed, if the transaction is committed. */
     interface Claim {
 
-        /** Whether all of these were claimed, and there are some. */
+        /** Returns whether {@code ids} is not empty and all of them were claimed. */
         boolean hasAll(List<Long> ids);
 
-        /** Starts the tasks if the transaction was committed, and is called once either way. */
+        /** Starts the tasks if the transaction was committed. Called once in either case. */
         void end(boolean committed);
     }
 }

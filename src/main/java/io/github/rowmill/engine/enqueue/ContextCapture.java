@@ -4,26 +4,29 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.engine.store.NewRow;
 import java.util.List;
 
-/** Gives new tasks what is to be carried to their handlers. It is asked on the thread that enqueues, in the caller's transaction if there is one. */
+/**
+ * Adds the context that new tasks carry to their handlers. Called on the thread that enqueues, in the caller's
+ * transaction if there is one.
+ */
 public interface ContextCapture {
 
-    /** Begins an enqueue of these rows, which were checked. */
+    /** Begins an enqueue of these rows, which have been checked. */
     Departure begin(List<NewRow> rows);
 
     /** An enqueue, from before the insert to after it. */
     interface Departure extends AutoCloseable {
 
         /**
-         * The rows with what they carry.
+         * Returns the rows with the context that they carry.
          *
-         * @throws io.github.rowmill.api.InvalidTaskException it is too much
+         * @throws io.github.rowmill.api.InvalidTaskException the context is too large, or cannot be stored
          */
         List<NewRow> rows();
 
-        /** They are inserted. */
+        /** Records that the rows were inserted. */
         void sent(List<Enqueued> enqueued);
 
-        /** The enqueue is over, whether they are or not. */
+        /** Ends the enqueue, whether or not the rows were inserted. */
         @Override
         void close();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the fields of a new task against their ranges; the messages say rule and value. */
+/** Checks the fields of a new task against their ranges. The messages contain the rule and the value. */
 final class FieldChecks {
 
     private static final int MAX_NAME = 200;
@@ -27,7 +27,11 @@ final class FieldChecks {
 
     private FieldChecks() {}
 
-    /** {@code kept}: how long every ended task is kept at least. */
+    /**
+     * Returns the violations of a task.
+     *
+     * @param kept least time for which ended tasks are kept, whatever their status
+     */
     static List<Violation> of(NewTask task, Duration kept) {
         FieldChecks checks = new FieldChecks();
         checks.text("type", Objects.requireNonNullElse(task.type(), ""), MAX_NAME);
@@ -76,7 +80,7 @@ final class FieldChecks {
         }
     }
 
-    /** To refuse duplicates of no key is no more than was always let pass. */
+    /** Checks a task without a unique key. {@code REFUSE} is allowed here, as it always was. */
     private void keyless(NewTask task) {
         String message = "needs uniqueKey or uniqueBy";
         if (task.uniqueFor() != null) {

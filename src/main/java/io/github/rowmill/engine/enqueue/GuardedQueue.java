@@ -5,12 +5,12 @@ import io.github.rowmill.api.NewTask;
 import java.util.Collection;
 import java.util.List;
 
-/** Enqueues for those who may not do everything. */
+/** Enqueues tasks for callers with limited permissions. */
 public interface GuardedQueue {
 
     /**
-     * The same as {@link io.github.rowmill.api.TaskQueue#enqueue(Collection)} in the caller's transaction, but that somebody
-     * is asked before tasks that hold unique keys are changed.
+     * Enqueues tasks as {@link io.github.rowmill.api.TaskQueue#enqueue(Collection)} does, in the caller's
+     * transaction. Calls {@code encounter} before it changes tasks that hold unique keys.
      */
     List<Enqueued> enqueue(Collection<NewTask> tasks, Encounter encounter);
 }

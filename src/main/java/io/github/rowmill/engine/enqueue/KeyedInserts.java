@@ -6,19 +6,29 @@ import io.github.rowmill.task.Task;
 import java.util.List;
 import java.util.Optional;
 
-/** Inserts of rows of which some have unique keys, in the caller's transaction. */
+/** Inserts rows of which some have unique keys, in the caller's transaction. */
 public interface KeyedInserts {
 
     /**
-     * Inserts rows, and does what each asks for where another task holds its key, once {@code encounter} lets it.
+     * Inserts rows. If another task holds the key of a row, applies the row's {@code onDuplicate} to it, after a
+     * call of {@code encounter}.
      *
-     * @throws io.github.rowmill.api.DuplicateTaskException a duplicate is to be refused; none of the rows was written
+     * @throws io.github.rowmill.api.DuplicateTaskException a duplicate must be refused; none of the rows was
+     *     written
      */
     List<Enqueued> insert(List<NewRow> rows, Encounter encounter);
 
-    /** The other task that holds a task's key. */
+    /**
+     * Returns the id of the other task that holds a task's key.
+     *
+     * @return empty if no other task holds it, or the task has no key
+     */
     Optional<Long> rival(Task task);
 
-    /** Whether another task held a task's key, and had no right to any more: then it holds it no longer. */
+    /**
+     * Takes a task's key from another task that no longer has a right to it.
+     *
+     * @return whether the key was freed
+     */
     boolean free(Task task);
 }

@@ -9,7 +9,7 @@ import io.github.rowmill.payload.PayloadPatch;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Works out what a retry changes of a task's row. */
+/** Computes the changes that a retry makes to a task's row. */
 @Singleton
 public class Repairs {
 
@@ -20,11 +20,11 @@ public class Repairs {
     }
 
     /**
-     * Returns the change of a row by these options. It holds for the version that the row has now.
+     * Returns the change of a row by these options. It applies only to the current version of the row.
      *
-     * @throws InvalidTaskException the payload cannot be changed, or does not fit the type then
-     * @throws io.github.rowmill.api.InvalidPatchException the patch is no JSON
-     * @throws io.github.rowmill.api.PayloadTooLargeException the payload has too many bytes then
+     * @throws InvalidTaskException the payload cannot be changed, or does not fit the type after the change
+     * @throws io.github.rowmill.api.InvalidPatchException the patch is not JSON
+     * @throws io.github.rowmill.api.PayloadTooLargeException the payload has too many bytes after the change
      */
     public Repair of(TaskState task, RetryOptions options) {
         String patch = options.patch();

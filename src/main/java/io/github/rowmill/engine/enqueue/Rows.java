@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** New tasks to rows: fields checked, payload written, what was left open filled in from the type's settings. */
+/**
+ * Converts new tasks to rows: checks the fields, writes the payload, and fills in missing values from the type's
+ * settings.
+ */
 @Singleton
 public class Rows {
 
@@ -47,8 +50,10 @@ public class Rows {
     }
 
     /**
-     * Refuses rows for which a queue has no room; else what goes with them from here to their handlers, to be closed when they are inserted, or cannot be.
+     * Begins the enqueue of rows, if their queues have room. The caller must close the result when the rows are
+     * inserted, or cannot be.
      *
+     * @return the rows with the context that they carry to their handlers
      * @throws io.github.rowmill.api.QueueFullException a queue has no room for its part of the rows
      */
     ContextCapture.Departure carrying(List<NewRow> rows) {
@@ -74,9 +79,9 @@ public class Rows {
     }
 
     /**
-     * The row of one task.
+     * Returns the row of one task.
      *
-     * @throws io.github.rowmill.api.InvalidTaskException the payload or a field is at fault
+     * @throws io.github.rowmill.api.InvalidTaskException the payload or a field is invalid
      * @throws io.github.rowmill.api.PayloadTooLargeException the payload is too large
      */
     public NewRow of(NewTask task) {
@@ -101,7 +106,11 @@ public class Rows {
         }
     }
 
-    /** @throws InvalidTaskException a field is out of its range; the payload is not looked at */
+    /**
+     * Checks the fields, but not the payload.
+     *
+     * @throws InvalidTaskException a field is out of its range
+     */
     public void refuseOutOfRange(NewTask task) {
         List<Violation> violations = FieldChecks.of(task, shortestRetention());
         if (!violations.isEmpty()) {

@@ -17,7 +17,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 
-/** Cancels and retries single tasks in the caller's transaction, and says why one cannot be, by the exceptions of {@code TaskQueue}. */
+/** Cancels and retries single tasks in the caller's transaction. Refusals are exceptions of {@code TaskQueue}. */
 @Singleton
 class SingleTasks {
 
@@ -40,7 +40,7 @@ class SingleTasks {
         }
     }
 
-    /** Queues a task again; returns its queue. */
+    /** Queues a task again, and returns its queue. */
     String retry(long id, RetryOptions options) {
         AdminVerbs.Retry retry = retryIfEnded(id, options.isEmpty() ? Repair.NONE : repair(id, options));
         String refusal = retry.refusal();
@@ -55,7 +55,10 @@ class SingleTasks {
         return queue;
     }
 
-    /** The row stays as it is read here until the transaction ends; of one that cannot be retried the verb says why. */
+    /**
+     * Locks the row, so that it stays as it is read here until the transaction ends. Returns no change if the task
+     * cannot be retried; the retry itself then reports the reason.
+     */
     private Repair repair(long id, RetryOptions options) {
         return admin.lock(id)
                 .filter(TaskState::isRetriable)
@@ -63,7 +66,9 @@ class SingleTasks {
                 .orElse(Repair.NONE);
     }
 
-    /** A key that another had no right to any more is no reason to refuse it. */
+    /**
+     * Retries a task. If another task holds its key without a right to it any more, frees the key and tries again.
+     */
     private AdminVerbs.Retry retryIfEnded(long id, Repair repair) {
         AdminVerbs.Retry retry = admin.retryIfEnded(id, repair);
         boolean unclear = retry.queue() == null && retry.refusal() == null;
@@ -72,7 +77,7 @@ class SingleTasks {
                 : retry;
     }
 
-    /** Why a verb matched no row. */
+    /** Returns the reason why a statement matched no row. */
     private RowmillException refusal(long id, TaskStatus wanted) {
         Optional<Task> task = tasks.findByIdOptional(id);
         if (task.isEmpty()) {

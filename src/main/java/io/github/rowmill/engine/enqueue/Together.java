@@ -9,7 +9,7 @@ import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Optional;
 
-/** Enqueues tasks in the caller's transaction, or in one of its own. */
+/** Enqueues tasks in the caller's transaction, or in a new one. */
 @Singleton
 class Together {
 
@@ -25,7 +25,10 @@ class Together {
         this.afterCommit = afterCommit;
     }
 
-    /** Inserts the rows, and fires their events after the commit. The encounter is asked only about rows with unique keys. */
+    /**
+     * Inserts the rows, and fires their events after the commit. Calls {@code encounter} only for rows with unique
+     * keys.
+     */
     @Transactional(dontRollbackOn = RowmillException.class)
     List<Enqueued> enqueue(List<NewRow> made, Encounter encounter) {
         boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);

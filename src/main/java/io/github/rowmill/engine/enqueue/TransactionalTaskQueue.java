@@ -16,7 +16,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** The queue as applications see it. What it refuses does not mark the caller's transaction for rollback, as nothing was written. */
+/**
+ * The queue that applications use. A refusal does not mark the caller's transaction for rollback, because nothing
+ * was written.
+ */
 @Singleton
 @PublicCall
 class TransactionalTaskQueue implements TaskQueue, GuardedQueue {

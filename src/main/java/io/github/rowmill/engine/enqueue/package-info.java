@@ -1,4 +1,4 @@
-/** Payload to row. */
+/** The way of a task from payload to row. */
 @NullMarked
 package io.github.rowmill.engine.enqueue;
 

@@ -11,12 +11,13 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handler's work comes to. A handler may return work that it has begun elsewhere, as a stage or a future, or work
- * to be begun, as a Uni. The worker's thread waits for it, so that timeout, cancel and drain end it as they end any other.
+ * Waits for the result of a handler. A handler may return work that it has begun elsewhere, as a stage or a
+ * future. It may also return work that is yet to begin, as a Uni. The worker's thread waits for the work, so that
+ * timeout, cancel and drain end it like any other.
  */
 final class Awaited {
 
-    /** Of few classes: those that handlers return. */
+    /** Names of the supertypes of each class that handlers return. There are few of these classes. */
     private static final ClassValue<Set<String>> NAMES = new ClassValue<>() {
         @Override
         protected Set<String> computeValue(Class<?> type) {
@@ -29,10 +30,10 @@ final class Awaited {
     private Awaited() {}
 
     /**
-     * Waits for a result that is still to come.
+     * Waits for a result that is not available yet.
      *
-     * @throws Exception what the work failed with; or the interrupt that ended the waiting: then the work is cancelled
-     * @throws IllegalStateException nobody could wait for it
+     * @throws Exception failure of the work; or the interrupt that ended the wait, after the work was cancelled
+     * @throws IllegalStateException a result of this type cannot be awaited
      */
     static @Nullable Object result(TaskType type, @Nullable Object returned) throws Exception {
         Object result = returned;
@@ -48,7 +49,7 @@ final class Awaited {
         return result;
     }
 
-    /** What the build could not see, as the handler declares less than it returns. */
+    /** Refuses results that the build could not check, because the handler declares a more general type. */
     private static void refuse(TaskType type, Set<String> names) {
         ReturnTypes.refusal(names, type.isTransactional()).ifPresent(problem -> {
             throw new IllegalStateException(type.handler().name() + " " + problem);

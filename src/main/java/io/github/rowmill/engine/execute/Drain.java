@@ -5,12 +5,12 @@ import io.github.rowmill.node.DrainTime;
 import jakarta.inject.Singleton;
 
 /**
- * Empties this node's hand before it stops: gives back what has not begun, lets the rest finish, and interrupts what does
- * not; what ends then is given back too, and so, in its handler's stead, is what does not: no attempt is burnt. Leases are
- * renewed throughout.
+ * Ends the tasks of this node before it stops. Gives back waiting tasks, lets running handlers finish, and
+ * interrupts those that do not finish in time. If an interrupted handler throws, its attempt is given back and not
+ * counted. If a handler does not react, its task is given back in its place. Leases are renewed throughout.
  *
- * <p>A handler that waits for the end of the process, as it called {@code System.exit}, is left to its lease: given back
- * uncounted it would take down node after node.
+ * <p>A handler that has called {@code System.exit} waits for the end of the process. Its task is left to its
+ * lease. If it were given back uncounted, it could end one node after another.
  */
 @Singleton
 public class Drain {
@@ -23,7 +23,11 @@ public class Drain {
         this.time = time;
     }
 
-    /** Blocks until the hand is empty, at most {@code rowmill.drain} from the begin of the stop; false: something is left to its lease. */
+    /**
+     * Blocks until this node holds no task, at most {@code rowmill.drain} from the beginning of the stop.
+     *
+     * @return false if a task is left to its lease
+     */
     public boolean drain() throws InterruptedException {
         pool.releaseWaiting();
         if (pool.awaitEmpty(time.forHandlers())) {

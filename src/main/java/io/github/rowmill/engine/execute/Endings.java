@@ -8,12 +8,18 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** How an attempt ended: what its handler returned or threw, and what it had been told by then. */
+/**
+ * Determines how an attempt ended: from the result or exception of its handler, and from a stop of the handler
+ * before that.
+ */
 final class Endings {
 
     private Endings() {}
 
-    /** Of a handler that returned; whatever it returned, a task that is no longer its own is not its to settle. */
+    /**
+     * Returns the ending of an attempt whose handler returned. If the task was cancelled or its lease lost, the
+     * result is ignored.
+     */
     static Ending ofReturn(HeldTask task, @Nullable Object result) {
         Optional<HeldTask.Stop> taken =
                 task.stopped().filter(why -> why == HeldTask.Stop.CANCELLED || why == HeldTask.Stop.LEASE_LOST);
@@ -23,14 +29,20 @@ final class Endings {
         return result instanceof Outcome chosen ? chosen : Outcome.succeeded();
     }
 
-    /** Of a handler that threw; one that was told to stop is expected to throw, whatever it is that it throws. */
+    /**
+     * Returns the ending of an attempt whose handler threw. If the handler had been stopped, any exception is
+     * expected, and the reason of the stop counts.
+     */
     static Ending ofFailure(HeldTask task, Throwable thrown) {
         return task.stopped()
                 .map(why -> ofStop(task, why))
                 .orElseGet(() -> task.taskType().retry().after(unwrapped(thrown), task.attempt(), random()));
     }
 
-    /** A bean with interceptors wraps a checked exception that its method does not declare. */
+    /**
+     * Unwraps a checked exception that a method does not declare, and that the interceptors of its bean have
+     * wrapped.
+     */
     private static Throwable unwrapped(Throwable thrown) {
         boolean wraps =
                 thrown instanceof ArcUndeclaredThrowableException || thrown instanceof UndeclaredThrowableException;
@@ -38,12 +50,12 @@ final class Endings {
         return wraps && cause != null ? unwrapped(cause) : thrown;
     }
 
-    /** Of a handler that was told to stop before it began. */
+    /** Returns the ending of an attempt whose handler was stopped before it began. */
     static Ending beforeBegin(HeldTask task) {
         return task.stopped().map(why -> ofStop(task, why)).orElseGet(Ending.Released::new);
     }
 
-    /** Of a handler that does what it was told, or is taken to. */
+    /** Returns the ending of an attempt whose handler was stopped for this reason. */
     static Ending ofStop(HeldTask task, HeldTask.Stop why) {
         return switch (why) {
             case TIMED_OUT ->

@@ -15,13 +15,16 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of a {@code @Transactional} handler: the runner begins it, the handler joins it, the verdict is its
- * last statement. Handler's writes and verdict commit together or not at all.
+ * The transaction of a {@code @Transactional} handler. The runner begins it, the handler joins it, and the verdict
+ * is its last statement. The handler's writes and the verdict commit together or not at all.
  */
 @Singleton
 class HandlerTransaction {
 
-    /** The transaction outlives the handler's maximum time by this much, so that it is the handler's timeout that ends it. */
+    /**
+     * Time that the transaction lasts beyond the handler's maximum time, so that the handler's own timeout ends it
+     * first.
+     */
     private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final TransactionManager transactions;
@@ -33,11 +36,12 @@ class HandlerTransaction {
     }
 
     /**
-     * Runs the handler and commits its verdict with it. The fence refusing the verdict rolls everything back.
+     * Runs the handler and commits its verdict with it. If the fence refuses the verdict, everything is rolled
+     * back.
      *
-     * @throws Exception what the handler or the commit threw; everything is rolled back, and the attempt not settled.
-     *     After a commit whose answer was lost it may have been settled all the same: then the fence refuses the verdict
-     *     of the failure, and the row tells what the attempt has come to.
+     * @throws Exception exception of the handler or the commit. Everything is rolled back, and the attempt is not
+     *     settled. If the answer to the commit was lost, the attempt may have been settled nevertheless. Then the
+     *     fence refuses the verdict of the failure, and the row shows how the attempt ended
      */
     void run(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
         Transaction own = begin(task.timeout().plus(GRACE));
@@ -54,7 +58,7 @@ class HandlerTransaction {
     }
 
     /**
-     * Refuses what a handler that has no transaction of the engine's has begun and left open.
+     * Refuses a transaction that a handler without a transaction of the engine has begun and left open.
      *
      * @throws IllegalStateException there is a transaction
      */
@@ -66,18 +70,23 @@ class HandlerTransaction {
         }
     }
 
-    /** Rolls back what a handler left open, so that the next task on this thread is free of it. */
+    /**
+     * Rolls back a transaction that a handler left open, so that the next task on this thread starts without it.
+     */
     void endLeftOver() throws SystemException {
         transactions.setTransactionTimeout(0);
         int status = transactions.getStatus();
         if (status == Status.STATUS_COMMITTED) {
-            transactions.suspend(); // ended by itself and not by its manager, it would stay on the thread
+            transactions.suspend(); // it was ended by itself, not by its manager, and would stay on the thread
         } else if (status != Status.STATUS_NO_TRANSACTION) {
             transactions.rollback();
         }
     }
 
-    /** Once suspended by its handler, nobody else would end it, and its connection would be gone. */
+    /**
+     * Ends the transaction if its handler suspended it. Otherwise it would never end, and its connection would be
+     * lost.
+     */
     private void endSuspended(Transaction own) throws SystemException, InvalidTransactionException {
         if (isOpen(own)) {
             transactions.resume(own);
@@ -90,7 +99,10 @@ class HandlerTransaction {
         return status == Status.STATUS_ACTIVE || status == Status.STATUS_MARKED_ROLLBACK;
     }
 
-    /** The verdict belongs into the transaction that was begun for it: in any other it would not stand or fall with the handler's writes. */
+    /**
+     * Refuses to write the verdict in a transaction other than the one begun for it. Elsewhere, the verdict would
+     * not commit or roll back together with the handler's writes.
+     */
     private void refuseUnlessUsable(HeldTask task, Transaction own) throws SystemException {
         boolean there = own.equals(transactions.getTransaction());
         if (there && own.getStatus() == Status.STATUS_ACTIVE) {

@@ -12,25 +12,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task in this node's hand, from its claim to its verdict, and the context its handler sees.
+ * A task that this node holds, from its claim to its verdict, and the context that its handler sees.
  *
- * <p>Interrupts reach the handler only: they are given between {@link #begin} and {@link #end}, and what is left of one
- * is cleared at the end, so that the engine's own work on the thread is never cut off.
+ * <p>Interrupts reach only the handler. They are sent between {@link #begin} and {@link #end}, and {@link #end}
+ * clears a pending one. So the engine's own work on the thread is never interrupted.
  */
 final class HeldTask implements TaskContext {
 
-    /** Why a handler is to stop. */
+    /** The reason why a handler must stop. */
     enum Stop {
         TIMED_OUT,
         CANCELLED,
-        /** Another has the lease. */
+        /** The lease no longer belongs to this attempt. */
         LEASE_LOST,
-        /** The lease ran out unrenewed, as the database could not be asked; nobody may have taken over yet. */
+        /**
+         * The lease expired, because the database could not be reached to renew it. Perhaps no other node has
+         * claimed the task yet.
+         */
         LEASE_EXPIRED,
         DRAINED
     }
 
-    /** What does not return to whoever calls it. */
+    /** Methods that end the process and never return to their caller. */
     private static final Set<String> EXITS =
             Set.of("java.lang.Runtime.exit", "io.quarkus.runtime.Quarkus.blockingExit");
 
@@ -48,7 +51,12 @@ final class HeldTask implements TaskContext {
     private boolean over;
     private boolean abandoned;
 
-    /** {@code claimedAt} was read off the ticker before the claim was sent, so that the lease here ends no later than in the row. */
+    /**
+     * Creates a held task.
+     *
+     * @param claimedAt time of the ticker before the claim was sent, so that the lease ends here no later than in
+     *     the row
+     */
     HeldTask(Claimed task, TaskType type, Ticker ticker, long claimedAt, Duration lease) {
         this.task = task;
         this.type = type;
@@ -65,12 +73,16 @@ final class HeldTask implements TaskContext {
         return type;
     }
 
-    /** Whether it asks for a virtual thread. */
+    /** Returns whether the handler needs a virtual thread. */
     boolean isVirtual() {
         return type.handler().virtualThread();
     }
 
-    /** Says that the calling thread now runs the handler; false: it is to stop before it began. */
+    /**
+     * Records that the calling thread now runs the handler.
+     *
+     * @return false if the handler must stop before it begins
+     */
     synchronized boolean begin() {
         if (stop != null || abandoned) {
             return false;
@@ -81,12 +93,16 @@ final class HeldTask implements TaskContext {
         return true;
     }
 
-    /** Whether its handler has begun; once it is abandoned, none will any more. */
+    /** Returns whether the handler has begun. After {@link #abandon}, it can no longer begin. */
     synchronized boolean hasBegun() {
         return begun;
     }
 
-    /** Says that the handler is over; false: the attempt was settled in its stead, and must not be settled again. */
+    /**
+     * Records that the handler has ended.
+     *
+     * @return false if the attempt was settled in place of the handler, and must not be settled again
+     */
     synchronized boolean end() {
         if (thread == Thread.currentThread()) {
             ran = ticker.since(started);
@@ -98,14 +114,22 @@ final class HeldTask implements TaskContext {
         return !abandoned;
     }
 
-    /** Takes the right to settle this attempt from its handler; false: the handler is over, or another has taken it. */
+    /**
+     * Takes the right to settle this attempt from its handler.
+     *
+     * @return false if the handler has ended, or the right was taken before
+     */
     synchronized boolean abandon() {
         boolean taken = !over && !abandoned;
         abandoned |= taken;
         return taken;
     }
 
-    /** Tells the handler to stop, and interrupts it; false: it was told before, or is over. */
+    /**
+     * Stops the handler, and interrupts it.
+     *
+     * @return false if it was stopped before, or has ended
+     */
     synchronized boolean stop(Stop why) {
         if (stop != null || over) {
             return false;
@@ -121,7 +145,9 @@ final class HeldTask implements TaskContext {
         return Optional.ofNullable(stop);
     }
 
-    /** Whether its handler ended longer ago than {@code time}, and the transaction that was to complete it has not. */
+    /**
+     * Returns whether the handler ended longer ago than {@code time}, and its transaction has not been completed.
+     */
     synchronized boolean isStuckInCommit(Duration time) {
         return over
                 && !abandoned
@@ -129,40 +155,43 @@ final class HeldTask implements TaskContext {
                 && ticker.since(ended).compareTo(time) > 0;
     }
 
-    /** Whether a handler runs. */
+    /** Returns whether the handler is running. */
     synchronized boolean isRunning() {
         return thread != null;
     }
 
-    /** Whether its handler waits for the end of the process, which it asked for. */
+    /** Returns whether the handler has started the end of the process, and waits for it. */
     synchronized boolean isExiting() {
         return thread != null
                 && Arrays.stream(thread.getStackTrace())
                         .anyMatch(frame -> EXITS.contains(frame.getClassName() + "." + frame.getMethodName()));
     }
 
-    /** Whether it was claimed at a moment of the ticker, or before. */
+    /** Returns whether the task was claimed at this time of the ticker, or earlier. */
     boolean isInHandSince(long moment) {
         return claimedAt - moment <= 0;
     }
 
-    /** Time for which the task could have run: what the claim found, and what has passed since. */
+    /**
+     * Returns the time for which the task was due but did not run: the time until the claim, and the time since
+     * then.
+     */
     Duration waited() {
         return task.waited().plus(ticker.since(claimedAt));
     }
 
-    /** How long the handler has run, or had run when it was over. */
+    /** Returns how long the handler has run so far, or ran until it ended. */
     synchronized Duration ran() {
         return thread == null ? ran : ticker.since(started);
     }
 
-    /** Maximum execution time: the row's, else the type's. */
+    /** Returns the maximum execution time of the row, or of the type if the row has none. */
     Duration timeout() {
         Duration own = task.timeout();
         return own == null ? type.timeout() : own;
     }
 
-    /** The lease was renewed by a statement sent at {@code sentAt}. */
+    /** Records that the lease was renewed by a statement sent at {@code sentAt}. */
     void renewed(long sentAt, Duration lease) {
         leaseEnd = sentAt + lease.toNanos();
     }

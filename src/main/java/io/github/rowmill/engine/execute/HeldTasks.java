@@ -17,18 +17,22 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may run next: the tasks in hand by queue, within the node's number of workers and each queue's own.
+ * The tasks that this node holds, by queue. Decides which may run next, within the number of workers of the node
+ * and of each queue.
  *
- * <p>A task waits, runs, and is settled; it counts as in hand until its verdict is written, so that a slow database slows
- * the claims rather than filling the memory. A handler that was abandoned holds its worker until it ends, though its task
- * is long settled. Queues take turns. Safe for all threads.
+ * <p>A task waits, runs, and is settled. It is held until its verdict is written, so that a slow database slows
+ * down the claims and does not fill the memory. An abandoned handler keeps its worker until it ends, even if its
+ * task was settled long ago. Queues take turns. Safe for all threads.
  */
 final class HeldTasks {
 
-    /** Most tasks of the node that wait or are being settled beside those that run: memory, and work kept from other nodes. */
+    /**
+     * Largest number of tasks of the node that wait or are being settled, in addition to those that run. Limits
+     * the memory, and the work kept from other nodes.
+     */
     private static final int MAX_BESIDE = 4000;
 
-    /** A node on which a worker came free within this time has a turn for every queue soon, however busy it is. */
+    /** If a worker came free within this time, every queue soon has its turn, even on a busy node. */
     private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
 
     private final Ticker ticker;
@@ -40,7 +44,11 @@ final class HeldTasks {
     private int quarantined;
     private long freedAt;
 
-    /** {@code limits} gives each queue's most tasks at once. */
+    /**
+     * Creates a collection without tasks.
+     *
+     * @param limits returns the largest number of tasks of a queue that run at once
+     */
     HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
         this.turns = new Turns(limits);
@@ -57,7 +65,11 @@ final class HeldTasks {
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
-    /** Takes a task that may start running now. A queue that had its turn goes behind the others. */
+    /**
+     * Takes a task that may start now, and moves its queue behind the others.
+     *
+     * @return null if no task may start
+     */
     synchronized @Nullable HeldTask next() {
         Slots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
         if (slots == null) {
@@ -70,7 +82,10 @@ final class HeldTasks {
         return next;
     }
 
-    /** Takes back that a task may start, as no thread could be had for it: it waits again, before the others of its queue. */
+    /**
+     * Returns a task that could not start, because no thread was available. It waits again, before the others of
+     * its queue.
+     */
     synchronized void putBack(HeldTask task) {
         Slots slots = turns.of(task.queue());
         slots.putBack();
@@ -79,7 +94,11 @@ final class HeldTasks {
         slots.waiting.addFirst(task);
     }
 
-    /** Says that a task's handler is over, and takes the one that may start in its place. */
+    /**
+     * Records that a task's handler has ended, and takes the task that may start in its place.
+     *
+     * @return null if no task may start
+     */
     synchronized @Nullable HeldTask ran(HeldTask task) {
         boolean wasSettled = !inHand.containsKey(task.task().lease());
         boolean wasLost = lost.remove(task);
@@ -92,7 +111,7 @@ final class HeldTasks {
         return next();
     }
 
-    /** Says that a task is settled, as it was claimed under this lease. */
+    /** Records that a task is settled that was claimed under this lease. */
     synchronized void settled(Lease lease) {
         HeldTask task = inHand.remove(lease);
         if (task != null) {
@@ -105,7 +124,11 @@ final class HeldTasks {
         notifyAll();
     }
 
-    /** Says that a task's handler was abandoned: until it ends, its worker is lost. False: it has ended, or was lost before. */
+    /**
+     * Records that a task's handler was abandoned. Its worker is lost until the handler ends.
+     *
+     * @return false if the handler has ended, or was lost before
+     */
     synchronized boolean lost(HeldTask task) {
         boolean isLost = running.contains(task) && lost.add(task);
         if (isLost) {
@@ -116,7 +139,7 @@ final class HeldTasks {
         return isLost;
     }
 
-    /** Takes of each queue what waits, up to the first that is not {@code wanted}. */
+    /** Takes the waiting tasks of each queue, up to the first that is not {@code wanted}. */
     synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
         List<HeldTask> taken = new ArrayList<>();
         for (Slots slots : turns.all()) {
@@ -128,10 +151,13 @@ final class HeldTasks {
     }
 
     /**
-     * How many more tasks of a queue the hand may hold: as many as workers are free, and those that {@code ahead} lets wait
-     * for so many workers that are not lost, less what of this queue waits or is being settled. What other queues have
-     * waiting takes no room but that of the node as a whole; and where workers come free all the time, one task of a
-     * queue that has none may wait for its turn. None beside a task in quarantine.
+     * Returns how many more tasks of a queue this node may hold. It may hold one for each free worker, and as many
+     * waiting ones as {@code ahead} allows. Tasks of the queue that already wait or are being settled are
+     * subtracted. Waiting tasks of other queues count only against the limit of the whole node. If workers come
+     * free all the time, a queue without a waiting task may hold one for its turn. There is no room while the node
+     * holds a task in quarantine.
+     *
+     * @param ahead returns how many tasks may wait for a number of workers that are not lost
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
         Slots slots = turns.peek(queue);
@@ -150,7 +176,11 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
-    /** Keeps free workers for so many tasks of a queue, which count as in hand. Returns how many were free; 0: there are not so many. */
+    /**
+     * Reserves free workers for {@code count} tasks of a queue. The reservation counts as held tasks.
+     *
+     * @return the number of workers that were free; 0 if they were fewer than {@code count}, and none is reserved
+     */
     synchronized int promise(String queue, int count) {
         Slots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
@@ -173,14 +203,15 @@ final class HeldTasks {
     }
 
     /**
-     * How many more tasks of a queue that crashed before the hand may hold, however full it is of others: should one of them
-     * kill the node, all of them go to quarantine, and no more do than run at once.
+     * Returns how many more tasks with an earlier crash this node may hold for a queue, even if it is full of
+     * other tasks. If one of them kills the node, all held tasks go to quarantine. So no more of them are held
+     * than run at once.
      */
     synchronized int roomForRecovered(String queue) {
         return Math.min(turns.peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
-    /** Whether at most half of those that may wait do. */
+    /** Returns whether at most half of the tasks that may wait are waiting. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
         Slots slots = turns.peek(queue);
         return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
@@ -198,7 +229,7 @@ final class HeldTasks {
         return inHand.containsKey(lease);
     }
 
-    /** What is in hand under this lease; null: nothing is. */
+    /** Returns the task that is held under this lease; null if there is none. */
     synchronized @Nullable HeldTask of(Lease lease) {
         return inHand.get(lease);
     }
@@ -207,12 +238,12 @@ final class HeldTasks {
         return inHand.size() + node.promised();
     }
 
-    /** Whether nothing is in hand and no handler runs. */
+    /** Returns whether this node holds no task and no handler runs. */
     synchronized boolean isIdle() {
         return node.isIdle();
     }
 
-    /** How many queues have tasks in hand, or handlers that run. */
+    /** Returns the number of queues with held tasks or running handlers. */
     synchronized int queues() {
         return turns.all().size();
     }
@@ -229,7 +260,11 @@ final class HeldTasks {
         return node.lostWorkers();
     }
 
-    /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
+    /**
+     * Waits until this node holds no task and runs no handlers except abandoned ones, but at most {@code most}.
+     *
+     * @return false if tasks or handlers are left
+     */
     synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
         long since = ticker.nanos();
         while (!isEmpty() && ticker.since(since).compareTo(most) < 0) {
@@ -239,7 +274,10 @@ final class HeldTasks {
         return isEmpty();
     }
 
-    /** A task is settled a moment before its worker is free. */
+    /**
+     * Returns whether tasks and handlers have ended. Both are checked, because a task is settled a moment before
+     * its worker is free.
+     */
     private boolean isEmpty() {
         return size() == 0 && node.running() == node.lostWorkers();
     }

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Renews the leases of all tasks in hand by one statement, and stops the handlers of those that are lost. */
+/** Renews the leases of all held tasks by one statement, and stops the handlers whose leases are lost. */
 @Startup
 @Singleton
 public class LeaseKeeper {
 
-    /** Renewing every quarter of the lease survives two lost renewals in a row. */
+    /** Renewals per lease. With four of them, a lease survives two lost renewals in a row. */
     private static final int RENEWALS_PER_LEASE = 4;
 
     private final WorkerPool pool;
@@ -39,7 +39,7 @@ public class LeaseKeeper {
         loops.vital("leases", lease.dividedBy(RENEWALS_PER_LEASE), this::renewOnce);
     }
 
-    /** Renews once; an exception means that no lease was renewed. */
+    /** Renews all leases once. If this method throws, no lease was renewed. */
     public void renewOnce() {
         Collection<HeldTask> held = pool.inHand();
         if (held.isEmpty()) {
@@ -66,7 +66,11 @@ public class LeaseKeeper {
         events.fire(new TaskEvent.Renewed(held.size(), lost, ticker.since(sentAt)));
     }
 
-    /** A row that was passed over may only be locked: what it shows tells. One that was settled meanwhile is over, and not lost. */
+    /**
+     * Stops the handlers whose lease is lost, and returns their number. A row that the renewal passed over may
+     * only be locked, so its state is read. A task that was settled meanwhile has ended, and does not count as
+     * lost.
+     */
     private int stopLost(List<HeldTask> missed) {
         Map<Lease, Leases.State> states =
                 leases.read(missed.stream().map(HeldTask::task).toList());
@@ -82,7 +86,7 @@ public class LeaseKeeper {
         return lost;
     }
 
-    /** A task cancelled on this node need not wait for the next renewal. */
+    /** Stops a task that was cancelled on this node, without waiting for the next renewal. */
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
         pool.inHand().stream()
                 .filter(task -> task.id() == cancelled.id())

@@ -7,28 +7,41 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * How many tasks of a queue may wait in hand beside those that run: as many as its handlers get through in a short time,
- * so that fast handlers never wait for a claim, and slow ones leave tasks to other nodes. What handlers took once says
- * nothing of those that hang now: a queue of which none has ended lately looks nowhere ahead.
+ * Computes how many tasks of a queue may wait on this node in addition to those that run. It is the number that
+ * the handlers process in a short time. So fast handlers never wait for a claim, and slow ones leave tasks to
+ * other nodes. Past handler times are no measure if all handlers hang now. If none of a queue has ended lately, no
+ * task may wait.
  */
 final class Prefetch {
 
-    /** What waits in hand is run within this time. Longer saves few claims and makes priorities and sharing coarser. */
+    /**
+     * Time within which waiting tasks are run. A longer one saves few claims, and makes priorities and the sharing
+     * between nodes coarser.
+     */
     private static final Duration MIN_HORIZON = Duration.ofMillis(50);
 
-    /** However many queues there are, what waits in hand is run long before it is given back. */
+    /**
+     * Longest such time, however many queues there are. Waiting tasks are run long before they would be given
+     * back.
+     */
     private static final Duration MAX_HORIZON = Duration.ofMillis(500);
 
-    /** A queue must not run out of tasks before its next claim, which may come late. */
+    /** Number of passes for which the waiting tasks must last, because the next claim of a queue may be late. */
     private static final int PASSES_AHEAD = 2;
 
-    /** As long ago may the last handler have ended: it bridges a commit that dawdles, and not a handler that hangs. */
+    /**
+     * Longest time since the last handler of a queue ended. It bridges a slow commit, but not a handler that
+     * hangs.
+     */
     private static final Duration LATELY = Duration.ofMillis(250);
 
-    /** Most tasks to wait, however fast the handlers: a claim of this size costs next to nothing per task. */
+    /**
+     * Largest number of waiting tasks, however fast the handlers are. For a claim of this size, the cost per task
+     * is negligible.
+     */
     private static final int MAX = 4000;
 
-    /** Weight of the newest run in the moving mean. */
+    /** Weight of the newest run in the moving average. */
     private static final double NEWEST = 0.1;
 
     private final Ticker ticker;
@@ -40,7 +53,7 @@ final class Prefetch {
         this.ticker = ticker;
     }
 
-    /** The mean time of a queue's handlers, and when the last one ended. */
+    /** The average time of a queue's handlers, and the time at which the last one ended. */
     private record Speed(double meanNanos, long endedAt) {
 
         private Speed and(Speed newest) {
@@ -48,19 +61,22 @@ final class Prefetch {
         }
     }
 
-    /** Takes a handler's time into the mean of its queue. */
+    /** Adds a handler's time to the average of its queue. */
     void ran(String queue, Duration took) {
         speeds.merge(queue, new Speed(Math.max(1, took.toNanos()), ticker.nanos()), Speed::and);
     }
 
-    /** Notes how long it took to claim once from each queue: the next claim of a queue is about as far away. */
+    /** Records the time of a pass: one claim from each queue. The next claim of a queue is about that far away. */
     void passTook(Duration time) {
         Duration ahead = time.multipliedBy(PASSES_AHEAD);
         Duration atLeast = ahead.compareTo(MIN_HORIZON) < 0 ? MIN_HORIZON : ahead;
         horizon = atLeast.compareTo(MAX_HORIZON) > 0 ? MAX_HORIZON : atLeast;
     }
 
-    /** How many may wait for so many workers; none until something is known of the queue's handlers, or while none ends. */
+    /**
+     * Returns how many tasks may wait for this number of workers. Returns 0 while the speed of the queue's
+     * handlers is unknown, or while none of them ends.
+     */
     int of(String queue, int workers) {
         Speed speed = speeds.get(queue);
         if (speed == null || ticker.since(speed.endedAt()).compareTo(LATELY) > 0) {

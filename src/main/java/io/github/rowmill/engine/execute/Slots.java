@@ -2,23 +2,30 @@ package io.github.rowmill.engine.execute;
 
 import java.util.ArrayDeque;
 
-/** What is counted of one queue, and what of it waits; also, without what waits, of the node as a whole. Called under the lock of {@link HeldTasks}. */
+/**
+ * The counts and the waiting tasks of one queue. Also used for the counts of the whole node. Called under the lock
+ * of {@link HeldTasks}.
+ */
 final class Slots {
 
     final ArrayDeque<HeldTask> waiting = new ArrayDeque<>();
     private final int limit;
     private int inHand;
-    /** Those in hand that crashed before. */
+    /** Number of held tasks with an earlier crash. */
     private int recovered;
 
     private int promised;
     private int running;
-    /** Those of the running whose task is settled already. */
+    /** Number of running handlers whose task is already settled. */
     private int over;
-    /** Those of the running that were abandoned. */
+    /** Number of running handlers that were abandoned. */
     private int lost;
 
-    /** {@code limit}: most tasks that run at once. */
+    /**
+     * Creates the counts of a queue or a node.
+     *
+     * @param limit largest number of tasks that run at once
+     */
     Slots(int limit) {
         this.limit = limit;
     }
@@ -68,27 +75,27 @@ final class Slots {
         return lost;
     }
 
-    /** How many more may run now. */
+    /** Returns how many more tasks may run now. */
     int free() {
         return Math.max(0, limit - running);
     }
 
-    /** How many of those are kept for nobody and waited for by none. */
+    /** Returns the number of free workers that are neither reserved nor needed by waiting tasks. */
     int unclaimed() {
         return free() - promised - waiting.size();
     }
 
-    /** How many more that crashed before may be in hand: as many as run at once. */
+    /** Returns how many more tasks with an earlier crash may be held: at most as many as run at once. */
     int roomForRecovered() {
         return Math.max(0, limit - recovered);
     }
 
-    /** How many may run at once, those aside whose workers are lost. */
+    /** Returns how many tasks may run at once on the workers that are not lost. */
     int live() {
         return Math.max(0, limit - lost);
     }
 
-    /** How many wait, are promised a worker, or have run and are being settled. */
+    /** Returns the number of tasks that wait, have a worker reserved, or have run and are being settled. */
     int beside() {
         return inHand + promised - (running - over);
     }

@@ -4,26 +4,30 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.task.Claimed;
 
-/** What surrounds the attempts of handlers: what their tasks carry, and who looks on. */
+/** Surrounds the attempts of handlers with the context that their tasks carry, with spans and with recording. */
 public interface Surroundings {
 
-    /** Of an attempt that is about to begin. It must not fail. */
+    /** Returns the surroundings of an attempt that is about to begin. Must not fail. */
     Attempt of(Claimed task, TaskContext context);
 
-    /** One attempt, on the thread of its handler. */
+    /** The surroundings of one attempt, on the thread of its handler. */
     interface Attempt {
 
         /**
-         * Before anything else.
+         * Prepares the thread, before anything else.
          *
-         * @throws Exception what the task carries cannot be had here: the attempt has failed, and the handler is not called
+         * @throws Exception the task's context cannot be restored here; the attempt fails, and the handler is not
+         *     called
          */
         void enter() throws Exception;
 
-        /** How the handler ended. What is said last holds, as a commit may fail after the handler has returned. */
+        /**
+         * Records how the handler ended. The last call counts, because a commit may fail after the handler has
+         * returned.
+         */
         void ended(Ending ending);
 
-        /** After everything, {@link #enter} failed or not. It must not fail. */
+        /** Cleans up the thread, after everything else, even if {@link #enter} failed. Must not fail. */
         void leave();
     }
 }

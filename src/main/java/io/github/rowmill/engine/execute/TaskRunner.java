@@ -12,7 +12,10 @@ import jakarta.inject.Singleton;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one attempt: payload, handler, ending. Whatever a handler throws ends here. */
+/**
+ * Runs one attempt: reads the payload, calls the handler, settles the ending. An exception of the handler ends the
+ * attempt here; only a {@link VirtualMachineError} is thrown on.
+ */
 @Singleton
 class TaskRunner {
 
@@ -41,9 +44,10 @@ class TaskRunner {
     }
 
     /**
-     * Runs the handler on this thread and settles the attempt, unless the verdict was taken by another meanwhile.
+     * Runs the handler on this thread and settles the attempt, unless it was settled in place of the handler
+     * meanwhile.
      *
-     * @throws VirtualMachineError the handler threw it; the attempt is settled all the same
+     * @throws VirtualMachineError the handler threw it; the attempt is settled nevertheless
      */
     void run(HeldTask task) {
         if (!task.begin()) {
@@ -73,7 +77,10 @@ class TaskRunner {
         }
     }
 
-    /** A transaction that the handler leaves open is over before anybody hears of the attempt's end. */
+    /**
+     * Runs a handler without a transaction of the engine. A transaction that the handler leaves open is ended
+     * before the attempt is settled.
+     */
     private Ending runWithoutTransaction(HeldTask task, Surroundings.Attempt around) throws Exception {
         try {
             Object result = call(task, around);
@@ -104,7 +111,11 @@ class TaskRunner {
                 : Settlement.of(task.task(), ending, task.ran());
     }
 
-    /** Settles an attempt in its handler's stead; false: the handler is over, or it was done before. */
+    /**
+     * Settles an attempt in place of its handler.
+     *
+     * @return false if the handler has ended, or the attempt was settled before
+     */
     boolean settleFor(HeldTask task, Ending ending) {
         boolean taken = task.abandon();
         if (taken) {

@@ -11,27 +11,31 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 
 /**
- * Interrupts handlers that take longer than they may. One that does not end even so is settled in its stead, so that the
- * task is tried again; its thread stays lost until it ends, and its late verdict is refused by the fence. What waits in
- * hand for too long behind such handlers, or behind slow ones, is given back.
+ * Interrupts handlers that exceed their maximum time. If a handler still does not end, its attempt is settled in
+ * its place, so that the task is tried again. Its worker is lost until the handler ends, and the fence refuses its
+ * late verdict. Tasks that wait on this node for too long behind such handlers, or behind slow ones, are given
+ * back.
  */
 @Startup
 @Singleton
 public class Timeouts {
 
-    /** How often the clock is looked at while something is in hand; a timeout is exact to this. */
+    /** Time between two checks while this node holds tasks. It is the precision of a timeout. */
     private static final Duration RESOLUTION = Duration.ofMillis(100);
 
-    /** Else it only shows that it is alive. */
+    /** Time between two rounds while this node holds no task. These rounds only give a sign of life. */
     private static final Duration REST = Duration.ofSeconds(10);
 
-    /** Time that an interrupted handler gets to clean up before it is given up. */
+    /** Time that an interrupted handler gets to clean up before its attempt is settled in its place. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** A commit that takes longer than this waits for a connection that is dead; its task is left to its lease. */
+    /** Longest time for a commit. A longer one waits for a dead connection, and its task is left to its lease. */
     private static final Duration COMMIT = Duration.ofMinutes(1);
 
-    /** What waits is given back after a second; counted in rounds, so that a pause of the whole process gives back nothing. */
+    /**
+     * Number of rounds after which waiting tasks are given back: one second. Rounds are counted, so that a pause
+     * of the whole process gives back nothing.
+     */
     private static final int ROUNDS_OF_WAITING = 10;
 
     private final WorkerPool pool;
@@ -48,7 +52,7 @@ public class Timeouts {
         pool.whenTaken(() -> loop.within(RESOLUTION));
     }
 
-    /** The next one is asked for first, so that one that fails puts off nothing. */
+    /** Schedules the next round first, so that a failed round delays nothing. */
     private void round() {
         if (pool.size() > 0) {
             loop.within(RESOLUTION);
@@ -56,7 +60,7 @@ public class Timeouts {
         enforceOnce();
     }
 
-    /** Looks at everything in hand once. */
+    /** Checks every held task once. */
     public void enforceOnce() {
         pool.inHand().forEach(this::enforce);
         pool.startWaiting();

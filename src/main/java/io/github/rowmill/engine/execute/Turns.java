@@ -8,19 +8,30 @@ import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The queues that have tasks in hand, and which of them is next. Called under the lock of {@link HeldTasks}. */
+/**
+ * The queues of which this node holds tasks, and the order of their turns. Called under the lock of
+ * {@link HeldTasks}.
+ */
 final class Turns {
 
     private final ToIntFunction<String> limits;
     private final Map<String, Slots> byQueue = new HashMap<>();
     private final ArrayDeque<Slots> order = new ArrayDeque<>();
 
-    /** {@code limits} gives each queue's most tasks at once. */
+    /**
+     * Creates the turns of no queues.
+     *
+     * @param limits returns the largest number of tasks of a queue that run at once
+     */
     Turns(ToIntFunction<String> limits) {
         this.limits = limits;
     }
 
-    /** The first queue that is {@code ready}, which goes behind the others then. */
+    /**
+     * Returns the first queue that is {@code ready}, and moves it behind the others.
+     *
+     * @return null if no queue is ready
+     */
     @Nullable
     Slots next(Predicate<Slots> ready) {
         for (int i = 0; i < order.size(); i++) {
@@ -43,13 +54,15 @@ final class Turns {
         return slots;
     }
 
-    /** A queue of which nothing is in hand gets no slots by being asked for. */
+    /** Returns the slots of a queue. Does not store new slots for a queue of which this node holds nothing. */
     Slots peek(String queue) {
         Slots slots = byQueue.get(queue);
         return slots == null ? new Slots(limits.applyAsInt(queue)) : slots;
     }
 
-    /** Names of queues may be many and used once each: they do not add up here. */
+    /**
+     * Removes a queue without held tasks. Many queue names may be used once each, and would otherwise accumulate.
+     */
     void forgetIfIdle(String queue) {
         Slots slots = peek(queue);
         if (slots.isIdle()) {

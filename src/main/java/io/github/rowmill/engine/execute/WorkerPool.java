@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. */
+/**
+ * Runs claimed tasks on the managed executors, within the number of workers of the node and of each queue. The
+ * pool holds a task from its claim until its verdict is written.
+ */
 @Singleton
 public class WorkerPool {
 
@@ -57,71 +60,89 @@ public class WorkerPool {
     }
 
     /**
-     * How many more tasks of a queue this node has room for: free workers, and a few to wait if the handlers are fast and
-     * end. None behind workers that are all lost, none while it holds a task in quarantine, and never more than {@code rowmill.claim-batch}.
+     * Returns how many more tasks of a queue this node has room for. It has room for one task per free worker, and
+     * for a few to wait if the handlers are fast and end. It has none if all workers are lost, and none while it
+     * holds a task in quarantine. The result never exceeds {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
         return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
     }
 
-    /** Notes how long it took to claim from all queues that had something due. */
+    /** Records the time of a pass: one claim from every queue that had something due. */
     public void passTook(Duration time) {
         prefetch.passTook(time);
     }
 
-    /** Keeps workers for tasks of a queue that are about to be claimed, until {@link #redeem}. Returns how many were free; 0: too few, and none is kept. */
+    /**
+     * Reserves workers for tasks of a queue that are about to be claimed, until {@link #redeem}.
+     *
+     * @return the number of workers that were free; 0 if there were too few, and none is reserved
+     */
     public int promise(String queue, int count) {
         return count <= mostAtOnce ? held.promise(queue, count) : 0;
     }
 
-    /** Ends a promise: its tasks are in hand, or will not come. */
+    /** Ends a reservation, after its tasks are held or if they do not come. */
     public void redeem(String queue, int count) {
         held.redeem(queue, count);
     }
 
-    /** How many more tasks of a queue that crashed before this node may have in hand: no more than run at once, as each may kill it. */
+    /**
+     * Returns how many more tasks with an earlier crash this node may hold for a queue. Only as many as run at
+     * once are allowed, because each may kill the node.
+     */
     public int roomForRecovered(String queue) {
         return held.roomForRecovered(queue);
     }
 
-    /** Whether so few tasks of a queue wait in hand that it is time to claim more. */
+    /** Returns whether few enough tasks of a queue wait on this node to claim more. */
     public boolean isHungry(String queue) {
         return held.isHungry(queue, workers -> prefetch.of(queue, workers));
     }
 
-    /** Whether tasks of a queue wait in hand. */
+    /** Returns whether tasks of a queue wait on this node. */
     public boolean hasWaiting(String queue) {
         return held.waiting(queue) > 0;
     }
 
-    /** Whether tasks of a queue are in hand. */
+    /** Returns whether this node holds tasks of a queue. */
     public boolean holds(String queue) {
         return held.all().stream().anyMatch(task -> task.queue().equals(queue));
     }
 
-    /** Whether a task of a queue is in hand, and of this key; null: of any or none. */
+    /**
+     * Returns whether this node holds a task of a queue and of this key. If {@code key} is null, any task of the
+     * queue counts.
+     */
     public boolean holds(String queue, @Nullable String key) {
         return held.all().stream()
                 .map(HeldTask::task)
                 .anyMatch(task -> task.queue().equals(queue) && (key == null || key.equals(task.key())));
     }
 
-    /** How many bytes the payloads in hand have together. */
+    /** Returns the total number of payload bytes of the held tasks. */
     public long bytesInHand() {
         return held.all().stream().mapToLong(task -> task.task().bytes()).sum();
     }
 
-    /** Calls {@code listener} with the queue's name whenever a task in hand was settled or left the node idle, on that thread. */
+    /**
+     * Calls {@code listener} with the queue's name when a held task was settled, or its end left the node idle.
+     * The call is on the thread of that event.
+     */
     public void whenRoomComesFree(Consumer<String> listener) {
         roomListener = listener;
     }
 
-    /** Calls {@code listener} after tasks were taken in hand, on the thread that did. */
+    /** Calls {@code listener} after tasks were added, on the thread that added them. */
     void whenTaken(Runnable listener) {
         takenListener = listener;
     }
 
-    /** Takes tasks in hand and runs them as workers come free. {@code claimedAt} was read off the ticker before the claim was sent. */
+    /**
+     * Adds tasks and runs them when workers come free.
+     *
+     * @param claimedAt time of the ticker before the claim was sent
+     */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
             HeldTask former = held.of(task.lease());
@@ -136,15 +157,16 @@ public class WorkerPool {
     }
 
     /**
-     * The database has lost the claim of a task in hand, as in a failover, and this node has claimed the row again, under
-     * the same version. The new claim is given back, which raises the version, so that no verdict of the one is the other's.
+     * Handles a second claim of a held task under the same version. The database has lost the first claim, as in a
+     * failover, and this node has claimed the row again. The handler of the first claim is stopped. The new claim
+     * is given back, which raises the version. So the verdict of one attempt cannot count for the other.
      */
     private void tellApart(HeldTask former, Claimed again) {
         former.stop(HeldTask.Stop.LEASE_LOST);
         giveBack(again);
     }
 
-    /** Starts what waits, as far as workers are free and threads can be had. */
+    /** Starts waiting tasks, as far as workers are free and threads are available. */
     void startWaiting() {
         workers.startWaiting();
     }
@@ -154,27 +176,34 @@ public class WorkerPool {
         roomListener.accept(task.queue());
     }
 
-    /** Everything in hand, waiting, running or being settled. */
+    /** Returns all held tasks: waiting, running or being settled. */
     Collection<HeldTask> inHand() {
         return held.all();
     }
 
-    /** How many tasks are in hand. */
+    /** Returns the number of held tasks, including reservations. */
     public int size() {
         return held.size();
     }
 
-    /** How many handlers run. */
+    /** Returns the number of handlers that run. */
     public int running() {
         return held.running();
     }
 
-    /** Settles a task in the stead of a handler that does not end although it was told to; false: it is over, or was settled before. */
+    /**
+     * Settles a task in place of a handler that does not end after it was stopped.
+     *
+     * @return false if the handler has ended, or the task was settled before
+     */
     boolean settleFor(HeldTask task, Ending ending) {
         return runner.settleFor(task, ending);
     }
 
-    /** Settles a task in the stead of its handler, which does not react to its interrupt, and counts its worker as lost until it ends. */
+    /**
+     * Settles a task in place of a handler that does not react to its interrupt. Its worker counts as lost until
+     * the handler ends.
+     */
     boolean abandon(HeldTask task, Ending ending) {
         boolean taken = settleFor(task, ending);
         if (taken) {
@@ -183,7 +212,11 @@ public class WorkerPool {
         return taken;
     }
 
-    /** Leaves a task to its lease, which is renewed no more; its worker counts as lost until it is back. False: it is back already. */
+    /**
+     * Leaves a task to its lease, which is no longer renewed. Its worker counts as lost until it returns.
+     *
+     * @return false if the worker has returned already, or was lost before
+     */
     boolean leave(HeldTask task) {
         boolean isLost = held.lost(task);
         if (isLost) {
@@ -192,22 +225,25 @@ public class WorkerPool {
         return isLost;
     }
 
-    /** Whether a task is in hand that was claimed under this lease. */
+    /** Returns whether this node holds a task that was claimed under this lease. */
     public boolean has(Lease lease) {
         return held.has(lease);
     }
 
-    /** Gives back a task that was claimed by this node and never came into its hand. */
+    /** Gives back a task that this node claimed, but that never came into this pool. */
     public void giveBack(Claimed task) {
         runner.giveBack(task);
     }
 
-    /** Gives back what has not begun. */
+    /** Gives back the tasks that have not begun. */
     void releaseWaiting() {
         release(held.takeWaiting(any -> true));
     }
 
-    /** Gives back what has waited since a moment of the ticker, or for longer: other nodes may have workers for it. */
+    /**
+     * Gives back the tasks that were claimed at this time of the ticker or earlier, and still wait. Other nodes
+     * may have workers for them.
+     */
     void releaseWaitingSince(long moment) {
         release(held.takeWaiting(task -> task.isInHandSince(moment)));
     }
@@ -216,12 +252,16 @@ public class WorkerPool {
         tasks.forEach(task -> settleFor(task, new Ending.Released()));
     }
 
-    /** Waits until nothing is in hand and no handler runs but those that were abandoned, but no longer than {@code most}; false: something is. */
+    /**
+     * Waits until this node holds no task and runs no handlers except abandoned ones, but at most {@code most}.
+     *
+     * @return false if tasks or handlers are left
+     */
     public boolean awaitEmpty(Duration most) throws InterruptedException {
         return held.awaitEmpty(most);
     }
 
-    /** How many handlers run on although they were abandoned. */
+    /** Returns the number of abandoned handlers that still run. */
     public int abandoned() {
         return held.lost();
     }

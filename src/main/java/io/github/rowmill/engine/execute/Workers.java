@@ -8,7 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the tasks in hand on worker threads, one after another on each. */
+/** Runs held tasks on worker threads, one after another on each thread. */
 final class Workers {
 
     private final WorkerThreads threads;
@@ -18,7 +18,11 @@ final class Workers {
     private final TaskEvents events;
     private final Consumer<String> idleListener;
 
-    /** {@code idleListener} is called with the queue of the task whose end left the node idle. */
+    /**
+     * Creates the workers.
+     *
+     * @param idleListener called with the queue of a task whose end leaves the node idle
+     */
     Workers(
             WorkerThreads threads,
             TaskRunner runner,
@@ -34,7 +38,7 @@ final class Workers {
         this.idleListener = idleListener;
     }
 
-    /** Starts what waits, as far as workers are free and threads can be had. */
+    /** Starts waiting tasks, as far as workers are free and threads are available. */
     void startWaiting() {
         HeldTask next = held.next();
         while (next != null && startOnThread(next)) {
@@ -42,7 +46,11 @@ final class Workers {
         }
     }
 
-    /** False: no thread could be had, as when the process has too many; the task waits on. */
+    /**
+     * Starts a task on a thread.
+     *
+     * @return false if no thread is available, as in a process with too many threads; the task keeps waiting
+     */
     private boolean startOnThread(HeldTask task) {
         try {
             threads.of(task.isVirtual()).execute(() -> runOneAfterAnother(task));
@@ -54,7 +62,10 @@ final class Workers {
         }
     }
 
-    /** A thread goes on with whatever may start in the place of what it ran: handing that to another costs more than many a handler. */
+    /**
+     * Runs a task, then the tasks that take its place on the same thread. A handover to another thread costs more
+     * than many handlers.
+     */
     private void runOneAfterAnother(HeldTask first) {
         @Nullable HeldTask next = run(first);
         try {
@@ -71,7 +82,10 @@ final class Workers {
         }
     }
 
-    /** Runs a task, and returns the one that takes its place; if it throws, that is on another thread. */
+    /**
+     * Runs a task, and returns the task that takes its place. If this method throws, that task starts on another
+     * thread.
+     */
     private @Nullable HeldTask run(HeldTask task) {
         boolean threw = true;
         @Nullable HeldTask next = null;

@@ -1,6 +1,7 @@
 /**
- * Runs claimed tasks and keeps their leases. {@link WorkerPool} takes them in hand, {@link HeldTasks} decides who may run,
- * {@link TaskRunner} runs one attempt; {@link LeaseKeeper}, {@link Timeouts} and {@link Drain} act on what is in hand.
+ * Runs claimed tasks and keeps their leases. {@link WorkerPool} holds the tasks, {@link HeldTasks} decides which
+ * may run, and {@link TaskRunner} runs one attempt. {@link LeaseKeeper}, {@link Timeouts} and {@link Drain} act on
+ * held tasks.
  */
 @NullMarked
 package io.github.rowmill.engine.execute;

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 @ApplicationScoped
 public class Expirations {
 
-    /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
+    /** Number of refused rows after which a round stops, so that it ends. The rows behind them wait. */
     private static final int MAX_REFUSALS = 5000;
 
     private final EngineDatabase database;
@@ -34,7 +34,11 @@ public class Expirations {
              limit 1
             """;
 
-    /** How long it is until the first deadline passes, on the database's clock; zero or negative: one has; empty: none will within {@code most}. */
+    /**
+     * Returns the time until the first deadline passes, by the database's clock.
+     *
+     * @return zero or negative if a deadline has passed; empty if none passes within {@code most}
+     */
     public Optional<Duration> untilNext(Duration most) {
         return database.statement(sql -> sql.first(UNTIL_NEXT, row -> Seconds.read(row, "until"), Seconds.of(most)));
     }
@@ -73,13 +77,14 @@ public class Expirations {
             """;
 
     /**
-     * Ends all tasks that are queued or waiting, were never started, and may not start any more, {@code slice} in one statement; those
-     * that another transaction holds are passed over.
+     * Ends all queued or waiting tasks that were never started and whose deadline has passed. Each statement ends
+     * at most {@code slice} tasks, and skips tasks that another transaction has locked.
      *
-     * <p>Should the database refuse one of them, the others are ended, and {@code refused} hears why.
+     * <p>If the database refuses a task, the others are still ended.
      *
-     * @param expired hears of each that was ended
-     * @return how many were
+     * @param expired receives an event for each task that was ended
+     * @param refused receives the first refusal, if any
+     * @return number of tasks that were ended
      */
     public int expire(int slice, Consumer<TaskEvent.Expired> expired, Consumer<Throwable> refused) {
         List<Throwable> refusals = new ArrayList<>();

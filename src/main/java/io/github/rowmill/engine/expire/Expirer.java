@@ -8,15 +8,22 @@ import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Ends tasks that have not started in time, whether any node handles them or not. Every node does, and none waits for another. */
+/**
+ * Ends tasks that have not started in time, even if no node handles their type. Every node does this, and none
+ * waits for another.
+ */
 @Startup
 @Singleton
 public class Expirer {
 
-    /** What is late by then is known before, but for what is enqueued meanwhile: it is only the record that waits, as no claim takes such a task. */
+    /**
+     * Pause between two rounds. A round sees all deadlines up to the next round, except those of tasks that are
+     * enqueued meanwhile. The rows of these tasks are ended a little later. No claim takes a task whose deadline
+     * has passed.
+     */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
-    /** Rows of one short transaction. */
+    /** Number of rows in one short transaction. */
     private static final int BATCH = 500;
 
     private final Expirations expirations;
@@ -37,7 +44,7 @@ public class Expirer {
         }
     }
 
-    /** Ends all that may not start any more by now; returns how many. */
+    /** Ends all tasks whose deadline has passed before they started, and returns their number. */
     public int expireOnce() {
         return expirations.expire(BATCH, events::fire, why -> events.roundFailed("expire", why));
     }

@@ -1,4 +1,4 @@
-/** Tasks that are not worth starting any more. */
+/** Ends tasks whose deadline has passed before they started. */
 @NullMarked
 package io.github.rowmill.engine.expire;
 

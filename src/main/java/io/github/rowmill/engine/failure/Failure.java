@@ -4,13 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Failures of one cause.
+ * Failures with one signature.
  *
- * @param signature their signature's id
- * @param exception see {@link io.github.rowmill.text.FailureSignature}, as are {@code frame} and {@code message}
- * @param attempts how many failed so, since {@code first}; a task may have several; a node that dies takes up to five seconds of them with it
- * @param types of the tasks, by name
- * @param sample the task that failed so last
+ * @param signature id of the signature
+ * @param exception see {@link io.github.rowmill.text.FailureSignature}, as for {@code frame} and {@code message}
+ * @param attempts number of attempts that failed in this way since {@code first}. A task may have several. If a
+ *     node dies, up to five seconds of its failures are missing
+ * @param types types of the tasks
+ * @param sample id of the task that failed last
  */
 public record Failure(
         String signature,

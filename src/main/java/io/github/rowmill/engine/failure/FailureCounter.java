@@ -22,22 +22,25 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts this node's failures, and adds them to the table every five seconds: one statement, however many there were,
- * and none if there were none. What could not be written is tried again as the same batch, and what comes meanwhile waits
- * behind it. What a node has counted and not yet written is lost with it; the attempts' own rows are not.
+ * Counts this node's failures, and adds them to the table every five seconds, by one statement if there were any.
+ * If a write fails, the same batch is tried again first, and later failures wait behind it. If the node dies, the
+ * counts that it has not written are lost, but not the rows of the attempts.
  */
 @Singleton
 public class FailureCounter {
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** Different ones between two rounds: a storm of ever new messages is counted as one beyond. */
+    /**
+     * Largest number of different failures between two rounds. In a storm of ever new messages, the rest are
+     * counted together.
+     */
     private static final int MAX_DIFFERENT = 1_000;
 
     private static final FailureSignature OTHERS =
             new FailureSignature("others", "others", "", "more different failures at once than are counted apart");
 
-    /** Behind the end of the engine's work, which may fail. */
+    /** Runs after the engine has ended its work, which may still fail. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
     private final FailureRows rows;
@@ -55,7 +58,10 @@ public class FailureCounter {
 
     private record Batch(long number, Map<FailureKey, Tally> counted) {}
 
-    /** Makes it, so that its loop is there when the node starts. */
+    /**
+     * Does nothing. The observer makes the container create this bean, so that its loop exists when the node
+     * starts.
+     */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
@@ -90,7 +96,10 @@ public class FailureCounter {
         tallies.merge(counted, isOneTooMany ? new Tally(OTHERS, tally.count(), tally.sample()) : tally, Tally::and);
     }
 
-    /** Writes what was counted since the last time; if that fails, the next time tries it again first. */
+    /**
+     * Writes the failures that were counted since the last call. If a write has failed, the next call repeats it
+     * first.
+     */
     public void flush() {
         synchronized (writing) {
             write();

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How often attempts failed in one way, step by step.
+ * The number of attempts with one failure over time, in steps.
  *
- * @param counts of each step, the last of which is not over
- * @param from where the first step begins
- * @param isWhole whether all attempts that are kept were looked at; else only those of the latest tasks
+ * @param counts number of attempts in each step; the last step has not ended
+ * @param from start of the first step
+ * @param isWhole whether all stored attempts were counted; otherwise only those of the latest tasks
  */
 public record FailureCourse(List<Long> counts, Instant from, boolean isWhole) {}

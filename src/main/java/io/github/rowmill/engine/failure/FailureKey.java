@@ -2,7 +2,7 @@ package io.github.rowmill.engine.failure;
 
 import java.util.Comparator;
 
-/** What failures are counted by. The order is that in which rows are locked. */
+/** The key by which failures are counted. Its order is the order in which rows are locked. */
 record FailureKey(String signature, String queue, String type) implements Comparable<FailureKey> {
 
     private static final Comparator<FailureKey> ORDER = Comparator.comparing(FailureKey::signature)

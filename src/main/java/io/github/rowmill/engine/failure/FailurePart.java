@@ -2,5 +2,5 @@ package io.github.rowmill.engine.failure;
 
 import java.time.Instant;
 
-/** Failures of one cause in one queue and type: how many attempts, and when there was the last. */
+/** The failures of one signature in one queue and type: number of attempts, and time of the last one. */
 public record FailurePart(String queue, String type, long attempts, Instant last) {}

@@ -17,11 +17,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads failures for people. */
+/** Reads failures for display. */
 @Singleton
 public class FailureReader {
 
-    /** Attempts whose rows are looked up for a course. */
+    /** Largest number of attempts that are read for a course. */
     private static final int MAX_ATTEMPTS = 2_000;
 
     private final ReadDatabase database;
@@ -31,23 +31,23 @@ public class FailureReader {
     }
 
     /**
-     * Where a page ends: the last failure of it.
+     * The end of a page: the last failure on it.
      *
-     * @param last when it happened last
+     * @param last time of its last attempt
      */
     public record Place(Instant last, String signature) {
 
-        /** Before all failures. */
+        /** Precedes all failures. */
         public static final Place FIRST = new Place(Instant.parse("9999-12-31T23:59:59Z"), "");
 
         private static final Pattern TEXT = Pattern.compile("([0-9TZ:.-]{20,40})_([a-z0-9-]{1,40})");
 
-        /** As addresses have it. */
+        /** Returns the text of this place in addresses. */
         public String text() {
             return last + "_" + signature;
         }
 
-        /** The place of a text; empty: it is none. */
+        /** Returns the place of a text; empty if the text is not valid. */
         public static Optional<Place> of(String text) {
             Matcher parts = TEXT.matcher(text);
             try {
@@ -84,14 +84,24 @@ public class FailureReader {
              limit ?
             """;
 
-    /** Failures behind a place, the latest first; of some queues or one type, if they are given. */
+    /**
+     * Returns failures after a place, the latest first.
+     *
+     * @param queues the only queues to read; null for all
+     * @param type the only type to read; null for all
+     */
     public List<Failure> page(@Nullable Set<String> queues, @Nullable String type, Place place, int limit) {
         String last = place.last().toString();
         return database.snapshot(sql ->
                 sql.all(PAGE, FailureReader::read, array(queues), type, null, last, last, place.signature(), limit));
     }
 
-    /** The failures of one signature; of some queues, if they are given. */
+    /**
+     * Returns the failures with a signature.
+     *
+     * @param queues the only queues to read; null for all
+     * @return empty if there are none in these queues
+     */
     public Optional<Failure> find(String signature, @Nullable Set<String> queues) {
         return database.snapshot(sql -> sql.first(ALL, FailureReader::read, array(queues), null, signature));
     }
@@ -105,7 +115,11 @@ public class FailureReader {
              limit ?
             """;
 
-    /** Where failures of one signature happen, the most frequent first; in some queues, if they are given. */
+    /**
+     * Returns the failures with a signature by queue and type, the most frequent first.
+     *
+     * @param queues the only queues to read; null for all
+     */
     public List<FailurePart> parts(String signature, @Nullable Set<String> queues, int limit) {
         return database.snapshot(sql -> sql.all(
                 PARTS,
@@ -119,8 +133,8 @@ public class FailureReader {
                 limit));
     }
 
-    // By the index of signatures: the attempts of the latest tasks, each a row looked up, and so no more than some
-    // thousand.
+    // Reads the attempts of the latest tasks by the index of signatures. Each of them is a row to look up, so
+    // their number is limited to a few thousand.
     private static final String COURSE = """
             with latest as materialized (
                 select a.finished
@@ -143,7 +157,11 @@ public class FailureReader {
              order by step.start
             """;
 
-    /** How often attempts failed so in so many steps, up to now; in some queues, if they are given. */
+    /**
+     * Returns the number of attempts with a signature in each of {@code steps} steps, up to now.
+     *
+     * @param queues the only queues to read; null for all
+     */
     public FailureCourse course(String signature, @Nullable Set<String> queues, Duration step, int steps) {
         record Step(Instant start, long count, long lookedAt) {}
         double seconds = Seconds.of(step);

@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The rows of {@code rowmill_failure}, as loops write them. */
+/** Writes the rows of {@code rowmill_failure} for loops. */
 @Singleton
 class FailureRows {
 
-    /** Rows kept, the latest: each deployment of a busy application adds a few, a message of ever new words one a time. */
+    /**
+     * Largest number of rows; the latest are kept. Each deployment of a busy application adds a few rows. A
+     * message with changing content adds one row each time.
+     */
     private static final int MAX_ROWS = 10_000;
 
     private final EngineDatabase database;
@@ -22,8 +25,8 @@ class FailureRows {
         this.database = database;
     }
 
-    // The node's own row first, and the others in the order of the key: nodes wait for each other, and never in a
-    // circle.
+    // The node's own row is locked first, and the other rows in the order of the key. So nodes wait for each
+    // other, but never in a circle.
     private static final String ADD = """
             with turn as (
                 insert into rowmill_series_node as n (name, batch)
@@ -47,9 +50,9 @@ class FailureRows {
             """;
 
     /**
-     * Adds counts to the rows, which are made if they are missing, unless these were added before.
+     * Adds counts to the rows, and creates missing rows. Does nothing if this batch was added before.
      *
-     * @param batch higher than those of this counter before
+     * @param batch number of the batch, higher than all earlier ones of this counter
      */
     void add(UUID counter, long batch, Map<FailureKey, Tally> counted) {
         Collection<Tally> tallies = counted.values();
@@ -77,7 +80,10 @@ class FailureRows {
                 or f.last < (select l.last from rowmill_failure l order by l.last desc offset ? limit 1)
             """;
 
-    /** Deletes what has not happened for so long, and the oldest beyond a bound; returns how many. */
+    /**
+     * Deletes failures that have not happened within {@code retention}, and the oldest ones above the limit.
+     * Returns the number of deleted rows.
+     */
     int forget(Duration retention) {
         double seconds = Seconds.of(retention);
         return database.statement(sql -> sql.run(FORGET, seconds, MAX_ROWS));

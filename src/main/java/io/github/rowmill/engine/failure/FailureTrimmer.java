@@ -5,7 +5,7 @@ import io.github.rowmill.node.HourlyTrim;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Forgets failures that have not happened for as long as dead tasks are kept. */
+/** Deletes failures that have not happened for the time that dead tasks are kept. */
 @Singleton
 public class FailureTrimmer implements HourlyTrim {
 

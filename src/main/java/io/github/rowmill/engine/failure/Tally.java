@@ -3,9 +3,9 @@ package io.github.rowmill.engine.failure;
 import io.github.rowmill.text.FailureSignature;
 
 /**
- * How often attempts of one queue and type failed by one signature since the last round.
+ * The number of attempts of one queue and type that failed with one signature since the last round.
  *
- * @param sample the task that failed last
+ * @param sample id of the task that failed last
  */
 record Tally(FailureSignature signature, long count, long sample) {
 

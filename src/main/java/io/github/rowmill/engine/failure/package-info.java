@@ -1,4 +1,7 @@
-/** Failures by what they have in common: counted where attempts end, kept by a loop, read by people. */
+/**
+ * Failures, grouped by their common properties. They are counted when attempts end, written by a loop, and read by
+ * users.
+ */
 @NullMarked
 package io.github.rowmill.engine.failure;
 

@@ -6,19 +6,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Transactions that may have claimed from a queue without the rules of today, as they began before these were committed, and
- * may commit that at any time. What they have started is seen by nobody until then: so nothing starts under a limit while
- * one of them is open, and what executes is counted when the last one has ended.
+ * Finds transactions that may have claimed from a queue without its current rules. They began before the rules
+ * were committed, and may commit at any time. Until then, the tasks that they started are invisible. So no task
+ * starts under a limit while one of them is open. After the last one has ended, the executing tasks are counted.
  */
 final class OpenClaims {
 
-    /** A claim takes milliseconds as a rule. */
+    /** Pause before the next look. A claim usually takes milliseconds. */
     static final Duration REST = Duration.ofMillis(100);
 
-    // Whoever claims asks for the rules of the queue, and writes its tasks: it has the locks of both tables before the
-    // snapshot in which it sees the rules, and keeps them until it ends. One that was prepared before the server was
-    // started has another name since. Who may not write tasks claims none, but gets these locks by preparing
-    // statements.
+    // A claim reads the rules of the queue, and writes its tasks. So it has the locks of both tables before it
+    // takes the snapshot in which it sees the rules, and keeps them until it ends. A transaction that was prepared
+    // before the server started has another name now. A role that may not write tasks cannot claim, but its
+    // prepared statements take these locks too.
     private static final String OPEN = """
             select l.virtualtransaction as name
               from pg_locks l
@@ -48,7 +48,10 @@ final class OpenClaims {
 
     private OpenClaims() {}
 
-    /** Whether any is open of those that were when the rules of a queue were first asked for; notes which, if so. */
+    /**
+     * Returns whether a transaction is still open that was open when the rules of a queue were first needed. If
+     * so, writes the names of all of them.
+     */
     static boolean areThere(Sql sql, String queue) throws SQLException {
         List<String> names = sql.all(OPEN, row -> row.getString("name"), queue);
         if (!names.isEmpty()) {

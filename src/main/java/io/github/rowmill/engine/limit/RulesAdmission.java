@@ -21,11 +21,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Admits tasks as the rules of their queue allow. What executes is counted from the tasks' rows and never in a counter that
- * somebody would have to decrement: verdicts, recoveries and cancels do nothing for it, and a crash leaks nothing.
+ * Admits tasks as the rules of their queue allow. Executing tasks are counted from their rows. There is no counter
+ * that other code would have to decrement. So verdicts, recoveries and cancels need no extra work, and a crash
+ * leaves no wrong count.
  *
- * <p>Claims of a queue with rules are one after the other in the whole cluster, by the lock of the queue's row: what is read
- * after it was locked is true until the commit, as only claims make more tasks execute.
+ * <p>Claims from a queue with rules run one after the other in the whole cluster, by the lock of the queue's row.
+ * Values read under this lock stay true until the commit, because only claims make more tasks execute.
  */
 @Singleton
 class RulesAdmission implements Admission, Aftermath {
@@ -64,7 +65,7 @@ class RulesAdmission implements Admission, Aftermath {
             if (!LockedRules.exist(sql, asked.queue())) {
                 lanes.forget(asked.queue());
             }
-            return new Nobody(); // the rules are gone, or another node is at it
+            return new Nobody(); // the rules were deleted, or another claim has locked them
         }
         LockedRules rules = locked.get();
         if (rules.paused()) {
@@ -95,7 +96,7 @@ class RulesAdmission implements Admission, Aftermath {
                and t.type <> all(?)
             """;
 
-    /** Without the candidates whose type is paused. */
+    /** Returns the claim without the candidates whose type is paused. */
     private static Asked running(Sql sql, Asked asked, LockedRules rules) throws SQLException {
         if (rules.pausedTypes().isEmpty()) {
             return asked;

@@ -13,10 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How many tasks of a queue may start: by what executes of it, and by its rate. Of one claim, which holds the lock of its rules. */
+/**
+ * Computes how many tasks of a queue may start, from its executing tasks and its rate. Belongs to one claim, which
+ * holds the lock of the rules.
+ */
 final class Starts {
 
-    // A probe for each, whatever the server believes of so long a list.
+    // The subquery makes the server probe each task, whatever plan it would choose for such a long list.
     private static final String EXECUTING_OF = """
             select held.id
               from rowmill_queue q, unnest(q.held) as held (id)
@@ -32,7 +35,7 @@ final class Starts {
                and t.queue = ?
             """;
 
-    // A list that nobody has asked about stays where it is: it may be of thousands.
+    // A list whose tasks were not checked stays unchanged, because it may have thousands of ids.
     private static final String TOOK = """
             update rowmill_queue
                set held = coalesce(cast(? as bigint[]), held) || cast(? as bigint[]),
@@ -41,7 +44,10 @@ final class Starts {
              where name = ?
             """;
 
-    /** So many may be in the list of what was claimed before it is asked which of them have ended, while the limit is far. */
+    /**
+     * Largest number of claimed ids in the list before ended tasks are removed from it, while the limit is far
+     * away.
+     */
     private static final int MAX_UNASKED = 8_000;
 
     private final String queue;
@@ -64,15 +70,15 @@ final class Starts {
     }
 
     /**
-     * What counts as executing under a limit.
+     * The tasks that count as executing under a limit.
      *
-     * @param ids null: all that the row lists, some of which may have ended
+     * @param ids ids of these tasks; null for all that the row lists, some of which may have ended
      */
     private record Executing(int count, Long @Nullable [] ids) {
 
         private static final Executing UNLIMITED = new Executing(0, null);
 
-        /** As many as there may be. */
+        /** The largest possible number, while the real one is unknown. */
         private static final Executing UNKNOWN = new Executing(Integer.MAX_VALUE, null);
 
         private static Executing of(List<Long> ids) {
@@ -80,7 +86,11 @@ final class Starts {
         }
     }
 
-    /** @param room how many the claim could take */
+    /**
+     * Reads the state of a queue.
+     *
+     * @param room number of tasks that the claim could take
+     */
     static Starts read(Sql sql, String queue, LockedRules rules, int room) throws SQLException {
         Integer concurrency = rules.concurrency();
         return new Starts(
@@ -89,7 +99,10 @@ final class Starts {
                 concurrency == null ? Executing.UNLIMITED : executing(sql, queue, rules.listed(), concurrency - room));
     }
 
-    /** All that execute, and, where there are no more than {@code enough} of both, some that have ended. */
+    /**
+     * Returns the executing tasks. If the row lists at most {@code enough} tasks, and at most
+     * {@link #MAX_UNASKED}, all of these count, even if some have ended.
+     */
     private static Executing executing(Sql sql, String queue, @Nullable Integer listed, int enough)
             throws SQLException {
         if (listed == null) {
@@ -110,7 +123,10 @@ final class Starts {
                 .orElse(free);
     }
 
-    /** Takes note of tasks that start, and of a debt that was cut: else it would be cut at each look, and never be paid. */
+    /**
+     * Records started tasks, and a debt that was cut. If the cut were not written, it would be repeated at each
+     * look, and the debt would never be paid.
+     */
     void took(Sql sql, Collection<Claimed> tasks) throws SQLException {
         boolean hasNews = !tasks.isEmpty() || !Objects.equals(paidUntil, rules.paidUntil());
         if (!hasNews || (rules.concurrency() == null && rules.rate().isEmpty())) {
@@ -133,7 +149,9 @@ final class Starts {
         return tasks.stream().map(Claimed::id).toArray(Long[]::new);
     }
 
-    /** When another start may be allowed, whatever ends until then; empty: not known. */
+    /**
+     * Returns the time until another start may be allowed, even if no task ends before; empty if it is unknown.
+     */
     Optional<Duration> later() {
         if (executing == Executing.UNKNOWN) {
             return Optional.of(OpenClaims.REST);

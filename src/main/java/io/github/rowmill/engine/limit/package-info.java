@@ -1,4 +1,4 @@
-/** Rules of a queue that hold in the whole cluster: pauses, and how many tasks execute at once. */
+/** The rules of a queue that apply in the whole cluster: pauses, limits of executing tasks, rates and orders. */
 @NullMarked
 package io.github.rowmill.engine.limit;
 

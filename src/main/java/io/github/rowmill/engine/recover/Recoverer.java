@@ -12,17 +12,21 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 
-/** Recovers tasks whose lease has expired. Every node does, and none waits for another. */
+/** Recovers tasks whose lease has expired. Every node does this, and none waits for another. */
 @Startup
 @Singleton
 public class Recoverer {
 
-    /** What expires until the next look is known before, unless its lease is new and shorter. A dead node's tasks are to be claimed again within lease + poll + 5 s. */
+    /**
+     * Pause between two rounds if the lease is shorter than {@link #MOST_PAUSE}. A round sees all leases that
+     * expire before the next round, except new ones that are shorter than the pause. Tasks of a dead node must be
+     * claimed again within lease + poll interval + 5 s.
+     */
     private static final Duration LEAST_PAUSE = Duration.ofSeconds(5);
 
     private static final Duration MOST_PAUSE = Duration.ofSeconds(10);
 
-    /** Recoveries of one statement. */
+    /** Largest number of recoveries in one statement. */
     private static final int BATCH = 500;
 
     private final Recoveries recoveries;
@@ -51,7 +55,7 @@ public class Recoverer {
         }
     }
 
-    /** Recovers all that has expired by now; returns how many. */
+    /** Recovers all tasks whose lease has expired, and returns their number. */
     public int recoverOnce() {
         int recovered = 0;
         List<Recoveries.Recovered> some;

@@ -1,4 +1,4 @@
-/** Puts tasks whose lease expired back. */
+/** Returns tasks whose lease has expired to their queue. */
 @NullMarked
 package io.github.rowmill.engine.recover;
 

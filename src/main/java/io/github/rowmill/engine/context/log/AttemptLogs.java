@@ -5,7 +5,7 @@ import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/** The rows of {@code rowmill_log}. */
+/** Reads and writes the rows of {@code rowmill_log}. */
 @Singleton
 public class AttemptLogs {
 
@@ -17,7 +17,8 @@ public class AttemptLogs {
         this.read = read;
     }
 
-    // An attempt that was put off or given back does not count, and the next one has its number.
+    // An attempt that was put off or given back does not count. The next attempt has the same number and replaces
+    // its lines.
     private static final String KEEP = """
             insert into rowmill_log (task, attempt, lines)
             select t.id, ?, ?
@@ -27,14 +28,18 @@ public class AttemptLogs {
                 do update set lines = excluded.lines, written = excluded.written
             """;
 
-    /** Keeps what an attempt logged; of a task that is gone, there is nothing to keep. */
+    /** Stores the lines that an attempt logged. Does nothing if the task no longer exists. */
     void keep(long task, int attempt, String lines) {
         joined.statement(sql -> sql.run(KEEP, attempt, lines, task));
     }
 
     private static final String FIND = "select lines from rowmill_log where task = ? and attempt = ?";
 
-    /** What an attempt logged; empty: nothing was kept of it. For those who look, on their connections. */
+    /**
+     * Returns the lines that an attempt logged. Reads on a connection for displays.
+     *
+     * @return empty if nothing was stored for the attempt
+     */
     public Optional<String> find(long task, int attempt) {
         return read.snapshot(sql -> sql.first(FIND, row -> row.getString("lines"), task, attempt));
     }

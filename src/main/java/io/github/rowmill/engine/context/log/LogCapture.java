@@ -20,13 +20,16 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
-/** Listens to what is logged on the threads of handlers, beside the log itself: what its levels let through. */
+/**
+ * Captures the log lines of handlers on their threads, in addition to the log itself. It captures only lines that
+ * the levels of the log let through.
+ */
 @Singleton
 class LogCapture extends Handler implements Recording {
 
     private static final String ALL = "*";
 
-    /** Puts parameters into messages, in whichever way these are written. */
+    /** Inserts the parameters into a message, in each format that a log record can have. */
     private static final Formatter MESSAGES = new PatternFormatter("%m");
 
     private final AttemptLogs logs;

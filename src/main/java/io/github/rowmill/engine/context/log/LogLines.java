@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The last lines of a log, within a number of bytes; how many went before is told. Of one thread. */
+/**
+ * The last lines of a log, up to a number of bytes. The text begins with the number of lines that were dropped.
+ * Used by one thread.
+ */
 final class LogLines {
 
     private final long max;
@@ -16,7 +19,10 @@ final class LogLines {
         this.max = max;
     }
 
-    /** Adds a line, or a few that belong together, and drops the oldest until there is room. What is longer than all is cut. */
+    /**
+     * Adds a line, or several that belong together, and drops the oldest until there is room. A line that has more
+     * characters than the limit has bytes is cut.
+     */
     void add(String line) {
         String fitting = line.length() > max ? line.substring(0, (int) max / 2) + "\u2026" : line;
         lines.add(fitting);

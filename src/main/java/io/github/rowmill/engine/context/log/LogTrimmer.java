@@ -4,11 +4,11 @@ import io.github.rowmill.engine.store.loop.EngineDatabase;
 import io.github.rowmill.node.HourlyTrim;
 import jakarta.inject.Singleton;
 
-/** Deletes logs whose tasks are gone. */
+/** Deletes logs whose tasks have been deleted. */
 @Singleton
 public class LogTrimmer implements HourlyTrim {
 
-    /** Rows of one short statement. */
+    /** Largest number of rows in one short statement. */
     private static final int BATCH = 5_000;
 
     private final EngineDatabase database;
@@ -33,7 +33,7 @@ public class LogTrimmer implements HourlyTrim {
                           for update of k skip locked)
             """;
 
-    /** Deletes all that have no task; returns how many. */
+    /** Deletes all logs without a task, and returns their number. */
     @Override
     public long trimOnce() {
         int all = 0;

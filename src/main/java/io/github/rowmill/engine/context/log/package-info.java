@@ -1,4 +1,7 @@
-/** What handlers log, kept with their attempts: {@code LogCapture} listens, {@code AttemptLogs} has the rows. */
+/**
+ * Logs of handlers, stored with their attempts. {@code LogCapture} collects the lines, and {@code AttemptLogs}
+ * stores them.
+ */
 @NullMarked
 package io.github.rowmill.engine.context.log;
 

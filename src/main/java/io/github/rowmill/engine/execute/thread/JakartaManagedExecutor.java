@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.context.ManagedExecutor;
 
-/** Jakarta's managed executor, which Quarkus does not have, on MicroProfile's, which it has: the same methods under another name. */
+/**
+ * Implements Jakarta's managed executor, which Quarkus does not provide, by MicroProfile's, which it provides. The
+ * methods are the same.
+ */
 final class JakartaManagedExecutor extends AbstractExecutorService implements ManagedExecutorService {
 
     private final ManagedExecutor executor;
@@ -69,7 +72,7 @@ final class JakartaManagedExecutor extends AbstractExecutorService implements Ma
         return executor.supplyAsync(work);
     }
 
-    /** The workers propagate no context, so there is no service that captures any. */
+    /** Always throws: the workers propagate no context, so no service can capture one. */
     @Override
     public ContextService getContextService() {
         throw new UnsupportedOperationException("Rowmill's workers clear all context; inject a ThreadContext instead");

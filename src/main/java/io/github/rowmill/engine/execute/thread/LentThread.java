@@ -7,8 +7,9 @@ import org.jboss.logging.NDC;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker's thread while a handler has it. Every log line of the handler carries {@code taskId}, {@code taskType} and
- * {@code taskAttempt} in the MDC; whatever else it makes of the log context or of the thread is undone for the next.
+ * A worker's thread while a handler uses it. Every log line of the handler carries {@code taskId},
+ * {@code taskType} and {@code taskAttempt} in the MDC. All other changes of the handler to the log context or to
+ * the thread are undone for the next task.
  */
 public final class LentThread {
 
@@ -31,7 +32,7 @@ public final class LentThread {
         return lent;
     }
 
-    /** Takes it back, and makes it what it was. */
+    /** Takes the thread back, and restores its state. */
     public void takeBack() {
         MDC.clear();
         context.forEach(MDC::put);

@@ -17,8 +17,8 @@ import org.eclipse.microprofile.context.ThreadContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that handlers run on: one bounded managed executor of platform threads, one of virtual threads where the
- * JVM has them. All context is cleared, so that a task sees nothing of the claimer's: no transaction, no request.
+ * The threads that handlers run on: one bounded managed executor of platform threads, and one of virtual threads
+ * if the JVM has them. All context is cleared, so that a task sees no transaction and no request of the claimer.
  */
 @Singleton
 public class WorkerThreads {
@@ -34,7 +34,7 @@ public class WorkerThreads {
         this(config, named());
     }
 
-    /** With threads of another make. */
+    /** Creates the executors with platform threads of another factory. */
     WorkerThreads(RowmillConfig config, ThreadFactory factory) {
         this.platformThreads = Executors.newCachedThreadPool(factory);
         this.virtualThreads = virtualThreads();
@@ -42,17 +42,26 @@ public class WorkerThreads {
         this.virtual = managed(virtualThreads, config.workers());
     }
 
-    /** For handlers by default, or for those annotated {@code @RunOnVirtualThread}: platform threads too on a JVM without virtual ones. */
+    /**
+     * Returns the executor of virtual threads, for handlers annotated {@code @RunOnVirtualThread}, or of platform
+     * threads, for all others. On a JVM without virtual threads, both have platform threads.
+     */
     public Executor of(boolean virtualThread) {
         return Objects.requireNonNullElse(instead, virtualThread ? virtual : platform);
     }
 
-    /** For tests: from now on handlers are given to this, which must clear all context; null: they have threads again. */
+    /**
+     * Runs handlers on this executor from now on, for tests. It must clear all context. If {@code other} is null,
+     * handlers run on their own threads again.
+     */
     public void runOn(@Nullable Executor other) {
         instead = other;
     }
 
-    /** One that ends frees its place only after its task has started the next: hence room for as many in the queue. */
+    /**
+     * Creates a managed executor. A thread frees its place only after its task has started the next one, so the
+     * queue has room for as many tasks as workers.
+     */
     private static ManagedExecutorService managed(ExecutorService threads, int workers) {
         return new JakartaManagedExecutor(SmallRyeManagedExecutor.builder()
                 .withExecutorService(threads)
@@ -72,7 +81,10 @@ public class WorkerThreads {
         });
     }
 
-    /** Threads that have nothing of whichever thread of the application hands them a task; of its class loaders they have today's. */
+    /**
+     * Returns a factory whose threads take nothing from the application's thread that gives them a task. Their
+     * class loader is the one that is current now.
+     */
     private static ThreadFactory strangers(ThreadFactory factory) {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return work -> {
@@ -82,7 +94,10 @@ public class WorkerThreads {
         };
     }
 
-    /** Java 21's executor, by reflection as the code is for 17; platform threads on a JVM without it. */
+    /**
+     * Returns Java 21's executor of virtual threads, by reflection because the code is compiled for Java 17. On an
+     * older JVM, returns platform threads.
+     */
     static ExecutorService virtualThreads() {
         try {
             Class<?> builder = Class.forName("java.lang.Thread$Builder");

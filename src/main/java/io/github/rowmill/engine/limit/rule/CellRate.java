@@ -10,13 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many starts in a period, of which a burst may come at once: the generic cell rate algorithm (ITU-T I.371). All that is
- * remembered is up to when the starts so far are paid for; each costs its part of the period, and who is not further ahead
- * than a burst may start. In any span of time there are at most a burst more starts than it pays for.
+ * A number of starts in a period, of which a burst may come at once: the generic cell rate algorithm (ITU-T
+ * I.371). The only state is the time up to which the starts so far are paid for. Each start costs its part of the
+ * period. A start is allowed while the paid time is no further ahead than a burst. In any span of time, there are
+ * at most a burst more starts than the span pays for.
  */
 public record CellRate(int starts, Duration period, int burst) {
 
-    /** The rate of these columns; empty: there is none. */
+    /** Returns the rate of these columns; empty if there is none. */
     static Optional<CellRate> read(ResultSet row, String name) throws SQLException {
         int starts = row.getInt(name);
         return starts == 0
@@ -24,28 +25,30 @@ public record CellRate(int starts, Duration period, int burst) {
                 : Optional.of(new CellRate(starts, Seconds.read(row, name + "_period"), row.getInt(name + "_burst")));
     }
 
-    /** How many may start now. */
+    /** Returns how many starts are allowed now. */
     public int allowed(Instant now, @Nullable Instant paidUntil) {
         return (int) Math.max(0, Math.floor(burst - ahead(now, paidUntil) / cost() + 1e-9));
     }
 
-    /** Up to when all is paid for, once so many more have started. */
+    /** Returns the time up to which all starts are paid for, after {@code more} further starts. */
     public Instant paidUntil(Instant now, @Nullable Instant paidUntil, int more) {
         return after(now, ahead(now, paidUntil) + more * cost());
     }
 
-    /** When the next one may start. */
+    /** Returns the time from which the next start is allowed. */
     public Instant next(Instant paidUntil) {
         return paidUntil.minusSeconds((long) ((burst - 1) * cost())).minusNanos((long)
                 ((burst - 1) * cost() % 1 * 1e9));
     }
 
-    /** Returns the latest moment up to which starts can be paid for: a burst of them. */
+    /** Returns the latest time up to which starts can be paid for: that of a burst. */
     public Instant latest(Instant now) {
         return after(now, burst * cost());
     }
 
-    /** Returns {@code paidUntil}, cut at {@link #latest}: what is later was written before the clock was set back. */
+    /**
+     * Returns {@code paidUntil}, cut at {@link #latest}. A later time was written before the clock was set back.
+     */
     public Instant sound(Instant now, Instant paidUntil) {
         Instant latest = latest(now);
         return paidUntil.isAfter(latest) ? latest : paidUntil;
@@ -62,7 +65,7 @@ public record CellRate(int starts, Duration period, int burst) {
         return moment.isAfter(Instants.LAST) ? Instants.LAST : moment;
     }
 
-    /** Seconds: a burst may pay for more nanoseconds than a long holds. */
+    /** Returns the cost of a start in seconds. Nanoseconds could exceed a long for a burst. */
     private double cost() {
         return Seconds.of(period) / starts;
     }

@@ -6,16 +6,16 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How many tasks keys start in a turn: those of {@code rowmill_queue.key_weights}, and one each of all others. */
+/** The number of tasks that each key starts in a turn: its weight in {@code rowmill_queue.key_weights}, or one. */
 public record KeyWeights(Map<String, Integer> byKey) {
 
-    /** What {@link #read} reads, of a row {@code q}. */
+    /** Columns that {@link #read} reads, of a row {@code q}. */
     public static final String COLUMNS = """
             array(select w.key from jsonb_each(q.key_weights) w order by w.key) as weighted_keys,
             array(select cast(cast(w.value as numeric) as int) from jsonb_each(q.key_weights) w order by w.key) as weights_of_keys
             """;
 
-    /** Those of a row. */
+    /** Reads the weights of a row. */
     public static KeyWeights read(ResultSet row) throws SQLException {
         String[] keys = (String[]) row.getArray("weighted_keys").getArray();
         Integer[] weights = (Integer[]) row.getArray("weights_of_keys").getArray();
@@ -26,7 +26,7 @@ public record KeyWeights(Map<String, Integer> byKey) {
         return new KeyWeights(byKey);
     }
 
-    /** How many tasks a key starts in a turn; null: those without a key. */
+    /** Returns how many tasks a key starts in a turn. A null key stands for the tasks without a key. */
     public int of(@Nullable String key) {
         return key == null ? 1 : byKey.getOrDefault(key, 1);
     }

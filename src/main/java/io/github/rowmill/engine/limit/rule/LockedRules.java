@@ -14,15 +14,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rules of a queue, as read by the claim that holds their lock.
  *
- * @param concurrency most tasks that execute at once; null: no limit
- * @param perKey the same of each key
- * @param ordered whether a key's tasks go one after the other
- * @param blocks whether a dead task holds up its key
- * @param hasLanes whether tasks wait, set aside, or did a moment ago
- * @param keyWeights how many tasks keys start in a turn
- * @param listed how many tasks the row lists as claimed under {@code concurrency}, some of which may have ended; null: not all that execute need be listed
- * @param paidUntil up to when the starts so far are paid for at {@code rate}; null: nothing is owed
- * @param now on the database's clock
+ * @param concurrency largest number of tasks that execute at once; null for no limit
+ * @param perKey largest number of tasks of a key that execute at once; null for no limit
+ * @param ordered whether a key's tasks run one after the other
+ * @param blocks whether a dead task blocks its key
+ * @param hasLanes whether tasks are set aside, or were a moment ago
+ * @param keyWeights number of tasks that keys start in a turn
+ * @param listed number of tasks that the row lists as claimed under {@code concurrency}, some of which may have
+ *     ended; null if the list may be incomplete
+ * @param paidUntil time up to which the starts so far are paid for at {@code rate}; null if nothing is owed
+ * @param now current time of the database
  */
 public record LockedRules(
         boolean paused,
@@ -40,7 +41,10 @@ public record LockedRules(
         @Nullable Instant paidUntil,
         Instant now) {
 
-    /** Of a row {@code q}, whatever somebody has written: a list of lists or a null in it must stop no node. */
+    /**
+     * The paused types of a row {@code q}. SQL may have written any array: a list of lists or a null in it must
+     * not stop a node.
+     */
     public static final String PAUSED_TYPES = """
             array(select p.type from unnest(q.paused_types) as p (type) where p.type is not null) as paused_types
             """;
@@ -60,8 +64,8 @@ public record LockedRules(
             """;
 
     /**
-     * Locks the rules of a queue until the transaction ends. If the node is silent for {@code silence}, the server ends the
-     * transaction.
+     * Locks the rules of a queue until the transaction ends. If the node is silent for {@code silence}, the server
+     * ends the transaction.
      *
      * @return empty if there are no rules, or another claim has locked them
      */
@@ -69,7 +73,7 @@ public record LockedRules(
         return sql.first(LOCK, LockedRules::read, queue, Long.toString(silence.toMillis()));
     }
 
-    /** Whether a queue has rules, locked or not. */
+    /** Returns whether a queue has rules, locked or not. */
     public static boolean exist(Sql sql, String queue) throws SQLException {
         return sql.first("select 1 from rowmill_queue q where q.name = ?", row -> true, queue)
                 .isPresent();
@@ -98,23 +102,29 @@ public record LockedRules(
         return number == 0 ? null : number;
     }
 
-    /** Whether keys take turns. */
+    /** Returns whether keys take turns. */
     public boolean areByKey() {
         return perKey != null || ordered || fair || keyRate.isPresent() || hasLanes;
     }
 
-    /** Whether a claim has to ask what waits and what is owed. A lane that was made a moment ago may be missed, until the next one. */
+    /**
+     * Returns whether a claim must look for tasks set aside and for debts. A lane that was made a moment ago may
+     * be missed, until the next claim.
+     */
     public boolean mayHaveWaiting() {
         return hasLanes || ordered || keyRate.isPresent();
     }
 
-    /** Returns the latest moment that a claim notes for the next look at a key: after {@code rest}, or once a burst is paid for. */
+    /**
+     * Returns the latest time that a claim notes for the next look at a key: after {@code rest}, or when a burst
+     * is paid for.
+     */
     public Instant latestLook(Duration rest) {
         Instant rested = now.plus(rest);
         return keyRate.map(rate -> rate.latest(now)).filter(rested::isBefore).orElse(rested);
     }
 
-    /** Most tasks of a key that execute at once. */
+    /** Returns the largest number of tasks of a key that execute at once. */
     public int mostOfKey() {
         return ordered ? 1 : perKey == null ? Integer.MAX_VALUE : perKey;
     }

@@ -1,4 +1,4 @@
-/** The rules of a queue, as its claims read them under their lock. */
+/** The rules of a queue, as claims read them under their lock. */
 @NullMarked
 package io.github.rowmill.engine.limit.rule;
 

@@ -9,21 +9,21 @@ record Head(long id, Kind kind, Position position, String type, boolean isDue, b
 
     enum Kind {
         EXECUTING,
-        /** Dead, and of a queue in which that holds up its key. */
+        /** Dead, in a queue in which a dead task blocks its key. */
         DEAD,
-        /** Of an ordered queue: has been started, and is to be again. */
+        /** In an ordered queue: was started before, and must be started again. */
         BEGUN,
-        /** Set aside. */
+        /** Set aside until the turn of its key. */
         WAITING,
         QUEUED
     }
 
-    /** The first of both. */
+    /** Returns the earlier of both tasks. */
     Head orEarlier(@Nullable Head other) {
         return other != null && other.position.compareTo(position) < 0 ? other : this;
     }
 
-    /** A task that the claim has found and locked. */
+    /** Returns the head for a task that the claim has found and locked. */
     static Head of(Admission.Candidate candidate) {
         return new Head(candidate.id(), Kind.QUEUED, candidate.position(), "", true, false);
     }

@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what each key has out and who is next, in one statement: verdicts commit all the while, and to two snapshots a task
- * that is to be tried again can be now the one and now the other.
+ * Reads the number of executing tasks of each key, and its next tasks, in one statement. Verdicts commit all the
+ * time. With two snapshots, a task that is to be tried again could be executing in one and next in the other.
  */
 final class Heads {
 
-    // Each is a probe of an index by queue, state and key, in the order of claiming.
-    // Rows of the key are read until enough are found that this node may start, but not all of a flood that it may not.
+    // Each part probes an index by queue, status and key, in the order of claiming. Rows of a key are read until
+    // enough are found that this node may start. The limit stops this in a flood that the node may not start.
     private static final String OF_KEYS = """
             select k.key, e.executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as boolean[])) as k (key, waits, knocks)
@@ -65,9 +65,10 @@ final class Heads {
                      limit ?)) h on true
             """;
 
-    // What holds up a key comes first, in the order of the states' names: dead tasks, if they do, the one that
-    // executes, and one that has begun. The index has no others, and is asked for by its condition, word by word.
-    // What the claim has found itself is not told again: as a rule it is the first, and there is nothing to say.
+    // Tasks that block a key come first, in the order of the names of their statuses. These are dead tasks, if
+    // they block, the executing task, and a task that was started before. The index contains only these, and is
+    // used only if its condition is repeated word by word. The task that the claim itself has found is left out.
+    // It is usually the first one, and then there is nothing to add.
     private static final String OF_ORDERED_KEYS = """
             select k.key, 0 as executing, h.*
               from unnest(cast(? as text[]), cast(? as boolean[]), cast(? as bigint[])) as k (key, waits, found)
@@ -122,7 +123,7 @@ final class Heads {
                 or h.id <> k.found
             """;
 
-    /** Due tasks of a key that are looked at for some which this node may start. */
+    /** Largest number of due tasks of a key to read, to find some that this node may start. */
     private static final int MAX_DUE = 1000;
 
     private final Sql sql;
@@ -137,10 +138,14 @@ final class Heads {
         this.types = types;
     }
 
-    /** @param head empty: nobody is next */
+    /**
+     * A row of the result.
+     *
+     * @param head empty if the key has no next task
+     */
     private record Found(String key, int executing, Optional<Head> head) {}
 
-    /** Shows each lane what its key has out, and up to {@code most} that are next. */
+    /** Adds to each lane the number of its executing tasks, and up to {@code most} of its next tasks. */
     void show(Map<String, Lane> lanes, int most) throws SQLException {
         List<Lane> asked = lanes.values().stream().filter(this::isAsked).toList();
         if (asked.isEmpty()) {
@@ -155,7 +160,10 @@ final class Heads {
         }
     }
 
-    /** A key that may start as much as it likes, and of which nobody waits, is known by what the claim has found. */
+    /**
+     * Returns whether a lane must be read. A key without limits and without tasks set aside is known from the
+     * candidates.
+     */
     private boolean isAsked(Lane lane) {
         return rules.perKey() != null || rules.mayHaveWaiting() || lane.isKnocking();
     }

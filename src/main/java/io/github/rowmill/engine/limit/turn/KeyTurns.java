@@ -19,19 +19,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One claim of a queue whose keys take turns: the key that has waited longest is first, each takes one, and so on round and
- * round while there is room. Keys are those of the tasks that the claim has found, those that are set aside and whose turn
- * has come, those of which a task has ended on this node, and, as a flood of one key may hide the others, some that knock.
+ * A claim from a queue whose keys take turns. The key that has waited longest is first. Each key starts as many
+ * tasks as its weight, in rounds, while there is room.
+ *
+ * <p>The claim considers the keys of its candidates, and keys with tasks set aside whose turn has come. It also
+ * considers keys of which a task has ended on this node, and some keys that <em>knock</em>. A key knocks if it has
+ * queued tasks that the claim may not have found, because a flood of one key may hide the others.
  */
 public final class KeyTurns implements Admission.Turn {
 
-    /** Keys that a claim looks for beside those that it has found: others each time, as each costs a probe. */
+    /**
+     * Largest number of knocking keys that a claim looks for. They differ from claim to claim, because each costs
+     * a probe.
+     */
     private static final int MAX_KNOCKING = 100;
 
-    /** And so many where there is room for few: those whose turn it is are to be among them before long. */
+    /**
+     * Least number of knocking keys, even if there is room for few, so that every key has its turn before long.
+     */
     private static final int MIN_KNOCKING = 8;
 
-    /** A claim that has found more keys than this is not in a flood of one. */
+    /** Number of found keys above which a claim is not in a flood of one key. */
     private static final int MANY_KEYS = 100;
 
     private final Lanes lanes;
@@ -55,7 +63,11 @@ public final class KeyTurns implements Admission.Turn {
         this.keyless = new Lane(null, rules, types);
     }
 
-    /** @param types of which this node may start tasks */
+    /**
+     * Reads the keys of a claim, and chooses the tasks to start.
+     *
+     * @param types types whose tasks this node may start
+     */
     public static KeyTurns of(
             Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
             throws SQLException {
@@ -79,7 +91,9 @@ public final class KeyTurns implements Admission.Turn {
         return byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
     }
 
-    /** Adds keys that knock first: what a key owes is read of all keys that the claim may start. */
+    /**
+     * Adds the other keys. Knocking keys come first, because debts are read for all keys that the claim may start.
+     */
     private void addOthers(Sql sql) throws SQLException {
         LaneRows rows = new LaneRows(sql, asked.queue());
         boolean mayWait = rules.hasLanes() || (rules.mayHaveWaiting() && rows.exist());
@@ -96,7 +110,10 @@ public final class KeyTurns implements Admission.Turn {
         }
     }
 
-    /** As many as there is room for; fewer where the claim has found many keys, which is no flood of one. */
+    /**
+     * Returns how many knocking keys to look for: as many as there is room for. It is fewer if the claim has found
+     * many keys, because then there is no flood of one.
+     */
     private int knocking(int found) {
         int room = Math.min(MAX_KNOCKING, asked.room());
         return Math.max(MIN_KNOCKING, room - found);
@@ -151,7 +168,7 @@ public final class KeyTurns implements Admission.Turn {
         return next(tasks.size(), parked);
     }
 
-    /** Writes what keys owe, and nothing else: a claim of certain tasks has not looked who waits. */
+    /** Writes only the debts of keys, because a claim of certain tasks has not looked for waiting ones. */
     private void pay(Sql sql) throws SQLException {
         LaneRows rows = new LaneRows(sql, asked.queue());
         byKey.values().forEach(lane -> lane.paid().ifPresent(rows::keep));
@@ -164,7 +181,7 @@ public final class KeyTurns implements Admission.Turn {
             Instant owes = lane.owes();
             boolean waits = lane.hasWaiting() || parked.contains(lane);
             if (waits && ids.size() >= asked.room() && lane.isStillFirst()) {
-                lane.paid().ifPresent(rows::keep); // there was no room for more of it, and it keeps its turn
+                lane.paid().ifPresent(rows::keep); // there was no room for more of its tasks, and it keeps its turn
             } else if (waits) {
                 rows.keep(new LaneRow(lane.key(), lane.isFull() ? whenFree(lane) : rules.now(), owes));
             } else if (owes != null) {
@@ -182,7 +199,10 @@ public final class KeyTurns implements Admission.Turn {
         }
     }
 
-    /** Whoever ends one of its tasks looks at a key at once; should that one die, it is forgotten no longer than a lease. */
+    /**
+     * Returns the time of the next look at a full key. A node that ends one of its tasks looks at the key at once.
+     * If that node dies, the key waits no longer than a lease.
+     */
     private Instant whenFree(Lane lane) {
         return lane.later().orElse(rules.now().plus(lease));
     }
@@ -193,7 +213,7 @@ public final class KeyTurns implements Admission.Turn {
         return new Admission.Next(atOnce, isLeft || !byKey.isEmpty(), true, later());
     }
 
-    /** When the rate of one of the keys allows more; empty: it holds up none. */
+    /** Returns the time until the rate of a key allows more; empty if no key is delayed by its rate. */
     private Optional<Duration> later() {
         return byKey.values().stream()
                 .flatMap(lane -> lane.later().stream())

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What one claim knows of a key: what it has out, who is next, and how many of them may go. */
+/** The view that one claim has of a key: its executing tasks, its next tasks, and how many of them may start. */
 final class Lane {
 
     private final @Nullable String key;
@@ -35,7 +35,11 @@ final class Lane {
     private int executing;
     private int took;
 
-    /** @param key null: tasks without a key, which have no limits of their own */
+    /**
+     * Creates the lane of a key.
+     *
+     * @param key null for tasks without a key, which have no limits of their own
+     */
     Lane(@Nullable String key, LockedRules rules, Set<String> types) {
         this.key = key;
         this.rules = rules;
@@ -51,13 +55,16 @@ final class Lane {
         return ServedKeys.name(key);
     }
 
-    /** A task of the key that the claim has locked. Where order is strict, one that it has not found may stand before it. */
+    /**
+     * Adds a task of the key that the claim has locked. If order is strict, a task that the claim has not found
+     * may precede it.
+     */
     void found(Admission.Candidate candidate) {
         candidates.add(candidate.id());
         next.put(candidate.position(), Head.of(candidate));
     }
 
-    /** The first of those that the claim has found, before others are shown; 0: it has found none. */
+    /** Returns the first task that the claim has found, before others are added; 0 if it has found none. */
     long firstFound() {
         return next.values().stream().findFirst().map(Head::id).orElse(0L);
     }
@@ -70,12 +77,15 @@ final class Lane {
         return row != null;
     }
 
-    /** Whether tasks of it may be set aside: whoever sets one aside keeps a row, and of a key that knocks none was looked for. */
+    /**
+     * Returns whether tasks of the key may be set aside. A claim that sets one aside keeps a row for the key. A
+     * key that knocks counts too, if the rules may set tasks aside.
+     */
     boolean mayHaveWaiting() {
         return row != null || (isKnocking && rules.mayHaveWaiting());
     }
 
-    /** Whether queued ones are to be looked for beside those that the claim has found. */
+    /** Returns whether queued tasks must be looked for in addition to those that the claim has found. */
     boolean isKnocking() {
         return isKnocking;
     }
@@ -84,7 +94,9 @@ final class Lane {
         isKnocking = true;
     }
 
-    /** How many tasks of the key hold a place; where none is held, or none can matter, 0. */
+    /**
+     * Sets the number of executing tasks of the key. It is 0 if there are none, or if the number cannot matter.
+     */
     void executes(int tasks) {
         executing = tasks;
     }
@@ -97,13 +109,13 @@ final class Lane {
         }
     }
 
-    /** What this node remembers of it. */
+    /** Sets the turn that this node remembers for the key. */
     void served(ServedKeys.Turn turn) {
         servedAt = turn.since();
         before = turn.taken();
     }
 
-    /** Since when it is this key's turn. */
+    /** Returns the time since which it is this key's turn. */
     Instant since() {
         LaneRow kept = row;
         if (kept != null) {
@@ -113,7 +125,12 @@ final class Lane {
         return due.isAfter(servedAt) ? due : servedAt;
     }
 
-    /** The next tasks that may go in this turn, as many as its weight gives; they go, into {@code ids}, while there is room. */
+    /**
+     * Chooses the next tasks that may start in this turn, and adds them to {@code ids}. Their number is limited by
+     * the weight of the key and by {@code room}.
+     *
+     * @return whether a task was added
+     */
     boolean takeTurn(List<Long> ids, int room) {
         int most = Math.min(weight - (before + chosen.size()) % weight, room - ids.size());
         int size = ids.size();
@@ -123,7 +140,7 @@ final class Lane {
         return ids.size() > size;
     }
 
-    /** What is to be remembered; empty: nothing of it started. */
+    /** Returns the turn to store for the next claim; empty if no task of this key started. */
     Optional<ServedKeys.Turn> turn() {
         int taken = (before + took) % weight;
         return took == 0
@@ -131,7 +148,7 @@ final class Lane {
                 : Optional.of(new ServedKeys.Turn(taken == 0 ? rules.now() : since(), taken));
     }
 
-    /** The next task that may go, which goes. */
+    /** Chooses the next task that may start; empty if there is none. */
     private Optional<Long> choose() {
         if (left() <= chosen.size()) {
             return Optional.empty();
@@ -141,7 +158,10 @@ final class Lane {
         return head.map(Head::id);
     }
 
-    /** Who may not go now may not in a later turn either. */
+    /**
+     * Returns the next task that may start. A task that may not start now may not start in a later turn of this
+     * claim either.
+     */
     private Optional<Head> following() {
         Iterator<Head> left = rest == null ? next.values().iterator() : rest;
         rest = left;
@@ -154,7 +174,9 @@ final class Lane {
         return Optional.empty();
     }
 
-    /** Whom no other may pass; if this node cannot run it, nobody of this key goes. */
+    /**
+     * Returns the first task, which no other may overtake. If this node cannot run it, no task of the key starts.
+     */
     private Optional<Head> first() {
         Head head = begun == null ? next.values().stream().findFirst().orElse(null) : begun;
         return Optional.ofNullable(head).filter(this::mayGo);
@@ -169,7 +191,7 @@ final class Lane {
         return key != null && rules.ordered();
     }
 
-    /** How many may start, those that are chosen included. */
+    /** Returns how many tasks may start, including the chosen ones. */
     private int left() {
         if (key == null) {
             return Integer.MAX_VALUE;
@@ -184,26 +206,29 @@ final class Lane {
         return row == null ? null : row.debt(rules);
     }
 
-    /** So many of those that were chosen have started. */
+    /** Records the tasks that have started, of those that were chosen. */
     void took(Collection<Long> ids) {
         took = ids.size();
         next.values().removeIf(head -> ids.contains(head.id()));
         candidates.removeAll(ids);
     }
 
-    /** Whether its turn has come, and is not over: it could go, and did not, or not as often as its weight allows. */
+    /**
+     * Returns whether the key's turn has come and has not ended. It has not ended if the key could start tasks,
+     * and started none or fewer than its weight.
+     */
     boolean isStillFirst() {
         LaneRow kept = row;
         boolean goesOn = took == 0 || (before + took) % weight != 0;
         return kept != null && !kept.lookAt().isAfter(rules.now()) && goesOn && !isFull();
     }
 
-    /** Whether nobody of this key may go, until something ends or time passes. */
+    /** Returns whether no task of this key may start until another ends or time passes. */
     boolean isFull() {
         return left() <= took || (isOrdered() && begun != null);
     }
 
-    /** Those that the claim has found and that are to be set aside. */
+    /** Returns the candidates to set aside. */
     List<Long> inVain() {
         Head again = begun;
         return candidates.stream()
@@ -215,12 +240,12 @@ final class Lane {
         return next.values().stream().anyMatch(head -> head.kind() == Head.Kind.WAITING);
     }
 
-    /** Whether somebody is left who might have gone, had there been room. */
+    /** Returns whether a task is left that might have started if there had been room. */
     boolean hasLeft() {
         return next.values().stream().anyMatch(head -> head.isDue() && !head.isQuarantined());
     }
 
-    /** Up to when the starts of this key are paid for now; null: nothing is owed. */
+    /** Returns the time up to which the starts of this key are paid for now; null if nothing is owed. */
     @Nullable
     Instant owes() {
         CellRate rate = rules.keyRate().orElse(null);
@@ -231,7 +256,9 @@ final class Lane {
         return paid != null && paid.isAfter(rules.now()) ? paid : null;
     }
 
-    /** Returns the row with what the key owes now, and its old turn; empty if the row has that debt already. */
+    /**
+     * Returns the row with the current debt of the key and its old turn; empty if the row has that debt already.
+     */
     Optional<LaneRow> paid() {
         LaneRow kept = row;
         return Optional.ofNullable(owes())
@@ -239,7 +266,7 @@ final class Lane {
                 .filter(paying -> !paying.equals(kept));
     }
 
-    /** When the rate allows another one; empty: it does not hold this key up. */
+    /** Returns the time at which the rate allows another start; empty if the rate does not delay the key. */
     Optional<Instant> later() {
         Instant paid = owes();
         boolean hasPlaces = !isBlocked && rules.mostOfKey() - executing - took > 0 && begun == null;

@@ -7,11 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code rowmill_lane}.
  *
- * @param paidUntil up to when the starts of the key are paid for; null: nothing is owed
+ * @param lookAt time of the next look at the key
+ * @param paidUntil time up to which the starts of the key are paid for; null if nothing is owed
  */
 record LaneRow(String key, Instant lookAt, @Nullable Instant paidUntil) {
 
-    /** Returns the debt at the rate of the rules, cut if it is unsound; null if nothing is owed. */
+    /** Returns the debt at the rate of the rules, cut if it is too large; null if nothing is owed. */
     @Nullable
     Instant debt(LockedRules rules) {
         Instant paid = paidUntil;

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** The lanes of one queue, for the claim that holds the lock of its rules. */
+/** Reads and writes the lanes of one queue, for the claim that holds the lock of its rules. */
 final class LaneRows {
 
-    /** A key whose tasks this node cannot run is left to others for so long. */
+    /** Time for which a key is left to other nodes if this node cannot run its tasks. */
     static final Duration REST = Duration.ofSeconds(5);
 
     private final Sql sql;
@@ -27,7 +27,7 @@ final class LaneRows {
         this.queue = queue;
     }
 
-    /** Whether there are any: to name all keys of a claim costs more than to ask. */
+    /** Returns whether the queue has lanes. This check is cheaper than a query with all keys of a claim. */
     boolean exist() throws SQLException {
         return sql.first("select 1 from rowmill_lane l where l.queue = ? limit 1", row -> true, queue)
                 .isPresent();
@@ -55,8 +55,8 @@ final class LaneRows {
             """;
 
     /**
-     * Returns the lanes whose turn has come, the first {@code most} of them, and those of these keys. A turn after
-     * {@code latest} has come too: the clock was set back since it was written.
+     * Returns the first {@code most} lanes whose turn has come, and the lanes of these keys. A turn after
+     * {@code latest} has come too, because the clock was set back since it was written.
      */
     List<LaneRow> ready(int most, Collection<String> keys, Instant latest) throws SQLException {
         String[] names = keys.toArray(String[]::new);
@@ -67,12 +67,15 @@ final class LaneRows {
         return new LaneRow(row.getString("key"), Instants.read(row, "look_at"), Instants.readOrNull(row, "paid_until"));
     }
 
-    /** Is to be written. */
+    /** Marks a row to be written. */
     void keep(LaneRow row) {
         kept.add(row);
     }
 
-    /** Is to be deleted, if nobody waits: one who cannot be run by this node, or not yet, may. */
+    /**
+     * Marks a row to be deleted, unless tasks of its key wait. Tasks may still wait that this node cannot run, or
+     * not yet.
+     */
     void drop(String key) {
         dropped.add(key);
     }
@@ -85,8 +88,8 @@ final class LaneRows {
                set look_at = excluded.look_at, paid_until = excluded.paid_until
             """;
 
-    // A probe for each key: as "not exists" it may become a join, and that a walk over all tasks, while the statistics
-    // know of none that waits.
+    // A probe for each key. With "not exists", it may become a join, with a walk over all tasks, if the statistics
+    // show no waiting task.
     private static final String DROP = """
             delete from rowmill_lane l
              where l.queue = ?
@@ -107,7 +110,7 @@ final class LaneRows {
                and l.key = any(?)
             """;
 
-    /** Whether lanes are left of those that were to be written or deleted. */
+    /** Writes and deletes the marked rows, and returns whether any of them are left. */
     boolean write() throws SQLException {
         if (!kept.isEmpty()) {
             sql.run(

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What this node remembers of queues whose keys take turns. All of it are hints: the tables know who waits. */
+/** Remembers hints about queues whose keys take turns. The tables hold the truth about the tasks that wait. */
 @Singleton
 public class Lanes {
 
-    /** A node that knows of no such queue looks this seldom whether there is one. */
+    /** Pause between two looks for queues with lanes, if this node has seen none. */
     private static final Duration REST = Duration.ofSeconds(15);
 
     private final EngineDatabase database;
@@ -53,14 +53,15 @@ public class Lanes {
 
     private record Queue(String name, boolean isReady) {}
 
-    /** Whom this node served last. */
+    /** Returns the keys that this node served last. */
     ServedKeys served() {
         return served;
     }
 
     /**
-     * Queues with a key whose turn has come, or may have, as a task of it has ended here, or as its turn is further off than
-     * any is: later than a lease, and than a burst of its rate.
+     * Returns the queues with a key whose turn has come or may have come. It may have come if a task of the key
+     * has ended here. A turn too far in the future has come too, because the clock was set back. It is too far if
+     * it is later than a lease, and than a burst of the rate.
      */
     public Collection<String> ready(Duration lease) {
         Set<String> ready = new TreeSet<>();
@@ -86,12 +87,12 @@ public class Lanes {
         return queues.stream().filter(Queue::isReady).map(Queue::name).toList();
     }
 
-    /** Whether keys of a queue take turns, as far as this node has met it. */
+    /** Returns whether keys of a queue take turns, as far as this node has seen. */
     public boolean mayHaveWaiting(String queue) {
         return freed.containsKey(queue);
     }
 
-    /** A task has ended on this node, and there may be room for another one of its key. */
+    /** Notes that a task has ended on this node, so that there may be room for another one of its key. */
     public void freed(Claimed task) {
         Set<String> keys = freed.get(task.queue());
         String key = task.key();
@@ -100,18 +101,24 @@ public class Lanes {
         }
     }
 
-    /** Keys of a queue of which tasks have ended on this node since they were last looked at, which they are about to be. */
+    /**
+     * Takes the keys of a queue of which tasks have ended on this node since the last call. The caller is about to
+     * look at them.
+     */
     Set<String> freed(String queue) {
         Set<String> keys = freed.computeIfAbsent(queue, name -> ConcurrentHashMap.newKeySet());
         Set<String> taken = Set.copyOf(keys);
-        keys.removeAll(taken); // before they are looked at: what ends meanwhile is told again
+        keys.removeAll(taken); // before they are looked at, so that a task that ends meanwhile is noted again
         return taken;
     }
 
     private static final String LOOK_AT =
             "update rowmill_lane l set look_at = clock_timestamp() where l.queue = ? and l.key = any(?)";
 
-    /** What this node remembers of a paused queue is left to the tables: whoever finds it going on looks at these keys. */
+    /**
+     * Moves this node's hints about a paused queue to the tables. The first claim after the pause looks at these
+     * keys.
+     */
     public void leave(Sql sql, String queue) throws SQLException {
         Set<String> keys = freed(queue);
         if (!keys.isEmpty()) {
@@ -119,7 +126,7 @@ public class Lanes {
         }
     }
 
-    /** Keys of this queue take no turns any more. */
+    /** Forgets a queue whose keys no longer take turns. */
     public void forget(String queue) {
         freed.remove(queue);
     }
@@ -151,7 +158,10 @@ public class Lanes {
               from k
             """;
 
-    /** Some keys with queued tasks, others each time, round and round: a probe for each, however many tasks it has. */
+    /**
+     * Returns some keys with queued tasks, the next ones at each call, in a cycle. Costs a probe for each key,
+     * however many tasks it has.
+     */
     Set<String> knocking(Sql sql, String queue, int most) throws SQLException {
         String last = knocking.getOrDefault(queue, "");
         Set<String> keys = new LinkedHashSet<>(behind(sql, queue, last, most));
@@ -167,7 +177,7 @@ public class Lanes {
         return keys;
     }
 
-    /** Of some keys tasks wait still. */
+    /** Notes that tasks of some keys still wait. */
     void keepsSome() {
         mayBeReady = true;
     }

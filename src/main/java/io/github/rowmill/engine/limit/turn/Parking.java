@@ -4,10 +4,10 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
 import java.util.Collection;
 
-/** Sets tasks aside, out of the way of those that may go. */
+/** Sets tasks aside that block others which may start. */
 final class Parking {
 
-    /** So many are looked for of all keys together, where a claim cannot get past those that stand in its way. */
+    /** Largest number of tasks to look for, over all keys, if a claim cannot get past the tasks before it. */
     private static final int MAX_OTHERS = 500;
 
     private static final String PARK = """
@@ -42,12 +42,15 @@ final class Parking {
 
     private Parking() {}
 
-    /** Sets these aside, which the claim has locked. */
+    /** Sets aside these tasks, which the claim has locked. */
     static int park(Sql sql, Collection<Long> ids) throws SQLException {
         return ids.isEmpty() ? 0 : sql.run(PARK, (Object) ids.toArray(Long[]::new));
     }
 
-    /** Sets tasks of these keys aside that the claim has not seen. It walks over what was set aside before, if that cannot be forgotten yet. */
+    /**
+     * Sets aside tasks of these keys that the claim has not found. The statement walks over the index entries of
+     * tasks set aside before, until the database can remove them.
+     */
     static int parkOthers(Sql sql, String queue, Collection<String> keys) throws SQLException {
         return keys.isEmpty()
                 ? 0

@@ -8,18 +8,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When this node last served which key, of those that no table remembers: keys of which nobody is set aside. Each node
- * serves keys in turn by what it did itself, which makes the cluster fair without a write. What is forgotten, by a start or
- * because there are too many, costs a key no more than a turn.
+ * Remembers when this node last served each key that has no lane: no task of such a key is set aside. Each node
+ * serves keys in turns by its own record, which makes the cluster fair without a write. A record may be lost by a
+ * restart, or because there are too many keys. That costs the key at most one turn.
  */
 final class ServedKeys {
 
-    /** Keys of a queue that are remembered, the ones served last: some 200 bytes each. */
+    /** Largest number of keys of a queue, each with some 200 bytes. The ones served last are kept. */
     private static final int MAX_KEYS = 10_000;
 
     private final Map<String, Map<String, Turn>> byQueue = new ConcurrentHashMap<>();
 
-    /** What stands for no key, as no key can hold it. */
+    /** The name for no key. No key can contain this character. */
     private static final String KEYLESS = "\0";
 
     static String name(@Nullable String key) {
@@ -27,8 +27,10 @@ final class ServedKeys {
     }
 
     /**
-     * @param since since when it is the key's turn
-     * @param taken tasks of it that were started in this turn
+     * The turn of a key.
+     *
+     * @param since time since which it is the key's turn
+     * @param taken number of its tasks that were started in this turn
      */
     record Turn(Instant since, int taken) {}
 
@@ -42,7 +44,7 @@ final class ServedKeys {
     void remember(String queue, String key, Turn turn) {
         Map<String, Turn> turns = byQueue.computeIfAbsent(queue, name -> new LastServed());
         synchronized (turns) {
-            turns.remove(key); // and at the end again
+            turns.remove(key); // moves the key to the end
             turns.put(key, turn);
         }
     }

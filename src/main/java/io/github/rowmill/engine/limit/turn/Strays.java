@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tasks that were set aside in a queue that has no rules any more, whose turn nobody gives them: the rules were renamed or
- * truncated, or deleted by a transaction that did not see who waits. They are queued again. Every node does so, and none
- * waits for another.
+ * Queues tasks again that were set aside in a queue without rules, where they never get a turn. The rules were
+ * renamed, truncated, or deleted by a transaction that did not see the waiting tasks. Every node does this, and
+ * none waits for another.
  */
 @Startup
 @Singleton
@@ -22,10 +22,10 @@ public class Strays {
 
     private static final Duration PAUSE = Duration.ofMinutes(1);
 
-    /** Rows of one short transaction. */
+    /** Number of rows in one short transaction. */
     private static final int BATCH = 500;
 
-    /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
+    /** Number of refused rows after which a round stops, so that it ends. The rows behind them wait. */
     private static final int MAX_REFUSALS = 5000;
 
     private final EngineDatabase database;
@@ -41,7 +41,7 @@ public class Strays {
         });
     }
 
-    // A probe for each queue that has tasks with a key, however many, and one of whether any of it waits.
+    // A probe for each queue that has tasks with a key, however many, and another one for a waiting task in it.
     static final String QUEUES = """
             with recursive k as (
                 (select t.queue
@@ -72,7 +72,7 @@ public class Strays {
                and not exists (select 1 from rowmill_queue q where q.name = k.queue)
             """;
 
-    /** Queues all that waits in queues without rules; returns how many tasks. */
+    /** Queues all waiting tasks of queues without rules, and returns their number. */
     public int sweepOnce() {
         int all = 0;
         for (String queue : database.statement(sql -> sql.byIndex().all(QUEUES, row -> row.getString("queue")))) {
@@ -113,7 +113,7 @@ public class Strays {
         return database.statement(sql -> sql.byIndex().all(WAITING, row -> row.getLong("id"), queue, offset, BATCH));
     }
 
-    // Who waits may have rules again by now.
+    // The queue may have rules again.
     private static final String QUEUE = """
             with strays as materialized (
                 select t.id

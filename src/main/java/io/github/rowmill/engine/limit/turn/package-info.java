@@ -1,4 +1,4 @@
-/** Whose turn it is: keys of a queue that take turns, each within its own limits and in its own order. */
+/** The turns of keys in a queue, each key within its own limits and in its own order. */
 @NullMarked
 package io.github.rowmill.engine.limit.turn;
 

@@ -148,7 +148,7 @@ public final class QueueRules {
         return with(copy -> copy.ageing = time);
     }
 
-    /** Sets the queue's share of a node's free workers among queues with due tasks, 1 to 1000; by default 1. */
+    /** Sets the queue's share of a node's free capacity among queues with due tasks, 1 to 1000; by default 1. */
     public QueueRules weight(int share) {
         return with(copy -> copy.weight = share);
     }
@@ -222,7 +222,7 @@ public final class QueueRules {
         return values.ageing;
     }
 
-    /** Returns the queue's share of a node's free workers. */
+    /** Returns the queue's share of a node's free capacity. */
     public int weight() {
         return values.weight;
     }

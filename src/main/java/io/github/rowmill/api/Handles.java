@@ -37,7 +37,8 @@ public @interface Handles {
     /**
      * A field of the payload, as JSON names it, or a path such as {@code order.customer}. Its text, number or
      * boolean is the key of a task enqueued without one, see {@link NewTask#key}. If it is missing or null, the
-     * task has no key. Schedules and SQL set keys themselves.
+     * task has no key. For a schedule, the field is read when the schedule is created, changed or declared. SQL
+     * sets the key itself.
      */
     String key() default "";
 

@@ -42,7 +42,7 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         }
     }
 
-    /** An admin cancelled the task during the attempt, which may write nothing. */
+    /** A user or the application cancelled the task during the attempt, which may write nothing. */
     record Cancelled() implements Ending {
 
         @Override

@@ -2,7 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** Thrown if an admin's action is not allowed in the task's state. The task is unchanged. */
+/** Thrown if a cancel, retry or delete is not allowed in the task's state. The task is unchanged. */
 public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * Values set here can be overridden in configuration: {@code rowmill.schedules."NAME".cron}, {@code every},
  * {@code zone} and {@code enabled}.
  *
- * <p>A change made here changes the row at the next start, unless an admin has pinned it. If the annotation is
+ * <p>A change made here changes the row at the next start, unless the schedule is pinned. If the annotation is
  * removed, that is reported, and the schedule goes on until {@link Schedules#delete}. Invalid settings prevent the
  * start.
  *

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Schedules, to inject. Each tick of a schedule enqueues exactly one task, on any number of nodes and if any of
- * them die. Every method joins the caller's JTA transaction; without one, each call has its own. Safe for all
+ * Schedules, to inject. Each tick of a schedule enqueues exactly one task, however many nodes run, and even if
+ * nodes die. Every method joins the caller's JTA transaction; without one, each call has its own. Safe for all
  * threads.
  */
 public interface Schedules {

@@ -80,16 +80,18 @@ public sealed interface TaskEvent {
     /** A task had not started by its {@code expires_at}: it is dead and never starts. */
     record Expired(long id, String queue, String type) implements TaskEvent {}
 
-    /** A task was cancelled by this node's API. */
+    /** This node cancelled a task, for a caller of {@link TaskQueue} or the API, or as part of a job. */
     record Cancelled(long id) implements TaskEvent {}
 
-    /** A dead or cancelled task was queued again by this node's API. */
+    /**
+     * This node queued a dead or cancelled task again, for a caller of {@link TaskQueue} or the API, or in a job.
+     */
     record Retried(long id, String queue) implements TaskEvent {}
 
-    /** A waiting task was changed by this node's API; {@code queue} is its queue after the change. */
+    /** This node changed a waiting, dead or cancelled task; {@code queue} is its queue after the change. */
     record Changed(long id, String queue) implements TaskEvent {}
 
-    /** A task that had ended was deleted by this node's API. */
+    /** This node deleted a task that had ended, for a caller of the API or as part of a job. */
     record Deleted(long id) implements TaskEvent {}
 
     /**

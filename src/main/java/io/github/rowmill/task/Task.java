@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code rowmill_task}. It can be queried and joined like any entity. It has no setters, because only
- * {@code TaskQueue}, the engine and admins change a task's state. Its name in queries is {@code RowmillTask},
+ * {@code TaskQueue}, the engine and operators change a task's state. Its name in queries is {@code RowmillTask},
  * because an application may have its own {@code Task}.
  *
  * <p>The columns {@code version} and {@code operator_id} fence stale workers. Every transition raises the version,

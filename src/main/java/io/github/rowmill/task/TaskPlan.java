@@ -35,7 +35,7 @@ public abstract class TaskPlan {
     /** Constructor for Hibernate. */
     protected TaskPlan() {}
 
-    /** Returns whether the task may be changed: it neither executes nor has ended. */
+    /** Returns whether the task waits: it neither executes nor has ended. */
     public boolean isWaiting() {
         return status == TaskStatus.QUEUED || status == TaskStatus.WAITING;
     }

@@ -17,7 +17,7 @@ public enum TaskStatus {
     COMPLETED("completed"),
     /** The task has no attempts or crashes left, was given up for good, or did not start in time. */
     DEAD("dead"),
-    /** An admin cancelled the task. */
+    /** A user or the application cancelled the task. */
     CANCELLED("cancelled");
 
     @EnumeratedValue
@@ -53,7 +53,7 @@ public enum TaskStatus {
             case QUEUED -> Set.of(WAITING, EXECUTING, DEAD, CANCELLED); // DEAD: it did not start in time
             case WAITING -> Set.of(QUEUED, EXECUTING, DEAD, CANCELLED); // QUEUED: its queue has no rules any more
             case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
-            case DEAD, CANCELLED -> Set.of(QUEUED); // an admin's retry, audited
+            case DEAD, CANCELLED -> Set.of(QUEUED); // a retry
             case COMPLETED -> Set.of();
         };
     }

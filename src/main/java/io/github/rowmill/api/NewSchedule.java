@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A schedule to create, or the new state of an existing one. Immutable: each method returns a copy with one value
- * set.
+ * set. {@link Schedules} checks all values at once.
  *
- * <p>Example: {@code NewSchedule.of("report-a7", NewTask.of("daily-report", account)).cron("1 0 * *
- * *").zone(berlin)}. {@link Schedules} checks all values at once.
+ * <p>Example:
+ * {@code NewSchedule.of("report-a7", NewTask.of("daily-report", account)).cron("1 0 * * *").zone(berlin)}.
  */
 public final class NewSchedule {
 

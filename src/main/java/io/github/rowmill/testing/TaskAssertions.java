@@ -4,8 +4,8 @@ package io.github.rowmill.testing;
  * Entry point for assertions about tasks; import it statically, beside AssertJ's if you use that. The assertions
  * throw {@link AssertionError}s that list the tasks found, and need no library.
  *
- * <p>Example: {@code assertThat(mill.tasks()).hasEnqueued("mail").withKey("acme").withPayload(new
- * Mail("ada")).once();}
+ * <p>Example:
+ * {@code assertThat(mill.tasks()).hasEnqueued("mail").withKey("acme").withPayload(new Mail("ada")).once();}
  */
 public final class TaskAssertions {
 

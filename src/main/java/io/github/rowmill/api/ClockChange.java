@@ -1,16 +1,16 @@
 package io.github.rowmill.api;
 
 /**
- * What becomes of a cron expression's times of day where the clocks of its zone are put forward, and some do not exist, or
- * back, and some come twice. Intervals know no clocks.
+ * Rule for the times of day in a cron expression on the days its zone changes clocks. If clocks go forward, some
+ * times do not exist; if they go back, some come twice. Intervals are not affected.
  */
 public enum ClockChange {
     /**
-     * Each once: what is left out is run, as one tick, at the moment the clocks are put forward; what comes twice is run the
-     * first time. An expression whose hours are {@code *} names no time of day, and goes by {@link #LITERAL}: an hourly
-     * task is run once an hour on such days too.
+     * Runs each time of day once. Times that are left out become one tick, at the moment the clocks go forward. A
+     * time that comes twice ticks the first time only. An expression whose hours are {@code *} names no time of
+     * day and follows {@link #LITERAL}: an hourly task runs once an hour on these days too.
      */
     ONCE,
-    /** What a clock on the wall shows: what is left out is not run, what comes twice is run twice. */
+    /** Follows the clock on the wall: a time that is left out has no tick, a time that comes twice ticks twice. */
     LITERAL
 }

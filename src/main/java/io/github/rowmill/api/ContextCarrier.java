@@ -3,35 +3,42 @@ package io.github.rowmill.api;
 import java.util.Map;
 
 /**
- * Carries something of the one who enqueues a task to its handler, such as a tenant: a bean that implements this is asked
- * at each enqueue, and again around each attempt. What it gives is stored in the task's {@code context} as JSON, under the
- * carrier's name; all carriers of a task together have 64 KiB.
+ * Carries a value of the caller, such as a tenant, from the enqueue to the handler. Rowmill calls a bean that
+ * implements this interface at each enqueue, and again around each attempt. The values are stored in the task's
+ * {@code context} as JSON, under the carrier's name. All carriers of a task share 64 KiB.
  *
- * <p>Who may insert rows may write a {@code context}. A carrier whose values open doors is to be {@linkplain #isSigned()
- * signed}.
+ * <p>Every user who can insert rows can write a {@code context}. A carrier whose values grant access must be
+ * {@linkplain #isSigned() signed}.
  */
 public interface ContextCarrier {
 
-    /** Its place in the context: a word that no other carrier has, not {@code trace} and not {@code signature}. Always the same. */
+    /**
+     * Returns the carrier's key in the context: a constant word that no other carrier uses, and neither
+     * {@code trace} nor {@code signature}.
+     */
     String name();
 
     /**
-     * What is to be carried, empty for nothing. Asked once for each call of the queue, of one task or of many, on the thread
-     * that calls and in its transaction. What it throws, the call throws, and nothing is enqueued. Values must not be null.
+     * Returns the values to carry, or an empty map for none. It is called once for each call of the queue, for one
+     * task or many, on the caller's thread and in the caller's transaction. The call throws any exception thrown
+     * here, and nothing is enqueued. Values must not be null.
      */
     Map<String, String> capture();
 
     /**
-     * Makes what was carried the handler's, on the thread of the handler, before its transaction begins; not called for a
-     * task that carries nothing of this name. Returns what undoes it, which is run on the same thread after the attempt.
+     * Applies the carried values on the handler's thread, before the handler's transaction begins. It is not
+     * called for a task that carries nothing under this name. The returned action undoes this, and runs on the
+     * same thread after the attempt.
      *
-     * @throws Exception it cannot be had here: the attempt has failed with this, and the handler is not called
+     * @throws Exception the values cannot be restored on this node: the attempt fails with this exception, and the
+     *     handler is not called
      */
     Runnable restore(Map<String, String> values, TaskContext task) throws Exception;
 
     /**
-     * Whether the values are signed at the enqueue with {@code rowmill.context.key}, and only restored if the signature is
-     * right: then they were given by an application that has the key, for a task of this type and this payload.
+     * Returns whether the values are signed. They are signed at the enqueue with {@code rowmill.context.key}, and
+     * restored only if the signature is right. A right signature proves that an application with the key gave
+     * them, for a task of this type and this payload.
      */
     default boolean isSigned() {
         return false;

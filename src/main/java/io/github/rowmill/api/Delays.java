@@ -4,7 +4,7 @@ import io.github.rowmill.task.Moments;
 import java.time.Duration;
 import java.util.Objects;
 
-/** The range of delays: what an {@code interval} of the database holds, and no sensible use exceeds. */
+/** Range check for delays: at most a century, which fits an {@code interval} of the database. */
 final class Delays {
 
     private Delays() {}

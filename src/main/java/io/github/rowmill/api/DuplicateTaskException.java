@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** A task with {@code refuseDuplicate} was refused, as another task of its type holds its unique key; nothing was written. */
+/**
+ * Thrown if a task with {@code refuseDuplicate} is enqueued while another task of its type holds its unique key.
+ * Nothing is written.
+ */
 public final class DuplicateTaskException extends RowmillException {
 
     private final long existingId;
@@ -12,7 +15,7 @@ public final class DuplicateTaskException extends RowmillException {
         this.existingId = existingId;
     }
 
-    /** The task that holds the key. */
+    /** Returns the id of the task that holds the key. */
     public long existingId() {
         return existingId;
     }

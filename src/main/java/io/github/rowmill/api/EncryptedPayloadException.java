@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** A stored payload cannot be decrypted by this node: the attempt fails, and a later one may meet a node that has the key. */
+/**
+ * Thrown if this node cannot decrypt a stored payload. The attempt fails; a later attempt may run on a node that
+ * has the key.
+ */
 public final class EncryptedPayloadException extends RowmillException {
 
     public EncryptedPayloadException(String type, String problem) {

@@ -3,12 +3,12 @@ package io.github.rowmill.api;
 import java.time.Duration;
 
 /**
- * How one attempt ended: by an {@link Outcome}, which its handler may have chosen, or by what the engine found. A handler
- * that returns one of the engine's has returned a value like any other.
+ * The end of one attempt: an {@link Outcome}, which the handler may return, or an ending that only the engine can
+ * find. If a handler returns one of the engine's endings, it counts as an ordinary value.
  */
 public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelled, Ending.LeaseLost, Ending.Released {
 
-    /** The endings, for a {@code switch} that leaves none out. */
+    /** The kinds of ending, for a {@code switch} that covers all of them. */
     enum Kind {
         /** {@link Outcome.Succeeded}. */
         SUCCEEDED,
@@ -28,10 +28,12 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         RELEASED
     }
 
-    /** Which of the endings this is: one constant for each record. */
+    /** Returns the kind of this ending: one constant for each record. */
     Kind kind();
 
-    /** The handler took longer than {@code timeout}; the next attempt, if one is left, is made after {@code delay}. */
+    /**
+     * The handler took longer than {@code timeout}. The next attempt, if one is left, starts after {@code delay}.
+     */
     record TimedOut(Duration timeout, Duration delay) implements Ending {
 
         @Override
@@ -40,7 +42,7 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         }
     }
 
-    /** An admin cancelled the task meanwhile; this attempt may write nothing. */
+    /** A user or the application cancelled the task during the attempt, which may write nothing. */
     record Cancelled() implements Ending {
 
         @Override
@@ -49,7 +51,7 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         }
     }
 
-    /** The lease is another's by now; this attempt may write nothing. */
+    /** Another attempt holds the lease now; this attempt may write nothing. */
     record LeaseLost() implements Ending {
 
         @Override
@@ -58,7 +60,7 @@ public sealed interface Ending permits Outcome, Ending.TimedOut, Ending.Cancelle
         }
     }
 
-    /** Given back unfinished, as the node stops; the attempt does not count. */
+    /** The node stops and gave the task back unfinished; the attempt does not count. */
     record Released() implements Ending {
 
         @Override

@@ -1,25 +1,27 @@
 package io.github.rowmill.api;
 
 /**
- * What an enqueue did.
+ * Result of an enqueue.
  *
  * @param id the new task, or the one that holds the unique key already
  */
 public record Enqueued(long id, Result result) {
 
-    /** What became of the task that was asked for. */
+    /** Effect of the enqueue. */
     public enum Result {
-        /** It is a new task. */
+        /** A new task was written. */
         NEW,
         /** Nothing was written: another task holds the unique key. */
         EXISTING,
-        /** The task that holds the unique key has its payload and options now: {@link OnDuplicate#REPLACE}. */
+        /**
+         * The task that holds the unique key was given the new payload and options: {@link OnDuplicate#REPLACE}.
+         */
         REPLACED,
-        /** The task that holds the unique key has its due time now: {@link OnDuplicate#RESCHEDULE}. */
+        /** The task that holds the unique key was given the new due time: {@link OnDuplicate#RESCHEDULE}. */
         RESCHEDULED
     }
 
-    /** Whether no new task was made, as another holds the unique key. */
+    /** Returns whether no new task was written because another task holds the unique key. */
     public boolean duplicate() {
         return result != Result.NEW;
     }

@@ -2,7 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** An admin's verb was refused because of the task's state; the task is unchanged. */
+/** Thrown if a cancel, retry or delete is not allowed in the task's state. The task is unchanged. */
 public final class IllegalTransitionException extends RowmillException {
 
     public IllegalTransitionException(long id, TaskStatus from, TaskStatus to) {
@@ -21,7 +21,7 @@ public final class IllegalTransitionException extends RowmillException {
         super(message);
     }
 
-    /** Of a task that is to be deleted and has not ended. */
+    /** Creates the exception for a task that cannot be deleted because it has not ended. */
     public static IllegalTransitionException toNothing(long id, TaskStatus from) {
         return new IllegalTransitionException(
                 "task %s is %s and cannot be deleted; cancel it first".formatted(id, from.column()));

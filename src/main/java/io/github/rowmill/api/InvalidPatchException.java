@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** A patch makes no sense for any task; nothing was written. */
+/** Thrown if a patch is invalid for every task. Nothing is written. */
 public final class InvalidPatchException extends RowmillException {
 
     private final String problem;
@@ -10,7 +10,7 @@ public final class InvalidPatchException extends RowmillException {
         this.problem = problem;
     }
 
-    /** The rule that it breaks, as {@code must be JSON}. */
+    /** Returns the rule that the patch breaks, such as {@code must be JSON}. */
     public Violation violation() {
         return new Violation("patch", problem);
     }

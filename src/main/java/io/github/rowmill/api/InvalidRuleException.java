@@ -3,7 +3,7 @@ package io.github.rowmill.api;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A rule of a queue was refused; nothing was written, and the caller's transaction may go on. */
+/** Thrown if a rule of a queue is invalid. Nothing is written, and the caller's transaction may go on. */
 public final class InvalidRuleException extends RowmillException {
 
     private final transient List<Violation> violations;
@@ -14,7 +14,7 @@ public final class InvalidRuleException extends RowmillException {
         this.violations = List.copyOf(violations);
     }
 
-    /** What is wrong, by field; never empty. */
+    /** Returns all violations, one for each field; never empty. */
     public List<Violation> violations() {
         return violations;
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.api;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A task was refused at enqueue; nothing was written, and the caller's transaction may go on. */
+/** Thrown if a task is invalid at enqueue. Nothing is written, and the caller's transaction may go on. */
 public final class InvalidTaskException extends RowmillException {
 
     private final String type;
@@ -16,12 +16,12 @@ public final class InvalidTaskException extends RowmillException {
         this.violations = List.copyOf(violations);
     }
 
-    /** The type of the refused task. */
+    /** Returns the type of the refused task. */
     public String type() {
         return type;
     }
 
-    /** What is wrong, by field; never empty. */
+    /** Returns all violations, one for each field; never empty. */
     public List<Violation> violations() {
         return violations;
     }

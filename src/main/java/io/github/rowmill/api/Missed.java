@@ -1,14 +1,14 @@
 package io.github.rowmill.api;
 
 /**
- * What becomes of a schedule's ticks that no node could make a task of within a minute: all were down, or the last run
- * had to be waited for.
+ * Rule for ticks that no node turned into a task within a minute, because all nodes were down or the last run had
+ * not ended.
  */
 public enum Missed {
-    /** Nothing; the next tick that is not missed is run. */
+    /** Runs none of them; the schedule goes on with the next tick in time. */
     SKIP,
-    /** The last of them is run, however late, and stands for all. */
+    /** Runs only the last missed tick, however late, in place of all. */
     ONE,
-    /** Each that is no older than the schedule's {@code missedWithin} is run, the oldest first. */
+    /** Runs each tick that is no older than the schedule's {@code missedWithin}, the oldest first. */
     ALL
 }

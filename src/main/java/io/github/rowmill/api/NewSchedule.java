@@ -7,10 +7,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule to create, or what an existing one is to be. Immutable: each method returns a copy with one thing set.
+ * A schedule to create, or the new state of an existing one. Immutable: each method returns a copy with one value
+ * set. {@link Schedules} checks all values at once.
  *
- * <p>Example: {@code NewSchedule.of("report-a7", NewTask.of("daily-report", account)).cron("1 0 * * *").zone(berlin)}. All
- * is checked by {@link Schedules}, at once.
+ * <p>Example:
+ * {@code NewSchedule.of("report-a7", NewTask.of("daily-report", account)).cron("1 0 * * *").zone(berlin)}.
  */
 public final class NewSchedule {
 
@@ -47,8 +48,8 @@ public final class NewSchedule {
     }
 
     /**
-     * A schedule by its name, 1 to 200 characters, and what it enqueues: type, payload, queue, priority, key and most
-     * attempts of the task. What else a {@link NewTask} may have, a schedule's may not, and is refused.
+     * Creates a schedule by its name, 1 to 200 characters, and the task it enqueues. The task's type, payload,
+     * queue, priority, key and maximum attempts are used. Any other option of {@link NewTask} is refused.
      */
     public static NewSchedule of(String name, NewTask task) {
         return new NewSchedule(name, task);
@@ -59,11 +60,13 @@ public final class NewSchedule {
     }
 
     /**
-     * Ticks at times of day: minute, hour, day of month, month and day of week, with seconds before them if there are six
-     * fields. Each is {@code *}, numbers, {@code 1-5}, {@code *}{@code /15}, or a list of these; months and days of week may be
-     * {@code JAN} and {@code MON}, Sunday is 0 or 7. If day of month and day of week are both given, either will do. In
-     * the place of it all {@code @yearly}, {@code @monthly}, {@code @weekly}, {@code @daily} or {@code @hourly}. Takes the
-     * place of an interval.
+     * Ticks at times of day. The fields are minute, hour, day of month, month and day of week; with six fields,
+     * seconds come first. A field is {@code *}, a number, a range {@code 1-5}, a step {@code *}{@code /15}, or a
+     * list of these. Months and days of week may be names, {@code JAN} and {@code MON}; Sunday is 0 or 7. If day
+     * of month and day of week are both given, a day that matches either ticks.
+     *
+     * <p>The whole expression may be {@code @yearly}, {@code @monthly}, {@code @weekly}, {@code @daily} or
+     * {@code @hourly}. Replaces an interval.
      */
     public NewSchedule cron(String expression) {
         return with(copy -> {
@@ -73,7 +76,10 @@ public final class NewSchedule {
         });
     }
 
-    /** Ticks at an interval of at least 1 s, counted from {@link #starts}, else from when the schedule was created. Takes the place of a cron expression. */
+    /**
+     * Ticks at an interval of at least 1 s, counted from {@link #starts}, else from the creation of the schedule.
+     * Replaces a cron expression.
+     */
     public NewSchedule every(Duration interval) {
         return with(copy -> {
             copy.every = interval;
@@ -82,12 +88,12 @@ public final class NewSchedule {
         });
     }
 
-    /** The time zone of the cron expression; the default is UTC. */
+    /** Sets the time zone of the cron expression; the default is UTC. */
     public NewSchedule zone(ZoneId id) {
         return zone(id.getId());
     }
 
-    /** The same by its name, {@code Europe/Berlin}. */
+    /** Sets the time zone of the cron expression by its name, such as {@code Europe/Berlin}. */
     public NewSchedule zone(String id) {
         return with(copy -> {
             copy.zone = id;
@@ -95,7 +101,7 @@ public final class NewSchedule {
         });
     }
 
-    /** What happens where the zone's clocks are changed; the default is {@link ClockChange#ONCE}. */
+    /** Sets the rule for changes of the zone's clocks; the default is {@link ClockChange#ONCE}. */
     public NewSchedule clockChange(ClockChange rule) {
         return with(copy -> {
             copy.clockChange = rule;
@@ -103,7 +109,7 @@ public final class NewSchedule {
         });
     }
 
-    /** What becomes of ticks that were missed; the default is {@link Missed#ONE}. */
+    /** Sets the rule for missed ticks; the default is {@link Missed#ONE}. */
     public NewSchedule missed(Missed rule) {
         return with(copy -> {
             copy.missed = rule;
@@ -111,7 +117,7 @@ public final class NewSchedule {
         });
     }
 
-    /** Of {@link Missed#ALL}, how late a tick may be run; the default is a day. */
+    /** Sets the maximum age of a tick that {@link Missed#ALL} still runs; the default is a day. */
     public NewSchedule missedWithin(Duration time) {
         return with(copy -> {
             copy.missedWithin = time;
@@ -119,7 +125,7 @@ public final class NewSchedule {
         });
     }
 
-    /** What happens if a run has not ended; the default is {@link Overlap#ALLOW}. */
+    /** Sets the rule for a run that has not ended; the default is {@link Overlap#ALLOW}. */
     public NewSchedule overlap(Overlap rule) {
         return with(copy -> {
             copy.overlap = rule;
@@ -127,7 +133,10 @@ public final class NewSchedule {
         });
     }
 
-    /** Each task is due at random within this time after its tick, so that many schedules do not run at once; the default is none. */
+    /**
+     * Delays each task by a random time up to {@code most} after its tick, so that schedules do not run all at
+     * once. The default is no delay.
+     */
     public NewSchedule jitter(Duration most) {
         return with(copy -> {
             copy.jitter = most;
@@ -135,7 +144,10 @@ public final class NewSchedule {
         });
     }
 
-    /** No tick before this moment; ticks before the schedule was created are not made up for. */
+    /**
+     * Sets the moment before which there is no tick. Ticks before the creation of the schedule are not made up
+     * for.
+     */
     public NewSchedule starts(Instant moment) {
         return with(copy -> {
             copy.starts = moment;
@@ -143,7 +155,7 @@ public final class NewSchedule {
         });
     }
 
-    /** No tick after this moment. */
+    /** Sets the moment after which there is no tick. */
     public NewSchedule ends(Instant moment) {
         return with(copy -> {
             copy.ends = moment;
@@ -151,62 +163,62 @@ public final class NewSchedule {
         });
     }
 
-    /** The name. */
+    /** Returns the name. */
     public String name() {
         return name;
     }
 
-    /** What is enqueued. */
+    /** Returns the task to enqueue. */
     public NewTask task() {
         return task;
     }
 
-    /** The cron expression; null: an interval. */
+    /** {@return the cron expression, or null for an interval} */
     public @Nullable String cron() {
         return cron;
     }
 
-    /** The interval; null: a cron expression. */
+    /** {@return the interval, or null for a cron expression} */
     public @Nullable Duration every() {
         return every;
     }
 
-    /** The zone. */
+    /** Returns the zone's name. */
     public String zone() {
         return zone;
     }
 
-    /** The rule for clock changes. */
+    /** Returns the rule for clock changes. */
     public ClockChange clockChange() {
         return clockChange;
     }
 
-    /** The rule for missed ticks. */
+    /** Returns the rule for missed ticks. */
     public Missed missed() {
         return missed;
     }
 
-    /** How late a tick may be run. */
+    /** Returns the maximum age of a missed tick that still runs. */
     public Duration missedWithin() {
         return missedWithin;
     }
 
-    /** The rule for a run that has not ended. */
+    /** Returns the rule for a run that has not ended. */
     public Overlap overlap() {
         return overlap;
     }
 
-    /** The most that a task is put off. */
+    /** Returns the maximum random delay of a task. */
     public Duration jitter() {
         return jitter;
     }
 
-    /** No tick before; null: no bound. */
+    /** {@return the moment before which there is no tick, or null for no bound} */
     public @Nullable Instant starts() {
         return starts;
     }
 
-    /** No tick after; null: no bound. */
+    /** {@return the moment after which there is no tick, or null for no bound} */
     public @Nullable Instant ends() {
         return ends;
     }

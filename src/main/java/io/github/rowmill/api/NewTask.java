@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task to enqueue. Immutable: each method returns a copy with one thing set.
+ * A task to enqueue. Immutable: each method returns a copy with one value set. The enqueue checks all ranges.
  *
- * <p>Example: {@code NewTask.of("daily-report", new DailyReport(account, day)).delay(Duration.ofHours(1)).priority(5)}.
- * Ranges are checked at enqueue, all at once.
+ * <p>Example:
+ * {@code NewTask.of("daily-report", new DailyReport(account, day)).delay(Duration.ofHours(1)).priority(5)}.
  */
 public final class NewTask {
 
@@ -32,216 +32,216 @@ public final class NewTask {
         return new NewTask(type, payload, json, changed);
     }
 
-    /** A task without a payload. */
+    /** Creates a task without a payload. */
     public static NewTask of(String type) {
         return new NewTask(type, null, null, new TaskOptions());
     }
 
-    /** A task with a payload that Jackson can write; it is validated, if it has constraints. */
+    /** Creates a task with a payload that Jackson can write. The payload is validated if it has constraints. */
     public static NewTask of(String type, Object payload) {
         return new NewTask(type, payload, null, new TaskOptions());
     }
 
     /**
-     * A task whose payload is JSON already. If this application handles the type, the JSON must fit its payload class:
-     * no unknown fields, no broken constraints.
+     * Creates a task whose payload is JSON already. If this application handles the type, the JSON must fit its
+     * payload class: no unknown fields, no broken constraints.
      */
     public static NewTask ofJson(String type, String json) {
         return new NewTask(type, null, json, new TaskOptions());
     }
 
-    /** The queue, 1 to 200 characters; the default is the type's queue, or {@code default}. */
+    /** Sets the queue, 1 to 200 characters; the default is the type's queue, or {@code default}. */
     public NewTask queue(String name) {
         return with(copy -> copy.queue = name);
     }
 
-    /** Lower runs first, -32768 to 32767; the default is 0. */
+    /** Sets the priority, -32768 to 32767; a lower one runs first. The default is 0. */
     public NewTask priority(int value) {
         return with(copy -> copy.priority = value);
     }
 
     /**
-     * The partition of the queue that the task belongs to, such as its customer, 1 to 200 characters; the default is none.
-     * Rules of the queue may hold for each key: how many of its tasks execute at once, their order, their rate.
+     * Sets the partition of the queue that the task belongs to, such as its customer, 1 to 200 characters; by
+     * default none. Rules of the queue may apply to each key: its concurrency, order or rate.
      */
     public NewTask key(String name) {
         return with(copy -> copy.key = name);
     }
 
-    /** Not before this moment of the database's clock; the default is at once. Takes the place of a delay. */
+    /** Sets the earliest start by the database's clock; at once by default. Replaces a delay. */
     public NewTask runAt(Instant moment) {
         return with(copy -> copy.run(moment, null));
     }
 
-    /** Not before this much time has passed on the database's clock; the default is at once. Takes the place of {@code runAt}. */
+    /** Sets the delay of the start by the database's clock; none by default. Replaces {@code runAt}. */
     public NewTask delay(Duration time) {
         return with(copy -> copy.run(null, time));
     }
 
-    /** Most attempts, at least 1; the default is the type's. */
+    /** Sets the maximum number of attempts, at least 1; the default is the type's. */
     public NewTask maxAttempts(int value) {
         return with(copy -> copy.maxAttempts = value);
     }
 
-    /** Maximum execution time of an attempt, at least 1 ms; the default is the type's. */
+    /** Sets the maximum execution time of an attempt, at least 1 ms; the default is the type's. */
     public NewTask timeout(Duration time) {
         return with(copy -> copy.timeout = time);
     }
 
-    /** Words to find the task by, at most 20 of 1 to 100 characters. */
+    /** Sets words to find the task by, at most 20 of 1 to 100 characters. */
     public NewTask tags(String... words) {
         return with(copy -> copy.tags = List.of(words));
     }
 
-    /** Who enqueues, at most 200 characters. */
+    /** Sets the name of the enqueuing system or user, at most 200 characters. */
     public NewTask source(String name) {
         return with(copy -> copy.source = name);
     }
 
     /**
-     * If it has not started within this time of its enqueue, 1 ms or more, it is dead and never starts; the default is
-     * that it may start at any time. A task that has started once does not expire. Takes the place of {@code expireAt}.
+     * Sets the time after the enqueue, 1 ms or more, within which the task must start. Else it is dead and never
+     * starts. The default is no limit. A task that has started once does not expire. Replaces {@code expireAt}.
      */
     public NewTask expireAfter(Duration time) {
         return with(copy -> copy.expire(null, time));
     }
 
-    /** If it has not started by this moment of the database's clock, it is dead and never starts. Takes the place of {@code expireAfter}. */
+    /** Makes the task dead if it has not started by this moment of the database. Replaces {@code expireAfter}. */
     public NewTask expireAt(Instant moment) {
         return with(copy -> copy.expire(moment, null));
     }
 
     /**
-     * At most one task of this type holds this key at any time, 1 to 500 characters: while it is queued or executing,
-     * unless {@link #uniqueWhileQueued()} or {@link #uniqueFor} says otherwise. A further one is not written: the enqueue
-     * returns the one that holds the key, or does what {@link #onDuplicate} says. Takes the place of {@code uniqueBy}.
+     * Sets the unique key, 1 to 500 characters. At most one task of this type holds a key: while it is queued or
+     * executing, unless {@link #uniqueWhileQueued()} or {@link #uniqueFor} is set. A further task is not written:
+     * the enqueue returns the task that holds the key, or follows {@link #onDuplicate}. Replaces {@code uniqueBy}.
      */
     public NewTask uniqueKey(String key) {
         return with(copy -> copy.unique(key, List.of()));
     }
 
     /**
-     * These fields of the payload's JSON are the unique key, at most 20; {@code a.b} is the field {@code b} of the object
-     * {@code a}. A field that is missing is refused at enqueue, null is a value. Takes the place of {@code uniqueKey}.
+     * Makes the unique key from fields of the payload's JSON, at most 20; {@code a.b} is the field {@code b} of
+     * the object {@code a}. A missing field is refused at enqueue; null is a value. Replaces {@code uniqueKey}.
      */
     public NewTask uniqueBy(String... fields) {
         return with(copy -> copy.unique(null, List.of(fields)));
     }
 
-    /** The unique key is held until the first start only, not while the task executes or waits for a retry. A claim that no handler began is no start. */
+    /** Holds the unique key only until a handler begins, not while the task executes or waits for a retry. */
     public NewTask uniqueWhileQueued() {
         return with(copy -> copy.hold(true, null));
     }
 
     /**
-     * The unique key is held while the task is queued or executing, and for this time after it has ended, however it did:
-     * 1 ms or more, and no longer than ended tasks are kept by {@code rowmill.retention}.
+     * Holds the unique key while the task is queued or executing, and for this time after any end. The time is 1
+     * ms or more, and at most the time that ended tasks are kept by {@code rowmill.retention}.
      */
     public NewTask uniqueFor(Duration afterEnd) {
         return with(copy -> copy.hold(false, afterEnd));
     }
 
-    /** What the enqueue does if another task holds the unique key; the default is {@link OnDuplicate#KEEP}. */
+    /** Sets the effect of an enqueue if another task holds the unique key; {@link OnDuplicate#KEEP} by default. */
     public NewTask onDuplicate(OnDuplicate what) {
         return with(copy -> copy.onDuplicate = what);
     }
 
-    /** A duplicate throws {@link DuplicateTaskException}: short for {@code onDuplicate(REFUSE)}. */
+    /** Throws {@link DuplicateTaskException} for a duplicate: short for {@code onDuplicate(REFUSE)}. */
     public NewTask refuseDuplicate() {
         return onDuplicate(OnDuplicate.REFUSE);
     }
 
-    /** The type's name. */
+    /** Returns the type's name. */
     public String type() {
         return type;
     }
 
-    /** The payload, if it was given as an object. */
+    /** {@return the payload that was given as an object, or null} */
     public @Nullable Object payload() {
         return payload;
     }
 
-    /** The payload, if it was given as JSON. */
+    /** {@return the payload that was given as JSON, or null} */
     public @Nullable String json() {
         return json;
     }
 
-    /** The queue; null: the type's. */
+    /** {@return the queue, or null for the type's} */
     public @Nullable String queue() {
         return options.queue;
     }
 
-    /** The priority. */
+    /** Returns the priority. */
     public int priority() {
         return options.priority;
     }
 
-    /** The partition; null: none. */
+    /** {@return the partition, or null for none} */
     public @Nullable String key() {
         return options.key;
     }
 
-    /** The moment; null: at once or after the delay. */
+    /** {@return the earliest start, or null for at once or after the delay} */
     public @Nullable Instant runAt() {
         return options.runAt;
     }
 
-    /** The delay; null: none. */
+    /** {@return the delay, or null for none} */
     public @Nullable Duration delay() {
         return options.delay;
     }
 
-    /** Most attempts; null: the type's. */
+    /** {@return the maximum number of attempts, or null for the type's} */
     public @Nullable Integer maxAttempts() {
         return options.maxAttempts;
     }
 
-    /** Maximum execution time; null: the type's. */
+    /** {@return the maximum execution time, or null for the type's} */
     public @Nullable Duration timeout() {
         return options.timeout;
     }
 
-    /** The tags. */
+    /** Returns the tags. */
     public List<String> tags() {
         return options.tags;
     }
 
-    /** Who enqueues; null: not said. */
+    /** {@return the name of the enqueuing system or user, or null if not set} */
     public @Nullable String source() {
         return options.source;
     }
 
-    /** The time from the enqueue to the start at most; null: none. */
+    /** {@return the maximum time from the enqueue to the start, or null for none} */
     public @Nullable Duration expireAfter() {
         return options.expireAfter;
     }
 
-    /** The moment of the start at the latest; null: none, or after a time. */
+    /** {@return the latest start, or null if there is none or it is set by a time} */
     public @Nullable Instant expireAt() {
         return options.expireAt;
     }
 
-    /** The unique key, if it was given as such; null: none, or it is made of the payload. */
+    /** {@return the unique key that was given as a text; null if none, or if it is made of the payload} */
     public @Nullable String uniqueKey() {
         return options.uniqueKey;
     }
 
-    /** The payload's fields that are the unique key; empty: none are. */
+    /** {@return the payload's fields that make the unique key, or an empty list if none do} */
     public List<String> uniqueBy() {
         return options.uniqueBy;
     }
 
-    /** Whether the key is held until the first start only. */
+    /** Returns whether the key is held until the first start only. */
     public boolean isUniqueWhileQueued() {
         return options.uniqueWhileQueued;
     }
 
-    /** How long the key is held after the end; null: not at all. */
+    /** {@return the time that the key is held after the end, or null for none} */
     public @Nullable Duration uniqueFor() {
         return options.uniqueFor;
     }
 
-    /** What the enqueue does if another task holds the unique key. */
+    /** Returns the effect of an enqueue if another task holds the unique key. */
     public OnDuplicate onDuplicate() {
         return options.onDuplicate;
     }

@@ -2,7 +2,7 @@ package io.github.rowmill.api;
 
 import io.github.rowmill.task.TaskStatus;
 
-/** A task was to be changed whose state does not allow that; it is unchanged. */
+/** Thrown if a task's state does not allow a change. The task is unchanged. */
 public final class NotWaitingException extends RowmillException {
 
     public NotWaitingException(long id, TaskStatus status) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What to do when a handler throws an exception of a class; the most specific rule that matches the exception wins,
- * and without one the task is retried after its backoff.
+ * Rule for exceptions of a class that a handler throws. The most specific rule that matches the exception applies.
+ * If none matches, the task is retried after its backoff.
  *
  * <p>Example: {@code @OnFailure(of = RateLimited.class, then = Then.SNOOZE, after = "30s")}.
  */
@@ -17,26 +17,29 @@ import java.lang.annotation.Target;
 @Repeatable(OnFailure.Rules.class)
 public @interface OnFailure {
 
-    /** What follows an exception. */
+    /** Consequence of an exception. */
     enum Then {
-        /** Another attempt, while there is one. */
+        /** Makes another attempt, if one is left. */
         RETRY,
-        /** No other attempt: the task is dead. */
+        /** Makes no other attempt: the task is dead. */
         GIVE_UP,
-        /** Another attempt, and this one does not count. */
+        /** Makes another attempt; this one does not count. */
         SNOOZE
     }
 
     /** The exception's class; its subclasses match too. */
     Class<? extends Throwable> of();
 
-    /** What follows. */
+    /** The consequence. */
     Then then();
 
-    /** Delay of {@code RETRY} or {@code SNOOZE} as a duration, {@code 30s} or {@code PT30S}; the default is the type's backoff. */
+    /**
+     * Delay of {@code RETRY} or {@code SNOOZE} as a duration, {@code 30s} or {@code PT30S}; the default is the
+     * type's backoff.
+     */
     String after() default "";
 
-    /** Several rules on one handler. */
+    /** Container for several rules on one handler. */
     @Target({ElementType.METHOD, ElementType.TYPE})
     @Retention(RetentionPolicy.RUNTIME)
     @interface Rules {

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What a handler may say of its attempt, by returning it. Of a transactional one, the writes are committed together with
- * the outcome it returned. What else may end an attempt, only the engine can say: {@link Ending}.
+ * Result that a handler may return for its attempt. If the handler is transactional, its writes are committed
+ * together with the outcome. Other ends of an attempt can only be found by the engine: {@link Ending}.
  */
 public sealed interface Outcome extends Ending {
 
-    /** The handler returned. */
+    /** The attempt succeeded: its handler returned. */
     record Succeeded() implements Outcome {
 
         @Override
@@ -18,7 +18,7 @@ public sealed interface Outcome extends Ending {
         }
     }
 
-    /** The attempt failed; the next, if one is left, is made after {@code delay}. */
+    /** The attempt failed. The next, if one is left, starts after {@code delay}. */
     record Retry(Throwable cause, Duration delay) implements Outcome {
         public Retry {
             Objects.requireNonNull(cause, "cause");
@@ -31,7 +31,7 @@ public sealed interface Outcome extends Ending {
         }
     }
 
-    /** Not now: the task is queued again for after {@code delay}, and the attempt does not count. */
+    /** The task is queued again, to start after {@code delay}; the attempt does not count. */
     record Snooze(Duration delay) implements Outcome {
         public Snooze {
             Delays.check(delay);
@@ -43,7 +43,7 @@ public sealed interface Outcome extends Ending {
         }
     }
 
-    /** The attempt failed, and no other is made: the task is dead. */
+    /** The attempt failed and no other is made: the task is dead. */
     record GaveUp(Throwable cause) implements Outcome {
         public GaveUp {
             Objects.requireNonNull(cause, "cause");
@@ -55,22 +55,22 @@ public sealed interface Outcome extends Ending {
         }
     }
 
-    /** The attempt succeeded. */
+    /** Returns the outcome of an attempt that succeeded. */
     static Outcome succeeded() {
         return new Succeeded();
     }
 
-    /** The task is queued again for after {@code delay}, and the attempt does not count. */
+    /** Queues the task again, to start after {@code delay}; the attempt does not count. */
     static Outcome snooze(Duration delay) {
         return new Snooze(delay);
     }
 
-    /** The attempt failed, and the next, if one is left, is made after {@code delay}. */
+    /** Fails the attempt; the next, if one is left, starts after {@code delay}. */
     static Outcome retry(Throwable cause, Duration delay) {
         return new Retry(cause, delay);
     }
 
-    /** The attempt failed, and no other is made. */
+    /** Fails the attempt; no other is made, and the task is dead. */
     static Outcome giveUp(Throwable cause) {
         return new GaveUp(cause);
     }

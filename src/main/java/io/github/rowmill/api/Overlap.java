@@ -1,11 +1,17 @@
 package io.github.rowmill.api;
 
-/** What becomes of a tick while a task of its schedule, of an earlier tick or of {@link Schedules#runNow}, is queued or executing. */
+/**
+ * Rule for a tick while a task of the same schedule is queued or executing, of an earlier tick or of
+ * {@link Schedules#runNow}.
+ */
 public enum Overlap {
-    /** It is run beside that. */
+    /** Runs the tick in parallel. */
     ALLOW,
-    /** It is not run. */
+    /** Does not run the tick. */
     SKIP,
-    /** It is run when there is none any more; after a minute it counts as missed, and {@link Missed} says what becomes of it. */
+    /**
+     * Runs the tick after the other tasks have ended. After a minute the tick counts as missed, and {@link Missed}
+     * applies.
+     */
     WAIT
 }

@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** A payload was refused at enqueue because of its size; nothing was written. */
+/** Thrown if a payload is too large at enqueue. Nothing is written. */
 public final class PayloadTooLargeException extends RowmillException {
 
     public PayloadTooLargeException(String type, long bytes, long limit) {

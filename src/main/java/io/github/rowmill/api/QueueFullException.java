@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** An enqueue was refused, as too many tasks of its queue wait; nothing was written, and the caller's transaction may go on. */
+/**
+ * Thrown if too many tasks of the queue wait at an enqueue. Nothing is written, and the caller's transaction may
+ * go on.
+ */
 public final class QueueFullException extends RowmillException {
 
     private final String queue;
@@ -14,12 +17,12 @@ public final class QueueFullException extends RowmillException {
         this.depth = depth;
     }
 
-    /** The queue's name. */
+    /** Returns the queue's name. */
     public String queue() {
         return queue;
     }
 
-    /** Most tasks that may wait in it. */
+    /** Returns the maximum number of tasks that may wait in the queue. */
     public int depth() {
         return depth;
     }

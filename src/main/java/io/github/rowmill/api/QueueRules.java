@@ -11,34 +11,33 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds for a queue in the whole cluster. Immutable: each method with a parameter returns a copy with one thing set;
- * where null is allowed, it takes the rule away.
+ * Rules of a queue in the whole cluster. Immutable: each method with a parameter returns a copy with one rule set.
+ * If null is allowed, null is the default and removes the rule. {@link Queues} checks all rules at once.
  *
- * <p>Example: {@code QueueRules.NONE.concurrency(5).rate(Rate.of(100, Duration.ofMinutes(1)))}. All is checked by
- * {@link Queues}, at once.
+ * <p>Example: {@code QueueRules.NONE.concurrency(5).rate(Rate.of(100, Duration.ofMinutes(1)))}.
  */
 public final class QueueRules {
 
-    /** No rule at all. */
+    /** Rules of a queue without any. */
     public static final QueueRules NONE = new QueueRules(new Values());
 
     private final Values values;
 
-    /** Not changed once its rules are made. */
+    /** Values of the rules; not changed after construction. */
     private static final class Values implements Cloneable {
 
-        // what starts at all
+        // starts and waiting tasks
         private boolean paused;
         private Set<String> pausedTypes = Set.of();
         private @Nullable Integer depth;
 
-        // how many at once, and how often
+        // limits and rates
         private @Nullable Integer concurrency;
         private @Nullable Integer perKey;
         private @Nullable Rate rate;
         private @Nullable Rate keyRate;
 
-        // what comes first
+        // order and shares
         private boolean ordered;
         private boolean blocks;
         private boolean fair;
@@ -84,150 +83,151 @@ public final class QueueRules {
         return new QueueRules(changed);
     }
 
-    /** Whether none of its tasks are started; the default is false. */
+    /** Sets whether no task of the queue starts; the default is false. */
     public QueueRules paused(boolean value) {
         return with(copy -> copy.paused = value);
     }
 
-    /** Types of which no tasks of the queue are started, each of 1 to 200 characters; the default is none. */
+    /** Sets the types whose tasks do not start in this queue, each of 1 to 200 characters; by default none. */
     public QueueRules pausedTypes(Set<String> types) {
         Set<String> sorted = new TreeSet<>(types);
         return with(copy -> copy.pausedTypes = sorted);
     }
 
-    /** Most tasks that wait, at least 1: an enqueue beyond is refused by {@link QueueFullException}; null, the default: no limit. */
+    /** Limits the tasks that wait, at least 1. A further enqueue throws {@link QueueFullException}. */
     public QueueRules depth(@Nullable Integer max) {
         return with(copy -> copy.depth = max);
     }
 
-    /** Most tasks that execute at once, at least 1; null, the default: no limit. */
+    /** Limits the tasks that execute at once, at least 1. */
     public QueueRules concurrency(@Nullable Integer max) {
         return with(copy -> copy.concurrency = max);
     }
 
-    /** Most tasks of one {@link NewTask#key key} that execute at once, 1 to 1,000,000; null, the default: no limit. */
+    /** Limits the tasks of one {@link NewTask#key key} that execute at once, 1 to 1,000,000. */
     public QueueRules perKey(@Nullable Integer max) {
         return with(copy -> copy.perKey = max);
     }
 
-    /** How often a task of the queue is started; null, the default: as often as there is room. */
+    /** Limits the rate at which tasks of the queue start. */
     public QueueRules rate(@Nullable Rate max) {
         return with(copy -> copy.rate = max);
     }
 
-    /** How often a task of one key is started; null, the default: as often as there is room. */
+    /** Limits the rate at which tasks of one key start. */
     public QueueRules keyRate(@Nullable Rate max) {
         return with(copy -> copy.keyRate = max);
     }
 
     /**
-     * Whether the tasks of a key run one after the other, in the order of priority, {@code run_at} and id, each only when the
-     * one before has ended for good; the default is false. Not together with {@link #lifo} or a {@link #perKey} above 1.
+     * Sets whether the tasks of a key run one after the other, by priority, {@code run_at} and id; by default
+     * false. A task waits for the final end of the one before. Excludes {@link #lifo} and a {@link #perKey} above
+     * 1.
      */
     public QueueRules ordered(boolean value) {
         return with(copy -> copy.ordered = value);
     }
 
-    /** Of {@link #ordered} tasks: whether a dead one holds up those of its key behind it, until an admin retries or it is trimmed; the default is false. */
+    /** Sets whether a dead task blocks its key until retried or trimmed, if {@link #ordered}; by default false. */
     public QueueRules blocks(boolean value) {
         return with(copy -> copy.blocks = value);
     }
 
-    /** Whether keys take turns, so that one with many tasks does not hold up the others; the default is false. */
+    /** Sets whether keys take turns, so that a key with many tasks does not delay others; by default false. */
     public QueueRules fair(boolean value) {
         return with(copy -> copy.fair = value);
     }
 
-    /** Whether of one type and priority the task with the latest {@code run_at} comes first, as of a stack; the default is false. */
+    /** Sets whether the latest {@code run_at} of a type and priority comes first (a stack); by default false. */
     public QueueRules lifo(boolean value) {
         return with(copy -> copy.lifo = value);
     }
 
-    /**
-     * The time of waiting after which tasks come before those of the next better priority, 1 ms to 36,500 days: after twice
-     * that, before those of the one above, and so on; null, the default: priorities hold however long a task waits.
-     */
+    /** Sets the waiting time that gains a task one priority, twice the time two, etc.; 1 ms to 36,500 days. */
     public QueueRules ageing(@Nullable Duration time) {
         return with(copy -> copy.ageing = time);
     }
 
-    /** The queue's share of a node's room, beside other queues with due tasks, 1 to 1000; the default is 1. */
+    /** Sets the queue's share of a node's free capacity among queues with due tasks, 1 to 1000; by default 1. */
     public QueueRules weight(int share) {
         return with(copy -> copy.weight = share);
     }
 
-    /** Of at most 1000 keys, how many tasks each starts in a turn where keys take turns, 1 to 1000 as far as {@link #perKey} and {@link #keyRate} allow; one by default. */
+    /**
+     * Sets the tasks that each of at most 1000 keys starts in its turn, if keys take turns; one by default. The
+     * number is 1 to 1000 within {@link #perKey} and {@link #keyRate}.
+     */
     public QueueRules keyWeights(Map<String, Integer> shares) {
         Map<String, Integer> sorted = new TreeMap<>(shares);
         return with(copy -> copy.keyWeights = sorted);
     }
 
-    /** Whether none of its tasks are started. */
+    /** Returns whether no task of the queue starts. */
     public boolean paused() {
         return values.paused;
     }
 
-    /** Types of which no tasks are started, by name. */
+    /** Returns the types whose tasks do not start. */
     public Set<String> pausedTypes() {
         return Set.copyOf(values.pausedTypes);
     }
 
-    /** Most tasks that wait; null: no limit. */
+    /** {@return the maximum number of tasks that wait, or null for no limit} */
     public @Nullable Integer depth() {
         return values.depth;
     }
 
-    /** Most tasks that execute at once; null: no limit. */
+    /** {@return the maximum number of tasks that execute at once, or null for no limit} */
     public @Nullable Integer concurrency() {
         return values.concurrency;
     }
 
-    /** Most tasks of a key that execute at once; null: no limit. */
+    /** {@return the maximum number of tasks of a key that execute at once, or null for no limit} */
     public @Nullable Integer perKey() {
         return values.perKey;
     }
 
-    /** How often a task is started; null: no limit. */
+    /** {@return the maximum rate at which tasks start, or null for no limit} */
     public @Nullable Rate rate() {
         return values.rate;
     }
 
-    /** How often a task of a key is started; null: no limit. */
+    /** {@return the maximum rate at which tasks of a key start, or null for no limit} */
     public @Nullable Rate keyRate() {
         return values.keyRate;
     }
 
-    /** Whether the tasks of a key run one after the other. */
+    /** Returns whether the tasks of a key run one after the other. */
     public boolean ordered() {
         return values.ordered;
     }
 
-    /** Whether a dead task holds up those of its key. */
+    /** Returns whether a dead task blocks its key. */
     public boolean blocks() {
         return values.blocks;
     }
 
-    /** Whether keys take turns. */
+    /** Returns whether keys take turns. */
     public boolean fair() {
         return values.fair;
     }
 
-    /** Whether the youngest comes first. */
+    /** Returns whether the latest {@code run_at} comes first. */
     public boolean lifo() {
         return values.lifo;
     }
 
-    /** The time of waiting that counts as a priority; null: none does. */
+    /** {@return the waiting time that counts as one step of priority, or null if waiting does not count} */
     public @Nullable Duration ageing() {
         return values.ageing;
     }
 
-    /** The queue's share of a node's room. */
+    /** Returns the queue's share of a node's free capacity. */
     public int weight() {
         return values.weight;
     }
 
-    /** The shares of keys that are not 1, by key. */
+    /** Returns the shares of keys, by key; a key that is not listed has 1. */
     public Map<String, Integer> keyWeights() {
         return Map.copyOf(values.keyWeights);
     }

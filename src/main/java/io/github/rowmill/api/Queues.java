@@ -6,20 +6,21 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules of queues, to inject. They are rows of {@code rowmill_queue}, and hold in the whole cluster: for every claim that
- * begins after the commit, on whatever node. {@code depth}, {@code lifo}, {@code ageing} and {@code weight} are known to other
- * nodes within some seconds. A queue without rules is claimed from as if there were none for any.
+ * Rules of queues, to inject. They are rows of {@code rowmill_queue} and apply in the whole cluster, to every
+ * claim that begins after the commit, on any node. Other nodes read {@code depth}, {@code lifo}, {@code ageing}
+ * and {@code weight} within some seconds. The rules of other queues do not affect claims from a queue without
+ * rules.
  *
- * <p>Every method joins the caller's JTA transaction; without one each call is one of its own. Until a change commits, none
- * of the queue's tasks are started. Safe for all threads.
+ * <p>Every method joins the caller's JTA transaction; without one, each call has its own. No task of the queue
+ * starts until a change commits. Safe for all threads.
  */
 public interface Queues {
 
     /**
-     * The rules of a queue, and where they come from.
+     * The rules of a queue and their origin.
      *
-     * @param pinned whether {@code rowmill.queues."NAME".rules} is not applied, as somebody has changed the rules since
-     * @param declaredBy the application whose configuration sets them; null: none does
+     * @param pinned whether {@code rowmill.queues."NAME".rules} is not applied, because a user changed the rules
+     * @param declaredBy the application whose configuration sets the rules, or null for none
      */
     record Ruled(
             String queue,
@@ -28,30 +29,32 @@ public interface Queues {
             @Nullable String declaredBy) {}
 
     /**
-     * Changes the rules of a queue, and nobody else does meanwhile: {@code change} is given what holds now, and returns what
-     * is to hold. Rules that are declared by configuration are pinned by it, unless only pauses have changed.
+     * Changes the rules of a queue while no other transaction can change them. {@code change} receives the current
+     * rules and returns the new ones. A change of rules that configuration declares pins them, unless only pauses
+     * have changed.
      *
      * @param queue 1 to 200 characters
-     * @return what holds from the commit on
-     * @throws InvalidRuleException the name is no queue's, a rule is out of its range, or two contradict each other; it names all
+     * @return the rules that apply from the commit on
+     * @throws InvalidRuleException the name cannot be a queue's, a rule is out of its range, or two rules
+     *     contradict each other; it lists all violations
      */
     QueueRules change(String queue, UnaryOperator<QueueRules> change);
 
     /**
-     * Gives a queue these rules and no others.
+     * Replaces all rules of a queue.
      *
-     * @throws InvalidRuleException as of {@link #change}
+     * @throws InvalidRuleException as {@link #change} throws it
      */
     default void set(String queue, QueueRules rules) {
         change(queue, old -> rules);
     }
 
     /**
-     * Starts no more tasks of a queue until it is resumed; what executes goes on, and enqueues do. A queue may be paused
-     * before it has tasks.
+     * Stops starting tasks of a queue until it is resumed. Tasks that execute continue, and enqueues are accepted.
+     * A queue may be paused before it has tasks.
      *
      * @param queue 1 to 200 characters
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     default void pause(String queue) {
         change(queue, rules -> rules.paused(true));
@@ -60,89 +63,103 @@ public interface Queues {
     /**
      * Starts tasks of a queue again.
      *
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     default void resume(String queue) {
         change(queue, rules -> rules.paused(false));
     }
 
     /**
-     * Starts no more tasks of one type in a queue until that is resumed; its other tasks are started, whatever their order.
+     * Stops starting tasks of one type in a queue until the type is resumed. Other tasks of the queue start,
+     * whatever their order.
      *
      * @param type 1 to 200 characters
-     * @throws InvalidRuleException the name is no queue's or no type's
+     * @throws InvalidRuleException the name cannot be a queue's or a type's
      */
     void pauseType(String queue, String type);
 
     /**
      * Starts tasks of a type in a queue again.
      *
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     void resumeType(String queue, String type);
 
     /**
-     * Lets no more than so many tasks of a queue execute at once in the whole cluster; those that were started before count.
-     * A task whose node has died holds its place until its lease is recovered. If more execute already, they go on, and none
-     * is started until there is room.
+     * Limits the tasks of a queue that execute at once in the whole cluster. Tasks that were started before count.
+     * A task whose node has died counts until its lease is recovered. If more tasks execute already, they go on,
+     * and none starts until the number is below the limit.
      *
      * @param concurrency at least 1; to start none, pause the queue
-     * @throws InvalidRuleException the name is no queue's, or {@code concurrency} is less
+     * @throws InvalidRuleException the name cannot be a queue's, or {@code concurrency} is less than 1
      */
     default void limit(String queue, int concurrency) {
         change(queue, rules -> rules.concurrency(concurrency));
     }
 
     /**
-     * Takes the limit away.
+     * Removes the limit.
      *
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     default void unlimit(String queue) {
         change(queue, rules -> rules.concurrency(null));
     }
 
     /**
-     * Takes all rules of a queue away, and that they are declared or pinned; what configuration declares comes back at the
-     * next start of a node.
+     * Deletes all rules of a queue, and the record that they are declared or pinned. Rules that configuration
+     * declares come back at the next start of a node.
      *
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     void delete(String queue);
 
     /**
-     * Keeps what configuration declares from being applied to a queue, or lets it be applied at the next start of a node. Of
-     * a queue whose rules nobody declares it changes nothing.
+     * Pins the rules of a queue, so that configuration does not change them, or lets it change them at the next
+     * start of a node. It has no effect if no configuration declares rules for the queue.
      *
-     * @throws InvalidRuleException the name is no queue's
+     * @throws InvalidRuleException the name cannot be a queue's
      */
     void pin(String queue, boolean pinned);
 
-    /** The rules of a queue; empty: it has none. */
+    /**
+     * Returns the rules of a queue.
+     *
+     * @return empty if the queue has none
+     */
     default Optional<QueueRules> rules(String queue) {
         return find(queue).map(Ruled::rules);
     }
 
-    /** The rules of a queue, and where they come from; empty: it has none. */
+    /**
+     * Returns the rules of a queue and their origin.
+     *
+     * @return empty if the queue has none
+     */
     Optional<Ruled> find(String queue);
 
     /**
-     * A dead task that holds up its key.
+     * A dead task that blocks its key.
      *
      * @param task its id
      */
     record Blocked(String key, long task) {}
 
-    /** The dead tasks of an ordered queue that hold up their keys, by key, the first 1,000; none, unless the queue blocks. */
+    /**
+     * Lists the dead tasks of an ordered queue that block their keys.
+     *
+     * @return the first 1,000, ordered by key; empty unless the queue blocks
+     */
     List<Blocked> blocked(String queue);
 
     /**
-     * Lets a key go on without the dead tasks that hold it up; they stay dead. To run one of them again instead, retry it.
+     * Lets a key go on without the dead tasks that block it. These stay dead. To run one of them again instead,
+     * retry it.
      *
-     * @return how many held it up
+     * @return the number of tasks that blocked the key
      */
     int unblock(String queue, String key);
 
-    /** All queues that have rules, by name. */
+    /** Returns all queues that have rules, ordered by name. */
     List<Ruled> all();
 }

@@ -7,16 +7,18 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Beside {@link Handles}, a schedule of the handler's type: a row of {@code rowmill_schedule}, written when a node starts.
- * At each of its ticks one task is enqueued in the whole cluster, and {@link TaskContext#scheduledFor()} tells which tick.
+ * Declares a schedule of the handler's type, beside {@link Handles}: a row of {@code rowmill_schedule}, written
+ * when a node starts. Each tick enqueues one task in the whole cluster. {@link TaskContext#scheduledFor()} returns
+ * the tick.
  *
- * <p>Each text may hold configuration, {@code ${reports.cron}} or {@code ${reports.cron:@daily}}, and a {@code cron} or
- * {@code every} of {@code off} leaves the schedule alone: this node does not declare it, and pauses nothing on other nodes. What is set
- * here can be set in configuration, which wins: {@code rowmill.schedules."NAME".cron}, {@code every}, {@code zone} and
- * {@code enabled}.
+ * <p>Each text may be configuration, {@code ${reports.cron}} or {@code ${reports.cron:@daily}}. If {@code cron} or
+ * {@code every} is {@code off}, this node does not declare the schedule, and does not pause it on other nodes.
+ * Values set here can be overridden in configuration: {@code rowmill.schedules."NAME".cron}, {@code every},
+ * {@code zone} and {@code enabled}.
  *
- * <p>What is changed here changes the row at the next start, unless an admin has pinned it; an annotation that was taken
- * away is reported, and its schedule goes on until {@link Schedules#delete}. Settings that make no sense refuse the start.
+ * <p>A change made here changes the row at the next start, unless the schedule is pinned. If the annotation is
+ * removed, that is reported, and the schedule goes on until {@link Schedules#delete}. Invalid settings prevent the
+ * start.
  *
  * <p>Example: {@code @Recurring(cron = "1 0 * * *", zone = "Europe/Berlin")}.
  */
@@ -28,34 +30,34 @@ public @interface Recurring {
     /** The schedule's name, 1 to 200 characters; the default is the type. */
     String name() default "";
 
-    /** See {@link NewSchedule#cron}; this or {@link #every()}. */
+    /** The cron expression, see {@link NewSchedule#cron}. Set either this or {@link #every()}. */
     String cron() default "";
 
-    /** See {@link NewSchedule#every}: {@code 90s}, {@code 15m} or {@code PT15M}. */
+    /** The interval, {@code 90s}, {@code 15m} or {@code PT15M}, see {@link NewSchedule#every}. */
     String every() default "";
 
-    /** The time zone of the cron expression, {@code Europe/Berlin}. */
+    /** The time zone of the cron expression, such as {@code Europe/Berlin}. */
     String zone() default "UTC";
 
-    /** What happens where the zone's clocks are changed. */
+    /** The rule for changes of the zone's clocks. */
     ClockChange clockChange() default ClockChange.ONCE;
 
-    /** What becomes of ticks that were missed. */
+    /** The rule for missed ticks. */
     Missed missed() default Missed.ONE;
 
-    /** Of {@link Missed#ALL}: how late a tick may be run. */
+    /** The maximum age of a tick that {@link Missed#ALL} still runs. */
     String missedWithin() default "1d";
 
-    /** What happens if a run has not ended. */
+    /** The rule for a run that has not ended. */
     Overlap overlap() default Overlap.ALLOW;
 
-    /** See {@link NewSchedule#jitter}: {@code 5m}; the default is none. */
+    /** The maximum random delay of a task, {@code 5m}, see {@link NewSchedule#jitter}; the default is none. */
     String jitter() default "";
 
-    /** No tick before this moment, {@code 2027-01-01T00:00:00Z}; the default is none. */
+    /** The moment before which there is no tick, {@code 2027-01-01T00:00:00Z}; the default is none. */
     String starts() default "";
 
-    /** No tick after this moment; the default is none. */
+    /** The moment after which there is no tick; the default is none. */
     String ends() default "";
 
     /** The payload as JSON; the default is none. */
@@ -64,13 +66,16 @@ public @interface Recurring {
     /** The queue; the default is the type's. */
     String queue() default "";
 
-    /** Lower runs first, -32768 to 32767. */
+    /** The priority, -32768 to 32767; a lower one runs first. */
     int priority() default 0;
 
-    /** See {@link NewTask#key}; the default is what the type takes of the payload, if it does, else none. */
+    /**
+     * The key, see {@link NewTask#key}; if it is empty, the field that {@link Handles#key()} names is read from
+     * the payload.
+     */
     String key() default "";
 
-    /** Several schedules of one handler, each with a name of its own. */
+    /** Container for several schedules of one handler, each with its own name. */
     @Target({ElementType.METHOD, ElementType.TYPE})
     @Retention(RetentionPolicy.RUNTIME)
     @interface Several {

@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** Parent of everything Rowmill throws at an application; the message says what, which, and what to do. */
+/**
+ * Parent of all exceptions that Rowmill throws to an application. The message names the problem, the object, and
+ * what the caller can do.
+ */
 public abstract class RowmillException extends RuntimeException {
 
     protected RowmillException(String message) {

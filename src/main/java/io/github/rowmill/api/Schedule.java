@@ -7,18 +7,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of {@code rowmill_schedule}.
  *
- * @param payload as JSON; null: it is too large to be read
- * @param key the partition of the queue that its tasks belong to; null: none
- * @param cron null: an interval
- * @param every null: a cron expression
- * @param created when the row was made
- * @param paused whether no task is made until someone resumes it
- * @param pinned whether the annotation that declares it is not applied
- * @param declaredBy the application whose code declares it; null: it was created by {@link Schedules} or by SQL
- * @param lastTick all ticks up to here are dealt with; of a new one, when it was created
- * @param nextRun when it is looked at next, which is its next tick or soon; null: no tick is left
- * @param lastTask the last task it made
- * @param error why it was set aside
+ * @param payload the payload as JSON, or null if it is too large to be read
+ * @param key the partition of the queue that the schedule's tasks belong to, or null for none
+ * @param cron the cron expression, or null for an interval
+ * @param every the interval, or null for a cron expression
+ * @param created the time of the row's creation
+ * @param paused whether no task is made until a user resumes the schedule
+ * @param pinned whether the annotation that declares the schedule is not applied
+ * @param declaredBy the application whose code declares the schedule, or null if {@link Schedules} or SQL created
+ *     it
+ * @param lastTick the time up to which all ticks are handled; for a new schedule, the time of its creation
+ * @param nextRun the time of the next look at the schedule, which is its next tick or soon; null if no tick is
+ *     left
+ * @param lastTask the last task that the schedule made
+ * @param error the reason the schedule was set aside
  */
 public record Schedule(
         String name,

@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** A schedule with this name exists; nothing was written. */
+/** Thrown if a schedule with this name exists. Nothing is written. */
 public final class ScheduleExistsException extends RowmillException {
 
     public ScheduleExistsException(String name) {

@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** No schedule has this name. */
+/** Thrown if no schedule has this name. */
 public final class ScheduleNotFoundException extends RowmillException {
 
     public ScheduleNotFoundException(String name) {

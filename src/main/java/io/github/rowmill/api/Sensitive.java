@@ -7,12 +7,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A field of a payload that nobody is to see who looks at tasks: the API, the page and the audit show {@code "***"} in its
- * place, whatever it holds, and a search cannot ask for it. The handler is given the value. In the table it stands as it
- * is, and a unique key that is made of it shows it.
+ * Marks a field of a payload that users who look at tasks must not see. The API, the page and the audit show
+ * {@code "***"} in its place, whatever its value, and searches cannot use it. The handler receives the value. The
+ * table stores the value as it is, and a unique key that is made of the field contains it.
  *
- * <p>A node masks what the handlers of its own application say is sensitive: let a node that serves the API without
- * handling a type have its payload's class, in a handler that {@code rowmill.only-types} keeps from working.
+ * <p>A node masks only the fields that the handlers of its own application mark. If a node serves the API but does
+ * not run a type, deploy a handler with the payload's class there, and exclude the type by
+ * {@code rowmill.only-types}.
  *
  * <p>Example: {@code record Payment(String account, @Sensitive String card) {}}
  */

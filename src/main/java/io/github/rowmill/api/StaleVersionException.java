@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** Somebody else changed the task since its caller read it; the task is as they left it. */
+/** Thrown if the task was changed after its caller read it. The task keeps that change. */
 public final class StaleVersionException extends RowmillException {
 
     public StaleVersionException(long id) {

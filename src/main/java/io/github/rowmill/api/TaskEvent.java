@@ -6,28 +6,28 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What happened, as a CDI event: observe {@code TaskEvent} or one of its cases. Events are fired on the thread that did
- * it, after the database has it; an observer that throws or dawdles harms that thread's work.
+ * A CDI event of the engine: observe {@code TaskEvent} or one of its records. An event is fired after the database
+ * has the change, on the thread that made it. An observer that throws or is slow harms the work of that thread.
  */
 public sealed interface TaskEvent {
 
     /**
      * Tasks of one type were enqueued on this node, and the transaction is committed.
      *
-     * @param due whether one may run at once
-     * @param duplicates how many made no new task, as another holds their unique key
+     * @param due whether one of the tasks may run at once
+     * @param duplicates the number of enqueues that made no new task, because another task holds the unique key
      * @param ids the new tasks, {@code count} of them, in the order of the enqueue
      * @param claimed whether this node has claimed all of them in the same transaction
      */
     record Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids, boolean claimed)
             implements TaskEvent {
 
-        /** Tasks that are to be claimed by whoever comes first. */
+        /** Creates the event of tasks that any node may claim. */
         public Enqueued(String queue, String type, int count, int duplicates, boolean due, List<Long> ids) {
             this(queue, type, count, duplicates, due, ids, false);
         }
 
-        /** The same, claimed by this node. */
+        /** Returns this event with {@code claimed} set. */
         public Enqueued asClaimed() {
             return new Enqueued(queue, type, count, duplicates, due, ids, true);
         }
@@ -36,66 +36,86 @@ public sealed interface TaskEvent {
     /** A task was refused at enqueue. */
     record Rejected(String queue, String type) implements TaskEvent {}
 
-    /** A claim asked one queue for {@code wanted} tasks and got {@code count}. */
+    /** A claim requested {@code wanted} tasks of one queue and got {@code count}. */
     record Claimed(String queue, int wanted, int count, Duration took) implements TaskEvent {}
 
-    /** A claim, a recovery or another round of {@code loop} failed; the next one comes. */
+    /** A claim, a recovery or another round of {@code loop} failed; the loop goes on with the next round. */
     record RoundFailed(String loop, Throwable cause) implements TaskEvent {}
 
-    /** A handler is about to run; {@code waited} is the time since {@code run_at}, or since the task was enqueued if that was later. */
+    /**
+     * A handler is about to run. {@code waited} is the time since {@code run_at}, or since the enqueue if that was
+     * later.
+     */
     record Started(long id, String queue, String type, int attempt, Duration waited) implements TaskEvent {}
 
     /**
-     * An attempt has ended, and how is on record, or is one of the endings that write nothing.
+     * An attempt has ended. Its ending is stored, or is one that writes nothing.
      *
-     * @param dead whether it was the last, and the task is dead
+     * @param dead whether this was the last attempt, and the task is dead
      */
     record Ended(long id, String queue, String type, int attempt, Ending ending, Duration took, boolean dead)
             implements TaskEvent {}
 
-    /** The verdict of an attempt was refused by the fence: the task had been taken over, cancelled or settled. */
+    /** The fence refused the verdict of an attempt: the task had been taken over, cancelled or settled. */
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
 
-    /** The database refuses the verdict of an attempt, and not those of others: the task is left to its lease, and recovered. */
+    /**
+     * The database refuses the verdict of this attempt but accepts others. The task keeps its lease until that
+     * ends, and is then recovered.
+     */
     record VerdictRefused(long id, String queue, String type, int attempt, Throwable cause) implements TaskEvent {}
 
-    /** A handler did not react to the interrupt of its timeout, or of its node's stop: its attempt is settled, its worker is lost until it ends. */
+    /**
+     * A handler did not react to an interrupt, at its timeout or its node's stop. Its attempt is settled; its
+     * worker is lost until the handler ends.
+     */
     record Abandoned(long id, String queue, String type, int attempt) implements TaskEvent {}
 
     /** A lease had expired, and the task is queued again or dead. */
     record Recovered(long id, String queue, String type, int crashes, TaskStatus status) implements TaskEvent {}
 
-    /** A row was found that cannot be run, whatever handlers there are: it is dead, and its {@code error} says why. */
+    /** A row that no handler could run was found. It is dead, and its {@code error} has the reason. */
     record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
 
-    /** A task had not started by its {@code expires_at}: it is dead, and never will. */
+    /** A task had not started by its {@code expires_at}: it is dead and never starts. */
     record Expired(long id, String queue, String type) implements TaskEvent {}
 
-    /** A task was cancelled by this node's API. */
+    /** This node cancelled a task, for a caller of {@link TaskQueue} or the API, or as part of a job. */
     record Cancelled(long id) implements TaskEvent {}
 
-    /** A dead or cancelled task was queued again by this node's API. */
+    /**
+     * This node queued a dead or cancelled task again, for a caller of {@link TaskQueue} or the API, or in a job.
+     */
     record Retried(long id, String queue) implements TaskEvent {}
 
-    /** A task that waits was changed by this node's API; {@code queue} is where it is now. */
+    /** This node changed a waiting, dead or cancelled task; {@code queue} is its queue after the change. */
     record Changed(long id, String queue) implements TaskEvent {}
 
-    /** A task that had ended was deleted by this node's API. */
+    /** This node deleted a task that had ended, for a caller of the API or as part of a job. */
     record Deleted(long id) implements TaskEvent {}
 
-    /** A job on many tasks was begun by this node's API; {@code action} is {@code cancel}, {@code retry} or {@code delete}. */
+    /**
+     * This node's API began a job on many tasks; {@code action} is {@code cancel}, {@code retry} or
+     * {@code delete}.
+     */
     record JobBegun(long id, String action, long total) implements TaskEvent {}
 
-    /** This node did the last part of a job; {@code skipped} tasks were in another state, gone or refused by then. */
+    /**
+     * This node did the last part of a job. {@code skipped} tasks were in another state, deleted or refused when
+     * the job reached them.
+     */
     record JobEnded(long id, String action, long done, long skipped) implements TaskEvent {}
 
     /** Rules of a queue were changed on this node. */
     record RulesChanged(String queue) implements TaskEvent {}
 
-    /** Rules of a queue were declared by this application's configuration, and are no longer: they hold until someone changes or deletes them. */
+    /**
+     * Rules of a queue were declared by this application's configuration before, and no longer are. They apply
+     * until a user changes or deletes them.
+     */
     record RulesUndeclared(String queue) implements TaskEvent {}
 
-    /** Leases were renewed: {@code held} asked for, {@code lost} of them another's by now. */
+    /** Leases were renewed: {@code held} were to be renewed, {@code lost} of them belong to other attempts now. */
     record Renewed(int held, int lost, Duration took) implements TaskEvent {}
 
     /** Finished tasks were deleted after their retention. */
@@ -105,21 +125,21 @@ public sealed interface TaskEvent {
     record Ticked(String schedule, Instant tick, long id) implements TaskEvent {}
 
     /**
-     * A schedule's tick, or several from this one on, become no task.
+     * A schedule's tick, or several from this one on, made no task.
      *
-     * @param missed whether they were missed; false: the last run had not ended
+     * @param missed whether the ticks were missed; false if the last run had not ended
      */
     record TickSkipped(String schedule, Instant tick, boolean missed) implements TaskEvent {}
 
-    /** What was done to a schedule. */
+    /** Change of a schedule. */
     enum Change {
-        /** Its row was made to agree with the code. */
+        /** The row was made to agree with the code. */
         DECLARED,
         CREATED,
         CHANGED,
         PAUSED,
         RESUMED,
-        /** A task of it was enqueued by hand. */
+        /** A user enqueued a task of the schedule. */
         RUN,
         PINNED,
         UNPINNED,
@@ -129,31 +149,37 @@ public sealed interface TaskEvent {
     /** A schedule was changed by this node, and the transaction is committed. */
     record ScheduleChanged(String schedule, Change change) implements TaskEvent {}
 
-    /** A schedule was found that no task can be made of: it is paused, and its {@code error} says why. */
+    /** No task can be made of this schedule. It is paused, and its {@code error} has the reason. */
     record ScheduleSetAside(String schedule, String why) implements TaskEvent {}
 
-    /** This node cannot read a schedule's cron expression or zone: it leaves the schedule to other nodes, as it is. Fired once for each rule. */
+    /**
+     * This node cannot read a schedule's cron expression or zone, and leaves the schedule unchanged to other
+     * nodes. Fired once for each rule.
+     */
     record ScheduleUnreadable(String schedule, String why) implements TaskEvent {}
 
     /**
-     * Somebody did something through the API or the page, and the transaction is committed.
+     * A user acted through the API or the page, and the transaction is committed.
      *
-     * @param actor who; the name that access control knows
-     * @param action the verb, as {@code cancel} or {@code set rules}
+     * @param actor the user's name in access control
+     * @param action the action, such as {@code cancel} or {@code set rules}
      * @param kind {@code task}, {@code queue} or {@code schedule}
-     * @param name which; a task's id
+     * @param name the name of the object, or a task's id
      */
     record Audited(String actor, String action, String kind, String name) implements TaskEvent {}
 
     /**
-     * A node has said nothing for half a minute: it died, hangs, or cannot reach the database. One of the others tells it,
-     * once.
+     * A node has written no heartbeat for half a minute: it died, hangs, or cannot reach the database. Another
+     * node reports it, once.
      *
-     * @param since when it was heard of last
-     * @param inHand the tasks it had in hand then; they are recovered when their leases are over
+     * @param since the time of its last heartbeat
+     * @param inHand the number of tasks it held then; they are recovered when their leases expire
      */
     record NodeLost(String node, Instant since, int inHand) implements TaskEvent {}
 
-    /** A schedule was declared by this application's code, and is no longer: it goes on until someone deletes it. */
+    /**
+     * A schedule was declared by this application's code before, and no longer is. It goes on until a user deletes
+     * it.
+     */
     record ScheduleUndeclared(String schedule) implements TaskEvent {}
 }

@@ -3,7 +3,7 @@ package io.github.rowmill.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler as a bean: implement it with the payload's class and annotate the bean {@link Handles}.
+ * A handler as a bean: implement this interface with the payload's class and annotate the bean {@link Handles}.
  *
  * @param <P> the payload, a record that Jackson can write and read
  */
@@ -12,9 +12,10 @@ public interface TaskHandler<P> {
     /**
      * Runs one attempt.
      *
-     * @return null or any value: the attempt succeeded; an {@link Outcome}: what it says; a {@code Uni},
-     *     {@code CompletionStage} or {@code Future}: what it comes to, which is waited for within the timeout
-     * @throws Exception the attempt failed; what follows is up to {@link OnFailure} and the type's backoff
+     * @return null or any value if the attempt succeeded; an {@link Outcome} to choose the outcome; or a
+     *     {@code Uni}, {@code CompletionStage} or {@code Future} of these, whose result is waited for within the
+     *     timeout
+     * @throws Exception the attempt failed; {@link OnFailure} and the type's backoff decide what follows
      */
     @Nullable
     Object handle(P payload, TaskContext task) throws Exception;

@@ -1,6 +1,6 @@
 package io.github.rowmill.api;
 
-/** No task has this id: it never existed, or was trimmed after its retention. */
+/** Thrown if no task has this id: it never existed, or was trimmed after its retention. */
 public final class TaskNotFoundException extends RowmillException {
 
     public TaskNotFoundException(long id) {

@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that may be left out of a {@link NewTask}. Not changed once its task is made. */
+/** The optional values of a {@link NewTask}. Not changed after the task is made. */
 final class TaskOptions implements Cloneable {
 
-    // where it waits
+    // place in the queue
     public @Nullable String queue;
     public int priority;
     public @Nullable String key;
 
-    // when it runs, and for how long
+    // times and attempts
     public @Nullable Instant runAt;
     public @Nullable Duration delay;
     public @Nullable Instant expireAt;
@@ -21,11 +21,11 @@ final class TaskOptions implements Cloneable {
     public @Nullable Duration timeout;
     public @Nullable Integer maxAttempts;
 
-    // what it is found by
+    // search words
     public List<String> tags = List.of();
     public @Nullable String source;
 
-    // what it may not stand beside
+    // uniqueness
     public @Nullable String uniqueKey;
     public List<String> uniqueBy = List.of();
     public boolean uniqueWhileQueued;
@@ -40,7 +40,7 @@ final class TaskOptions implements Cloneable {
         }
     }
 
-    /** The one or the other, as with the following. */
+    /** Sets one of two alternatives and clears the other, like the methods below. */
     void run(@Nullable Instant moment, @Nullable Duration time) {
         runAt = moment;
         delay = time;

@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** A stored payload does not fit its handler's class: the attempt fails, and a later one may meet a newer class. Neither its text nor a cause tells of values. */
+/**
+ * Thrown if a stored payload does not fit its handler's class. The attempt fails; a later attempt may have a newer
+ * class. Neither the message nor a cause contains values of the payload.
+ */
 public final class UnreadablePayloadException extends RowmillException {
 
     public UnreadablePayloadException(String type, String payload, String problem) {

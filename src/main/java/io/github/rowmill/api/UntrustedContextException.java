@@ -1,6 +1,9 @@
 package io.github.rowmill.api;
 
-/** What a task carries is not signed as it should be: the attempt fails, and its handler is not called. */
+/**
+ * Thrown if the values a task carries are not signed as they should be. The attempt fails, and its handler is not
+ * called.
+ */
 public final class UntrustedContextException extends RowmillException {
 
     public UntrustedContextException(long taskId, String type, String problem) {

@@ -1,9 +1,9 @@
 package io.github.rowmill.api;
 
 /**
- * One thing wrong with a task that was to be enqueued.
+ * A problem of a refused task, schedule, rule or patch.
  *
- * @param field where: {@code queue}, {@code payload.customer.name}, {@code tasks[3].type}
+ * @param field the path of the field: {@code queue}, {@code payload.customer.name}, {@code tasks[3].type}
  * @param message the rule and the value
  */
 public record Violation(String field, String message) {
@@ -13,7 +13,7 @@ public record Violation(String field, String message) {
         return field + ": " + message;
     }
 
-    /** The same violation, seen from an object that holds this one under {@code prefix}. */
+    /** Returns this violation as seen from an object that holds its field under {@code prefix}. */
     public Violation under(String prefix) {
         return new Violation(prefix + field, message);
     }

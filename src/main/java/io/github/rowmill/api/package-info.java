@@ -1,7 +1,7 @@
 /**
- * What an application touches. Begin with {@link TaskQueue} and {@link NewTask}, then {@link Handles} and what a handler is
- * given and may return: {@link TaskContext}, {@link Outcome}. {@link TaskEvent} says what happened; {@link Schedules} and
- * {@link Queues} are features; the exceptions are one for each cause.
+ * The API for applications. Begin with {@link TaskQueue} and {@link NewTask}, then {@link Handles} and the types
+ * that a handler receives and may return: {@link TaskContext}, {@link Outcome}. {@link TaskEvent} reports events;
+ * {@link Schedules} and {@link Queues} are features. Each cause of failure has its own exception.
  */
 @NullMarked
 package io.github.rowmill.api;

@@ -10,48 +10,57 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Who may use the REST API and the page. */
+/** Access to the REST API and the page. */
 public interface AccessConfig {
 
-    /** Whether whoever reaches the port may do everything; by default only in dev and test mode, as long as nobody is named. */
+    /**
+     * Allows everyone who reaches the port to do everything. The default is true only in dev and test mode, and
+     * only if no user, token or role is configured.
+     */
     Optional<@WithConverter(StrictBoolean.class) Boolean> openToEveryone();
 
-    /** The hosts, without a port, by which a node that is open to everyone may be addressed, beside loopback ones. */
+    /**
+     * Host names, without a port, at which a node that is open to everyone may be addressed, besides loopback
+     * ones.
+     */
     Optional<Set<@NotEmpty String>> hosts();
 
-    /** Who signs in with a name and a password, by name. */
+    /** Users that sign in with a name and a password, by name. */
     Map<String, @Valid User> users();
 
-    /** Programs that send a token ({@code Authorization: Bearer}), by a name that the log tells. */
+    /** Programs that send a token ({@code Authorization: Bearer}), by the name that is written to the log. */
     Map<String, @Valid Token> tokens();
 
     /** Roles that the application's own security gives its users, by name. */
     Map<String, @Valid Grant> roles();
 
-    /** How long somebody who signed in at the page stays so. */
+    /** Maximum time that a user stays signed in at the page. */
     @WithDefault("12h")
     @Within(min = "1m", max = "30d")
     @WithConverter(StrictDuration.class)
     Duration session();
 
-    /** What somebody may do. */
+    /** Permissions of a user, a program or a role. */
     interface Grant {
 
-        /** The permissions; each brings the lesser ones. */
+        /** The permissions. Each includes the lower ones. */
         @NotEmpty
         Set<Permission> permissions();
 
-        /** The only queues that they hold for; all by default. */
+        /** The queues that the permissions are limited to; the default is all. */
         Optional<Set<String>> queues();
 
-        /** The only types that they hold for, in those queues; all by default. What is about a queue as a whole, as its rules and figures, needs all. */
+        /**
+         * The types that the permissions are limited to, in those queues; the default is all. Access to a queue as
+         * a whole, such as its rules and figures, needs all types.
+         */
         Optional<Set<String>> types();
     }
 
     /** A user. */
     interface User extends Grant {
 
-        /** The bcrypt hash of the password, of a cost of 10 to 16, as {@code htpasswd -nBC 12} makes it. */
+        /** Bcrypt hash of the password, with a cost of 10 to 16, such as {@code htpasswd -nBC 12} makes. */
         @Pattern(
                 regexp = "\\$2[aby]\\$1[0-6]\\$[./0-9A-Za-z]{53}",
                 message = "must be a bcrypt hash of a cost of 10 to 16, as htpasswd -nBC 12 makes it")
@@ -61,7 +70,10 @@ public interface AccessConfig {
     /** A program. */
     interface Token extends Grant {
 
-        /** The SHA-256 digest of the token, in hexadecimal digits. The token itself must be random, and as long as that. */
+        /**
+         * SHA-256 digest of the token, in hexadecimal digits. The token must be random and at least as long as the
+         * digest.
+         */
         @Pattern(regexp = "[0-9a-fA-F]{64}", message = "must be 64 hexadecimal digits, as sha256sum makes them")
         String sha256();
     }

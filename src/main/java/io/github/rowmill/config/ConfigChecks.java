@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/** Checks at start what one setting demands of another; all that is wrong is said at once, by key. */
+/** Checks at start the settings that depend on each other. The exception lists all problems, by key. */
 @Singleton
 public class ConfigChecks {
 
-    /** The connection beside those that transactional handlers hold: for whoever enqueues. */
+    /** Number of connections left for enqueues beside the connections of transactional handlers. */
     private static final int RESERVE = 1;
 
     private final RowmillConfig rowmill;
@@ -26,7 +26,7 @@ public class ConfigChecks {
     /**
      * Checks all settings that no type can check.
      *
-     * @throws ConfigurationException some cannot be; it names them all
+     * @throws ConfigurationException some settings are invalid; the message lists all of them
      */
     public void check() {
         List<String> problems = problems();

@@ -6,24 +6,24 @@ import jakarta.validation.constraints.Size;
 import java.util.Optional;
 import java.util.Set;
 
-/** What tasks carry from their enqueue to their handler. */
+/** Values that tasks carry from their enqueue to their handler. */
 public interface ContextConfig {
 
-    /** What the span of an attempt is to that of its enqueue, where the application has OpenTelemetry. */
+    /** Relation of an attempt's span to the span of its enqueue, if the application has OpenTelemetry. */
     @WithDefault("link")
     TraceRelation trace();
 
-    /** Keys of the MDC that are carried, if they have a value; none by default. */
+    /** Keys of the MDC to carry, if they have a value; the default is none. */
     Optional<Set<@Size(min = 1, max = 200) String>> mdc();
 
-    /** Whether name and roles of the caller are carried, signed. Needs a key, and the application's own security. */
+    /** Carries name and roles of the caller, signed. This needs a key and the application's own security. */
     @WithDefault("false")
     @WithConverter(StrictBoolean.class)
     boolean identity();
 
-    /** The secret that signs: random text, the same on all nodes. */
+    /** Secret for signing: random text, equal on all nodes. */
     Optional<@Size(min = 32, max = 1000) String> key();
 
-    /** Former keys: what they have signed is still trusted. */
+    /** Former keys: signatures made with them are still valid. */
     Optional<Set<@Size(min = 32, max = 1000) String>> formerKeys();
 }

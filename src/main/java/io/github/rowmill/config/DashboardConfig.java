@@ -6,6 +6,9 @@ import java.util.Optional;
 /** Settings of the page. */
 public interface DashboardConfig extends RowmillConfig.Switch {
 
-    /** What the page calls this application and where it runs, as {@code shop production}; by default the application's name and profile. */
+    /**
+     * Name of this application and its environment on the page, such as {@code shop production}; the default is
+     * the application's name and profile.
+     */
     Optional<@Size(min = 1, max = 100) String> label();
 }

@@ -5,13 +5,16 @@ import io.smallrye.config.WithDefault;
 import java.util.Optional;
 import java.util.Set;
 
-/** What handlers log, kept with their attempts. */
+/** Log lines of handlers, kept with their attempts. */
 public interface LogConfig {
 
-    /** Types whose attempts' log lines are kept in the database, {@code *} for all; none by default. One insert an attempt more. */
+    /**
+     * Types whose attempts' log lines are kept in the database, {@code *} for all; the default is none. Each
+     * attempt then takes one more insert.
+     */
     Optional<Set<String>> capture();
 
-    /** Most bytes of one attempt's lines; the last ones are kept. */
+    /** Maximum size of one attempt's log lines; the last lines are kept. */
     @WithDefault("16K")
     @Within(min = "1K", max = "1M")
     MemorySize maxSize();

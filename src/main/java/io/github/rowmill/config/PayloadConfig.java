@@ -7,15 +7,15 @@ import jakarta.validation.constraints.Size;
 import java.util.Optional;
 import java.util.Set;
 
-/** Limits of payloads, and how they are kept. */
+/** Limits and encryption of payloads. */
 public interface PayloadConfig {
 
-    /** Most bytes of a payload as JSON in UTF-8. */
+    /** Maximum size of a payload as JSON in UTF-8. */
     @WithDefault("256K")
     @Within(min = "2", max = "64M")
     MemorySize maxSize();
 
-    /** Most levels of nesting in a payload. */
+    /** Maximum depth of nesting in a payload. */
     @WithDefault("100")
     @Within(min = "1", max = "1000")
     int maxDepth();
@@ -27,13 +27,16 @@ public interface PayloadConfig {
     /** Encryption of payloads in the database. */
     interface Encryption {
 
-        /** The secret that payloads are encrypted with: random text, the same on all nodes. None by default: they are plain. */
+        /**
+         * Secret for encrypting payloads: random text, equal on all nodes. The default is none: payloads are not
+         * encrypted.
+         */
         Optional<@Size(min = 32, max = 1000) String> key();
 
-        /** Former keys: what they have encrypted can still be read. */
+        /** Former keys: payloads encrypted with them can still be read. */
         Optional<Set<@Size(min = 32, max = 1000) String>> formerKeys();
 
-        /** The types whose payloads are encrypted; by default all. */
+        /** Types whose payloads are encrypted; the default is all. */
         Optional<Set<@Size(min = 1, max = 200) String>> types();
     }
 }

@@ -3,18 +3,21 @@ package io.github.rowmill.config;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a caller of the REST API or the page may do. */
+/** Permission of a caller of the REST API or the page. */
 public enum Permission {
-    /** See tasks, queues and schedules; not what tasks carry. */
+    /** Allows the caller to see tasks, queues and schedules, but not the values that tasks carry. */
     VIEW,
-    /** See payloads, contexts, stack traces and logs too. */
+    /** Allows the caller to see payloads, contexts, stack traces and logs too. */
     VIEW_PAYLOAD,
-    /** Enqueue, cancel and retry tasks; pause and resume queues and schedules, and run schedules. */
+    /**
+     * Allows the caller to enqueue, cancel and retry tasks, pause and resume queues and schedules, and run
+     * schedules.
+     */
     OPERATE,
-    /** Everything: rules of queues, and the deletion of schedules, too. */
+    /** Allows everything, including rules of queues and the deletion of schedules. */
     ADMIN;
 
-    /** This one and all that come with it. */
+    /** Returns this permission and all that it includes. */
     public Set<Permission> all() {
         return switch (this) {
             case VIEW -> EnumSet.of(VIEW);

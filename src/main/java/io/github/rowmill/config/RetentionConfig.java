@@ -4,28 +4,28 @@ import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** How long finished tasks are kept, by state. */
+/** Times that finished tasks and audit entries are kept. */
 public interface RetentionConfig {
 
-    /** Completed tasks; 0 deletes a task in the statement that completes it. */
+    /** Time that completed tasks are kept; 0 deletes a task in the statement that completes it. */
     @WithDefault("7d")
     @Within(min = "0s", max = "36500d")
     @WithConverter(StrictDuration.class)
     Duration completed();
 
-    /** Dead tasks, which wait for a person. */
+    /** Time that dead tasks are kept, for an operator to act on them. */
     @WithDefault("30d")
     @Within(min = "0s", max = "36500d")
     @WithConverter(StrictDuration.class)
     Duration dead();
 
-    /** Cancelled tasks. */
+    /** Time that cancelled tasks are kept. */
     @WithDefault("7d")
     @Within(min = "0s", max = "36500d")
     @WithConverter(StrictDuration.class)
     Duration cancelled();
 
-    /** Entries of the audit. */
+    /** Time that entries of the audit are kept. */
     @WithDefault("365d")
     @Within(min = "7d", max = "36500d")
     @WithConverter(StrictDuration.class)

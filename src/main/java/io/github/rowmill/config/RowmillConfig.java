@@ -13,77 +13,95 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** All settings, under {@code rowmill.*}; read at start, each also from its environment variable. */
+/** All settings under {@code rowmill.*}, read at start. Each can also be set by its environment variable. */
 @ConfigMapping(prefix = "rowmill")
 public interface RowmillConfig {
 
-    /** Whether this node claims and runs tasks; if not, it only enqueues. */
+    /** Enables claiming and running tasks on this node; if false, the node only enqueues. */
     @WithDefault("true")
     @WithConverter(StrictBoolean.class)
     boolean enabled();
 
-    /** This node's name in {@code operator_id}, unlike any other's; by default host, pid and a random part. */
+    /** Unique name of this node in {@code operator_id}; the default is host, pid and a random part. */
     Optional<@Size(min = 1, max = 200) String> operatorId();
 
-    /** Tasks at once on this node. A transactional handler holds a database connection while it runs. */
+    /**
+     * Maximum number of tasks that run at once on this node. A transactional handler holds a database connection
+     * while it runs.
+     */
     @WithDefault("10")
     @Within(min = "1", max = "10000")
     int workers();
 
-    /** The queues this node works on; all by default. */
+    /** Queues that this node works on; the default is all. */
     Optional<Set<String>> onlyQueues();
 
-    /** The types this node works on, of those it has a handler for; all by default. */
+    /** Types that this node works on, among those it has a handler for; the default is all. */
     Optional<Set<String>> onlyTypes();
 
     /** Settings of a queue, by its name. */
     Map<String, @Valid QueueConfig> queues();
 
-    /** Settings of a task type, by its name; they win over {@code @Handles}. */
+    /** Settings of a task type, by its name. They override {@code @Handles}. */
     Map<String, @Valid Type> types();
 
-    /** Settings of schedules that {@code @Recurring} declares, by their names; they win over the annotation. */
+    /** Settings of schedules that {@code @Recurring} declares, by their names. They override the annotation. */
     Map<String, @Valid ScheduleConfig> schedules();
 
-    /** How often the table is asked for due tasks when nothing else wakes the node; up to five times longer while it is idle. */
+    /**
+     * Interval of the search for due tasks if nothing else wakes the node; up to five times longer while the node
+     * is idle.
+     */
     @WithDefault("1s")
     @Within(min = "1s", max = "1d")
     @WithConverter(StrictDuration.class)
     Duration pollInterval();
 
-    /** Whether nodes wake each other by LISTEN and NOTIFY, for one more connection each; if not, or behind a pooler that shares sessions by transaction, they see each other's tasks at their next poll. */
+    /**
+     * Lets nodes wake each other by LISTEN and NOTIFY, with one more connection each. Otherwise, or behind a
+     * pooler that shares sessions by transaction, nodes see each other's tasks at their next poll.
+     */
     @WithDefault("true")
     @WithName("notify")
     @WithConverter(StrictBoolean.class)
     boolean notifies();
 
-    /** Whether tasks are claimed in the transaction that enqueues them where this node has free workers, so that they start with its commit, which takes a statement more; if not, they are claimed after it. */
+    /**
+     * Claims tasks in the transaction that enqueues them, if this node has free workers. The tasks then start with
+     * the commit, at the cost of one more statement. If false, they are claimed after the commit.
+     */
     @WithDefault("true")
     @WithConverter(StrictBoolean.class)
     boolean claimAtCommit();
 
-    /** Most tasks claimed at once; by default as many as the handlers' speed asks for. */
+    /** Maximum number of tasks claimed at once; by default it depends on the speed of the handlers. */
     @Within(min = "1", max = "10000")
     OptionalInt claimBatch();
 
-    /** How long a node owns a task without renewing; it renews every quarter of it. Longer means slower recovery after a crash, shorter more updates. */
+    /**
+     * Time that a node owns a task without renewing. The node renews every quarter of it. A longer lease makes
+     * recovery after a crash slower, a shorter one needs more updates.
+     */
     @WithDefault("30s")
     @Within(min = "1s", max = "30d")
     @WithConverter(StrictDuration.class)
     Duration lease();
 
-    /** Maximum execution time of an attempt: then the handler is interrupted and the task retried. */
+    /** Maximum execution time of an attempt. After it, the handler is interrupted and the task retried. */
     @WithDefault("15m")
     @Within(min = "1ms", max = "36500d")
     @WithConverter(StrictDuration.class)
     Duration timeout();
 
-    /** Most attempts of a task, the first included. */
+    /** Maximum number of attempts of a task, including the first. */
     @WithDefault("10")
     @Within(min = "1", max = "1000000000")
     int maxAttempts();
 
-    /** Most crashes in quarantine, where a task gets after its second crash; then it is dead. */
+    /**
+     * Maximum number of crashes in quarantine; then the task is dead. A task enters quarantine after its second
+     * crash.
+     */
     @WithDefault("3")
     @Within(min = "1", max = "1000000")
     int maxCrashes();
@@ -92,20 +110,28 @@ public interface RowmillConfig {
     @Valid
     Backoff backoff();
 
-    /** How long a stop of the node takes at most, Rowmill's part of it: handlers may finish in three quarters of it, then they are interrupted and their tasks given back. The platform's grace period must leave the application a second or two more. */
+    /**
+     * Maximum time for Rowmill's part of a node's stop. Handlers may finish within three quarters of it; then they
+     * are interrupted and their tasks given back. The platform's grace period must leave the application a second
+     * or two more.
+     */
     @WithDefault("8s")
     @Within(min = "0s", max = "30d")
     @WithConverter(StrictDuration.class)
     Duration drain();
 
-    /** The time that the platform leaves between telling this node to stop and killing it, if whoever deploys it says so here: a start warns if {@code rowmill.drain} does not fit. Docker has 10s, Kubernetes 30s by default. */
+    /**
+     * Time that the platform leaves between the request to stop this node and killing it, if the operator sets it
+     * here. The start logs a warning if {@code rowmill.drain} does not fit. The default of Docker is 10s, that of
+     * Kubernetes 30s.
+     */
     Optional<@WithConverter(StrictDuration.class) @Within(min = "1s", max = "30d") Duration> gracePeriod();
 
-    /** How long finished tasks are kept. */
+    /** Times that finished tasks and audit entries are kept. */
     @Valid
     RetentionConfig retention();
 
-    /** What was done, by minute. */
+    /** Activity by minute. */
     @Valid
     HistoryConfig history();
 
@@ -113,19 +139,19 @@ public interface RowmillConfig {
     @Valid
     PayloadConfig payload();
 
-    /** What tasks carry from their enqueue to their handler. */
+    /** Values that tasks carry from their enqueue to their handler. */
     @Valid
     ContextConfig context();
 
-    /** What handlers log, kept with their attempts. */
+    /** Log lines of handlers, kept with their attempts. */
     @Valid
     LogConfig log();
 
-    /** The REST face under {@code /rowmill/api}. */
+    /** The REST API under {@code /rowmill/api}. */
     @Valid
     ApiConfig api();
 
-    /** Who may use the REST face and the page. */
+    /** Access to the REST API and the page. */
     @Valid
     AccessConfig access();
 
@@ -139,10 +165,10 @@ public interface RowmillConfig {
     /** The sample workloads; only in this application's own build. */
     Sample sample();
 
-    /** Something that is off until someone opens it. */
+    /** A part of Rowmill that is off by default. */
     interface Switch {
 
-        /** Whether it is on. */
+        /** Switches the part on. */
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean enabled();
@@ -151,13 +177,16 @@ public interface RowmillConfig {
     /** The embedded PostgreSQL. */
     interface Embedded {
 
-        /** Whether to start it, if no JDBC URL is set. Needs the server's binaries on the class path, which the library does not bring. */
+        /**
+         * Starts the server if no JDBC URL is set. It needs the server's binaries on the class path, which the
+         * library does not contain.
+         */
         @WithParentName
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean enabled();
 
-        /** Where its data is kept between runs, relative to the working directory. */
+        /** Folder that keeps the server's data between runs, relative to the working directory. */
         @WithDefault(".rowmill/postgres")
         String folder();
     }
@@ -165,12 +194,12 @@ public interface RowmillConfig {
     /** The sample workloads. */
     interface Sample {
 
-        /** Whether their tables are made at start. */
+        /** Creates the tables of the sample workloads at start. */
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean enabled();
 
-        /** Whether a few of each are enqueued every few seconds. */
+        /** Enqueues a few tasks of each workload every few seconds. */
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean load();
@@ -179,13 +208,13 @@ public interface RowmillConfig {
     /** Settings of one task type. */
     interface Type {
 
-        /** The queue of a task that names none. */
+        /** Queue of tasks enqueued without one. */
         Optional<@Size(min = 1, max = 200) String> queue();
 
-        /** Maximum execution time. */
+        /** Maximum execution time of an attempt. */
         Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> timeout();
 
-        /** Most attempts. */
+        /** Maximum number of attempts. */
         Optional<@Within(min = "1", max = "1000000000") Integer> maxAttempts();
 
         /** Delay before another attempt. */
@@ -195,23 +224,23 @@ public interface RowmillConfig {
     /** Delays of one type. */
     interface TypeBackoff {
 
-        /** After the first failure. */
+        /** Delay after the first failure. */
         Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> first();
 
-        /** At most. */
+        /** Maximum delay. */
         Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> max();
     }
 
-    /** Delay before another attempt: doubled with every failure, with jitter of a fifth. */
+    /** Delay before another attempt. It doubles with every failure, with a jitter of a fifth. */
     interface Backoff {
 
-        /** After the first failure. */
+        /** Delay after the first failure. */
         @WithDefault("5s")
         @Within(min = "1ms", max = "36500d")
         @WithConverter(StrictDuration.class)
         Duration first();
 
-        /** At most. */
+        /** Maximum delay. */
         @WithDefault("1h")
         @Within(min = "1ms", max = "36500d")
         @WithConverter(StrictDuration.class)

@@ -5,20 +5,26 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Settings of a schedule that an annotation declares; they win over the annotation. */
+/** Settings of a schedule that an annotation declares. They override the annotation. */
 public interface ScheduleConfig {
 
-    /** Whether this node declares the schedule. If not, it leaves the row as it is, so that it pauses nothing on other nodes. */
+    /**
+     * Lets this node declare the schedule. If false, the node leaves the row unchanged, and pauses nothing on
+     * other nodes.
+     */
     @WithDefault("true")
     @WithConverter(StrictBoolean.class)
     boolean enabled();
 
-    /** The cron expression, in the place of the annotation's {@code cron} or {@code every}; {@code off} is the same as {@code enabled=false}. */
+    /**
+     * Cron expression that replaces the annotation's {@code cron} or {@code every}. {@code off} has the effect of
+     * {@code enabled=false}.
+     */
     Optional<String> cron();
 
-    /** The interval, in the place of the annotation's {@code cron} or {@code every}. */
+    /** Interval that replaces the annotation's {@code cron} or {@code every}. */
     Optional<@WithConverter(StrictDuration.class) @Within(min = "1s", max = "36500d") Duration> every();
 
-    /** The time zone of the cron expression. */
+    /** Time zone of the cron expression. */
     Optional<String> zone();
 }

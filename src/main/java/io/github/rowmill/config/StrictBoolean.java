@@ -5,7 +5,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.eclipse.microprofile.config.spi.Converter;
 
-/** Reads a boolean in the platform's own words, and strictly: a misspelt {@code true} is refused, where the platform's converter takes it for false. */
+/**
+ * Reads a boolean in the words of the platform, but strictly. The platform's converter reads a misspelt
+ * {@code true} as false; this converter refuses it.
+ */
 @RegisterForReflection
 public final class StrictBoolean implements Converter<Boolean> {
 

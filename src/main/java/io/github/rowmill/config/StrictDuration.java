@@ -6,7 +6,10 @@ import java.time.Duration;
 import org.eclipse.microprofile.config.spi.Converter;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a duration as the platform does; one that no duration can hold is refused with its key, where the platform names none. */
+/**
+ * Reads a duration as the platform does. A value that is too large for a duration is refused with its key, which
+ * the platform does not name.
+ */
 @RegisterForReflection
 public final class StrictDuration implements Converter<Duration> {
 

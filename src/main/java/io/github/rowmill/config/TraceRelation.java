@@ -1,11 +1,11 @@
 package io.github.rowmill.config;
 
-/** What the span of an attempt is to that of its task's enqueue. */
+/** Relation of an attempt's span to the span of its task's enqueue. */
 public enum TraceRelation {
-    /** The root of a trace of its own, with a link to it. */
+    /** The span is the root of its own trace, with a link to the enqueue's span. */
     LINK,
-    /** Its child: one trace, however late the attempt is. */
+    /** The span is a child of the enqueue's span: one trace, however late the attempt is. */
     PARENT,
-    /** There are no spans, and no trace is carried. */
+    /** No spans are made, and no trace is carried. */
     OFF
 }

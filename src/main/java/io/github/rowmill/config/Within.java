@@ -16,27 +16,27 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The range of a setting, both ends included, in the way that settings are written: {@code 1s}, {@code 64M}, {@code 10000}.
- * A refused value is told with its key and the range, all that are wrong at once.
+ * The range of a setting, both ends included, written as settings are: {@code 1s}, {@code 64M}, {@code 10000}. All
+ * refused values are reported at once, with key and range.
  */
 @Target({ElementType.METHOD, ElementType.TYPE_USE})
 @Retention(RetentionPolicy.RUNTIME)
 @Constraint(validatedBy = {Within.OfDuration.class, Within.OfSize.class, Within.OfNumber.class})
 public @interface Within {
 
-    /** The least that is allowed. */
+    /** The smallest allowed value. */
     String min();
 
-    /** The most that is allowed. */
+    /** The largest allowed value. */
     String max();
 
-    /** Made by the validators, as it holds the value. */
+    /** Not used: the validators make the message, which contains the value. */
     String message() default "";
 
-    /** None. */
+    /** Not used. */
     Class<?>[] groups() default {};
 
-    /** None. */
+    /** Not used. */
     Class<? extends Payload>[] payload() default {};
 
     /** Compares a setting with its range. */
@@ -69,7 +69,7 @@ public @interface Within {
         }
     }
 
-    /** Of durations. */
+    /** Validator for durations. */
     final class OfDuration extends Validator<Duration> {
 
         @Override
@@ -79,7 +79,7 @@ public @interface Within {
         }
     }
 
-    /** Of sizes in bytes, whatever their number of digits. */
+    /** Validator for sizes in bytes, with any number of digits. */
     final class OfSize extends Validator<MemorySize> {
 
         @Override
@@ -97,7 +97,7 @@ public @interface Within {
         }
     }
 
-    /** Of counts. */
+    /** Validator for counts. */
     final class OfNumber extends Validator<Integer> {
 
         @Override

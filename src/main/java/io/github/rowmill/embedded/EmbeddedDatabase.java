@@ -1,11 +1,11 @@
 package io.github.rowmill.embedded;
 
 /**
- * A database that comes with the application. Found as a service, so that a native image, where the server is not on the
- * class path and every class must link, has no path to it.
+ * A database that comes with the application. It is loaded as a service, so that a native image has no path to it:
+ * there the server is not on the class path, and every class must link.
  */
 interface EmbeddedDatabase {
 
-    /** Its JDBC URL; it is started if it does not run. */
+    /** Returns the JDBC URL of the database in a folder, and starts the database if it does not run. */
     String url(String folder);
 }

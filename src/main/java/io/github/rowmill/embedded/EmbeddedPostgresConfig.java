@@ -10,16 +10,16 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supplies the JDBC URL of the embedded PostgreSQL, and starts it when the URL is first read: only if
- * {@code rowmill.embedded} is true, no URL is set anywhere else, and the application is running rather than being built. A
- * start without the server on the class path is refused, and so is one without any URL.
+ * Supplies the JDBC URL of the embedded PostgreSQL, and starts the server when the URL is first read. It does so
+ * only if {@code rowmill.embedded} is true, no URL is set anywhere else, and the application is running rather
+ * than being built. The start is refused if the server is not on the class path, or if there is no URL at all.
  */
 public class EmbeddedPostgresConfig implements ConfigSourceFactory {
 
     private static final String URL = "quarkus.datasource.jdbc.url";
     private static final String SERVER = "io.zonky.test.db.postgres.embedded.EmbeddedPostgres";
 
-    /** Below every file and variable: whatever else is said of the URL wins. */
+    /** Ordinal below every file and variable, so that a URL set elsewhere wins. */
     private static final int ORDINAL = 50;
 
     @Override
@@ -57,7 +57,11 @@ public class EmbeddedPostgresConfig implements ConfigSourceFactory {
         return value == null ? null : value.getValue();
     }
 
-    /** The build reads the configuration too, under class loaders that see Quarkus's build classes; so do the dev mode's and the tests', whose running application has a loader of its own. */
+    /**
+     * Returns whether this is a build, which also reads the configuration. A build's class loaders see Quarkus's
+     * build classes. The loaders of dev mode and tests see them too, but there the running application has a
+     * loader of its own.
+     */
     private static boolean isBuild() {
         ClassLoader loader = EmbeddedPostgresConfig.class.getClassLoader();
         boolean running = loader.toString().contains("Quarkus Runtime ClassLoader");

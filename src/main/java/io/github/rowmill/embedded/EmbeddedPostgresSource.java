@@ -5,7 +5,7 @@ import java.util.Set;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
-/** A config source with one value, which starts the server when it is asked for. */
+/** A config source with one value. It starts the server when the value is read. */
 final class EmbeddedPostgresSource implements ConfigSource {
 
     private static final String URL = "quarkus.datasource.jdbc.url";

@@ -12,14 +12,16 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The embedded PostgreSQL of a folder: durable, its data kept there, stopped after the last application that uses it.
+ * The embedded PostgreSQL of a folder. It is durable and keeps its data in the folder. It is stopped after the
+ * last application that uses it.
  *
- * <p>Live reload and a second test profile load this class anew; the URL is kept in a system property, so that they find
- * the server that runs. After a {@code kill -9} of the process the server lives on, and the next process adopts it.
+ * <p>Live reload and a second test profile load this class again. The URL is kept in a system property, so that
+ * they find the running server. After a {@code kill -9} of the process the server stays alive, and the next
+ * process adopts it.
  */
 public final class EmbeddedServer implements EmbeddedDatabase {
 
-    /** Not under {@code rowmill.}, where every property must be a setting. */
+    /** Prefix of the system property. It is not under {@code rowmill.}, where every property must be a setting. */
     private static final String RUNNING = "io.github.rowmill.embedded.url:";
 
     @Override
@@ -61,7 +63,10 @@ public final class EmbeddedServer implements EmbeddedDatabase {
         return server.getPort();
     }
 
-    /** The library's defaults are for throw-away data: they switch off fsync, and delete the folder. */
+    /**
+     * Starts the server with durable settings. The library's defaults switch off fsync and delete the folder, for
+     * data that is thrown away.
+     */
     private static EmbeddedPostgres start(Path folder, Path data) throws IOException {
         Logger.getLogger("io.zonky").setLevel(Level.WARNING);
         ProcessBuilder.Redirect log =
@@ -79,7 +84,10 @@ public final class EmbeddedServer implements EmbeddedDatabase {
                 .start();
     }
 
-    /** Where the server is unpacked, once for each user. The library lets anybody write there, but not enter the folder above. */
+    /**
+     * Returns the folder that the server is unpacked into, once for each user of the operating system. The library
+     * lets every user write there, but only this user can enter the folder above.
+     */
     private static File binaries() throws IOException {
         return OwnFolder.of(Path.of(System.getProperty("user.home"), ".cache", "rowmill"))
                 .resolve("postgres")
@@ -90,7 +98,10 @@ public final class EmbeddedServer implements EmbeddedDatabase {
         return folder.resolve("server.log");
     }
 
-    /** Hooks run side by side: this one waits until the application, which still needs the database, has stopped. */
+    /**
+     * Stops the server after the application, which still needs the database. Shutdown hooks run in parallel, so
+     * this hook waits until the application has stopped.
+     */
     private static void stopAfterApplication(ServerUsers users, ServerUsers.Stop stop) {
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(

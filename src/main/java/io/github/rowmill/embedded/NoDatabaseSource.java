@@ -5,7 +5,10 @@ import java.util.Set;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses the start in a sentence if no other source has the URL of the database. Hibernate would print a stack trace. */
+/**
+ * Refuses the start with one sentence if no other source has the URL of the database. Hibernate would print a
+ * stack trace.
+ */
 final class NoDatabaseSource implements ConfigSource {
 
     private static final String URL = "quarkus.datasource.jdbc.url";
@@ -29,7 +32,7 @@ final class NoDatabaseSource implements ConfigSource {
         return "no database";
     }
 
-    /** The lowest ordinal: below the defaults that the build has recorded. */
+    /** Returns the lowest ordinal, below the defaults that the build has recorded. */
     @Override
     public int getOrdinal() {
         return Integer.MIN_VALUE;

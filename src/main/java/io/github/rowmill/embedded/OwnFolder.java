@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** A folder that only this user may enter. The programs in it run as this user. */
+/** A folder that only this user of the operating system can enter. The programs in it run as this user. */
 final class OwnFolder {
 
     private static final String PRIVATE = "rwx------";
@@ -15,9 +15,9 @@ final class OwnFolder {
     private OwnFolder() {}
 
     /**
-     * Makes a folder, or takes one that is there.
+     * Creates a folder, or uses an existing one.
      *
-     * @throws IOException it cannot be made, or is another user's; the message names it
+     * @throws IOException the folder cannot be created, or belongs to another user; the message names it
      */
     static Path of(Path folder) throws IOException {
         Files.createDirectories(folder);

@@ -8,13 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A server that runs on a data folder, started by whomever: line 1 of its lock file is the process, line 4 the port. */
+/**
+ * A server that runs on a data folder, whichever process started it. Line 1 of its lock file is the process, line
+ * 4 the port.
+ */
 record Postmaster(ProcessHandle process, int port) {
 
     private static final int PORT_LINE = 3;
     private static final int STOP_SECONDS = 20;
 
-    /** The server of this data folder, if one is alive. */
+    /**
+     * Returns the server of this data folder.
+     *
+     * @return empty if none is alive
+     */
     static Optional<Postmaster> of(Path data) {
         Path lock = data.resolve("postmaster.pid");
         if (!Files.isReadable(lock)) {
@@ -32,7 +39,10 @@ record Postmaster(ProcessHandle process, int port) {
         }
     }
 
-    /** The lock file of a machine that crashed may name a process that is another by now. */
+    /**
+     * Returns whether the process is the server of this data folder. After a crash of the machine, the lock file
+     * may have the number of an unrelated process.
+     */
     private static boolean serves(ProcessHandle process, Path data) {
         ProcessHandle.Info info = process.info();
         boolean postgres = info.command().orElse("").contains("postgres");
@@ -42,7 +52,10 @@ record Postmaster(ProcessHandle process, int port) {
                         .orElse(true);
     }
 
-    /** Ends it and waits: by SIGINT, PostgreSQL's fast shutdown, where there is one, as SIGTERM would wait for every connection to end. */
+    /**
+     * Stops the server and waits for its end. It uses SIGINT, PostgreSQL's fast shutdown, if the platform has it,
+     * because SIGTERM waits until every connection has ended.
+     */
     void stop() throws IOException, InterruptedException {
         if (process.supportsNormalTermination()) {
             new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start().waitFor();

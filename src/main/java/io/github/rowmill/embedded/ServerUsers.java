@@ -10,17 +10,18 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /**
- * The processes that use the server of a folder, each with an empty file named after it: a second application in the same
- * folder shares the server, and the last to leave stops it. Joining and leaving take turns across processes.
+ * The processes that use the server of a folder. Each has an empty file with its name. A second application in the
+ * same folder shares the server, and the last process to leave stops it. A lock across processes serializes
+ * joining and leaving.
  */
 final class ServerUsers {
 
-    /** How a server is found or started. */
+    /** Finds or starts a server. */
     interface Start {
         int port() throws IOException;
     }
 
-    /** How a server is stopped. */
+    /** Stops a server. */
     interface Stop {
         void run() throws IOException, InterruptedException;
     }
@@ -58,7 +59,7 @@ final class ServerUsers {
         }
     }
 
-    /** The lock ends when the channel is closed, by a killed process too. */
+    /** Opens the lock file. The lock ends when the channel is closed, also if the process is killed. */
     private FileChannel open() throws IOException {
         return FileChannel.open(turn, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
@@ -77,7 +78,10 @@ final class ServerUsers {
         return used;
     }
 
-    /** A killed process leaves its file behind, and its number may be another's by now: the start's time is not. */
+    /**
+     * Returns whether a process with this name runs. A killed process leaves its file behind, and its number may
+     * belong to another process later. The name contains the start time too, which differs.
+     */
     private static boolean isAlive(String name) {
         return ProcessHandle.of(Long.parseLong(name.substring(0, name.indexOf('-'))))
                 .filter(process -> name(process).equals(name))

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A handler as declared in the code.
  *
  * @param name class and method, for messages
- * @param payload what it takes; null: nothing
+ * @param payload the payload's type, or null if the handler takes none
  */
 public record DeclaredHandler(
         String name,
@@ -26,8 +26,8 @@ public record DeclaredHandler(
         Invoker<?, ?> invoker) {
 
     /**
-     * Calls the handler on the calling thread, on the bean that CDI finds for it, interceptors included; what it throws comes
-     * out unwrapped.
+     * Calls the handler on the calling thread. CDI looks up the bean, and its interceptors apply. Exceptions are
+     * thrown unwrapped.
      */
     public @Nullable Object call(@Nullable Object value, TaskContext task) throws Exception {
         return invoker.invoke(null, arguments(value, task));

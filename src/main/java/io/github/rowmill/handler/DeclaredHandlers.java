@@ -2,5 +2,5 @@ package io.github.rowmill.handler;
 
 import java.util.List;
 
-/** The handlers of this application as declared; {@link Handlers} is what they are with the configuration applied. */
+/** The handlers of this application as declared. {@link Handlers} has them with the configuration applied. */
 public record DeclaredHandlers(List<DeclaredHandler> all) {}

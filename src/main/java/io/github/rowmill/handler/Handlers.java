@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The types this application handles, by name and alias. Fixed from the start on. */
+/** The types this application handles, by name and alias. They do not change after the start. */
 @Singleton
 public class Handlers {
 
@@ -58,22 +58,22 @@ public class Handlers {
         return Set.copyOf(names);
     }
 
-    /** The type with this name or alias, if this application handles it. */
+    /** {@return the type with this name or alias, or empty if this application does not handle it} */
     public Optional<TaskType> find(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The types, each once. */
+    /** Returns the types, each once. */
     public Collection<TaskType> all() {
         return types;
     }
 
-    /** Names and aliases of all types that this application handles. */
+    /** Returns names and aliases of all types that this application handles. */
     public Set<String> names() {
         return byName.keySet();
     }
 
-    /** Names and aliases that this node claims: of those it handles, what {@code rowmill.only-types} leaves. */
+    /** Returns names and aliases of the handled types that this node claims, within {@code rowmill.only-types}. */
     public Set<String> claimable() {
         return claimable;
     }

@@ -9,19 +9,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a handler takes.
+ * The type of a handler's payload.
  *
- * @param raw the class; a primitive's is that of its box
- * @param arguments what it is of, if it is generic: {@code Card} of {@code List<Card>}
+ * @param raw the class; for a primitive, the class of its box
+ * @param arguments the type arguments of a generic class: {@code Card} of {@code List<Card>}
  */
 public record PayloadType(Class<?> raw, List<PayloadType> arguments) {
 
-    /** A class without type parameters. */
+    /** Creates the type of a class without type parameters. */
     public static PayloadType of(Class<?> raw) {
         return new PayloadType(raw, List.of());
     }
 
-    /** The type whose classes stand in this order, each before its arguments, with the number of these. */
+    /**
+     * Creates a type from a list of its classes, each before its arguments, and the number of arguments of each
+     * class.
+     */
     public static PayloadType of(Class<?>[] classes, int[] arguments) {
         return next(
                 Arrays.stream(classes).iterator(),
@@ -35,7 +38,7 @@ public record PayloadType(Class<?> raw, List<PayloadType> arguments) {
                 raw, Stream.generate(() -> next(classes, counts)).limit(count).toList());
     }
 
-    /** As Jackson calls it. */
+    /** Returns the type for Jackson. */
     public JavaType in(TypeFactory types) {
         return arguments.isEmpty()
                 ? types.constructType(raw)
@@ -44,12 +47,12 @@ public record PayloadType(Class<?> raw, List<PayloadType> arguments) {
                         arguments.stream().map(argument -> argument.in(types)).toArray(JavaType[]::new));
     }
 
-    /** The class and those of its arguments. */
+    /** Returns the class and the classes of its arguments. */
     public Stream<Class<?>> classes() {
         return Stream.concat(Stream.of(raw), arguments.stream().flatMap(PayloadType::classes));
     }
 
-    /** For messages: a class with its package, a generic one as it is written. */
+    /** Returns the name for messages: a class with its package, or a generic class as it is written in code. */
     public String name() {
         return arguments.isEmpty() ? raw.getName() : written();
     }

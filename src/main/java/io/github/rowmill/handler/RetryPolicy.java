@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What follows a failed attempt of one type: a rule for the exception, else the backoff. */
+/** Chooses the outcome of a failed attempt of one type: by a rule for the exception, else by the backoff. */
 public record RetryPolicy(Backoff backoff, List<Rule> rules) {
 
-    /** What an outcome may ask for at most; a setting beyond it must not keep a failure from being recorded. */
+    /**
+     * Maximum delay of an outcome. Longer settings are reduced to it, so that they do not prevent the record of a
+     * failure.
+     */
     private static final Duration MAX = Duration.ofDays(36_500);
 
     /**
-     * What follows exceptions of a class and its subclasses.
+     * Rule for exceptions of a class and its subclasses.
      *
-     * @param after null: the backoff
+     * @param after the delay, or null for the backoff
      */
     public record Rule(
             Class<? extends Throwable> of,
@@ -29,10 +32,10 @@ public record RetryPolicy(Backoff backoff, List<Rule> rules) {
     }
 
     /**
-     * The outcome of an attempt that threw.
+     * Returns the outcome of an attempt that threw an exception.
      *
-     * @param attempt its number, from 1
-     * @param random in [0, 1), for the jitter
+     * @param attempt the number of the attempt, from 1
+     * @param random the random value for the jitter, in [0, 1)
      */
     public Outcome after(Throwable thrown, int attempt, double random) {
         Duration usual = delay(attempt, random);
@@ -49,7 +52,7 @@ public record RetryPolicy(Backoff backoff, List<Rule> rules) {
         };
     }
 
-    /** The delay after so many failed attempts, with jitter; {@code random} is in [0, 1). */
+    /** Returns the delay after {@code attempt} failed attempts, with jitter; {@code random} is in [0, 1). */
     public Duration delay(int attempt, double random) {
         return atMost(backoff.after(attempt, random));
     }

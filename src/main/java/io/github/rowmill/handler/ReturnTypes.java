@@ -6,13 +6,19 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-/** What a handler may not return, as its work would be done after its task is completed, or never. */
+/**
+ * Checks the return types of handlers. A type is refused if its work would end after the task is completed, or
+ * never begin.
+ */
 public final class ReturnTypes {
 
-    /** The name of Mutiny's Uni, a class that an application need not have. */
+    /** Name of Mutiny's Uni, a class that an application may lack. */
     public static final String UNI = "io.smallrye.mutiny.Uni";
 
-    /** What begins its work only when somebody subscribes, or cannot be waited for without the library that it is of. */
+    /**
+     * Types that begin their work only after a subscription, or that can be waited for only with their own
+     * library.
+     */
     private static final List<String> LAZY = List.of(
             "io.smallrye.mutiny.Multi",
             "java.util.concurrent.Flow$Publisher",
@@ -24,15 +30,16 @@ public final class ReturnTypes {
             "io.reactivex.rxjava3.core.ObservableSource",
             "kotlinx.coroutines.Job");
 
-    /** What the worker's thread waits for. */
+    /** Types that the worker's thread waits for. */
     private static final List<String> AWAITED = List.of(CompletionStage.class.getName(), Future.class.getName(), UNI);
 
     private ReturnTypes() {}
 
     /**
-     * Why a handler may not return something, as the rest of a sentence about the handler; empty: it may.
+     * Returns the reason to refuse a return type, as the end of a sentence about the handler.
      *
-     * @param names what it returns, by the names of its class and all supertypes
+     * @param names the names of the type's class and all its supertypes
+     * @return empty if the type is allowed
      */
     public static Optional<String> refusal(Set<String> names, boolean transactional) {
         Optional<String> lazy = LAZY.stream().filter(names::contains).findFirst();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Applies the configuration to declared handlers: {@code rowmill.types."x"} wins over {@link Handles}, that over the general default. */
+/**
+ * Applies the configuration to declared handlers. {@code rowmill.types."x"} overrides {@link Handles}, which
+ * overrides the general default.
+ */
 final class TypeSettings {
 
     private static final int MAX_ATTEMPTS = 1_000_000_000;

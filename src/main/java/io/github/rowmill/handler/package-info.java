@@ -1,6 +1,6 @@
 /**
- * The registry of task types, {@link Handlers}: a {@link DeclaredHandler} is a handler as the code has it, a {@link TaskType}
- * the same with its settings and its {@link RetryPolicy}.
+ * The registry of task types, {@link Handlers}. A {@link DeclaredHandler} is a handler as declared in the code. A
+ * {@link TaskType} is that handler with its settings and its {@link RetryPolicy}.
  */
 @NullMarked
 package io.github.rowmill.handler;

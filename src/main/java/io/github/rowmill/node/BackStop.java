@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Ticks in the scheduler's place while that is silent: it compares what time it is, and so does nothing for an hour when the
- * clock is set back by one. This measures time passed, which nobody sets.
+ * Replaces the scheduler while that is silent. The scheduler compares clock times, so it does nothing for an hour
+ * after the clock is set back by one hour. This class measures elapsed time, which no change of the clock affects.
  */
 @Singleton
 public class BackStop {
 
-    /** A scheduler may be late, or busy with a round, for so many intervals. */
+    /** Number of intervals that the scheduler may be late, or busy with a round. */
     private static final int PATIENCE = 3;
 
     private final List<Watch> watches;
@@ -34,7 +34,7 @@ public class BackStop {
         watches.forEach(watch -> watch.loop.start(watch.scheduled.interval()));
     }
 
-    /** Looks at every pulse once. */
+    /** Checks every pulse once. */
     void lookOnce() {
         watches.forEach(Watch::look);
     }
@@ -44,7 +44,9 @@ public class BackStop {
         watches.forEach(watch -> watch.loop.stop());
     }
 
-    /** Has a thread of its own: a long round of one keeps no other from being watched. */
+    /**
+     * Watches one loop on its own thread, so that a long round of one loop does not stop the watch over another.
+     */
     private static final class Watch {
 
         private final ScheduledLoop scheduled;
@@ -60,7 +62,10 @@ public class BackStop {
                     "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new Pulse(ticker)).each(this::look));
         }
 
-        /** Once it stands in for the scheduler it keeps the interval, until a beat that was not its own shows that the scheduler is back. */
+        /**
+         * Ticks if the loop was silent for too long. From then on it keeps the interval, until another beat than
+         * its own shows that the scheduler works again.
+         */
         private void look() {
             Duration sinceOwn =
                     ticker.since(ticked); // read before the silence, which is longer unless another beat came

@@ -7,10 +7,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How the time that a stop may take, {@code rowmill.drain}, is shared out: of its eighths, but of 5 s at most, the last is
- * for what is said at the end, the one before for interrupted handlers, and all before that for handlers that run on.
+ * Shares out {@code rowmill.drain}, the maximum time of a stop. A part is an eighth of it, at most 5 s. The last
+ * part is for the node's last writes, the part before for interrupted handlers, and all earlier time for handlers
+ * that run on.
  *
- * <p>Example: of 8 s handlers have 6, those that are interrupted then 1 more, and the last words 1; of a minute 50, 5 and 5.
+ * <p>Example: of 8 s, handlers have 6 s, interrupted handlers 1 s more, and the last writes 1 s. A minute is
+ * divided into 50, 5 and 5 s.
  */
 @Singleton
 public class DrainTime {
@@ -30,22 +32,22 @@ public class DrainTime {
         begin();
     }
 
-    /** The stop begins. */
+    /** Starts the time of the stop. */
     public void begin() {
         began = ticker.nanos();
     }
 
-    /** Left for handlers before they are interrupted; never negative, as all of these. */
+    /** Returns the time left for handlers before they are interrupted; never negative. */
     public Duration forHandlers() {
         return left(part.multipliedBy(2));
     }
 
-    /** Left for interrupted handlers before what they hold is given back in their stead. */
+    /** Returns the time left for interrupted handlers before the node gives their tasks back; never negative. */
     public Duration forInterrupted() {
         return left(part);
     }
 
-    /** Left for verdicts, notifications, and what else this node says last. */
+    /** Returns the time left for verdicts, notifications and other last writes of this node; never negative. */
     public Duration forLastWords() {
         return left(Duration.ZERO);
     }

@@ -1,11 +1,14 @@
 package io.github.rowmill.node;
 
-/** Deletes, once an hour on a node that is open, what is older than it is kept. A bean; {@link HourlyTrims} gives it a loop. */
+/**
+ * Deletes rows whose retention has passed, once an hour while the node is open. Implementations are beans;
+ * {@link HourlyTrims} makes a loop for each.
+ */
 public interface HourlyTrim {
 
-    /** The name of its loop. */
+    /** Returns the name of its loop. */
     String name();
 
-    /** Deletes what is past its retention by now; returns how many rows. */
+    /** Deletes rows whose retention has passed, and returns the number of deleted rows. */
     long trimOnce();
 }

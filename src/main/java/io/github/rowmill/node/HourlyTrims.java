@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** The loops of all that trims by the hour, each of its own: what one waits for keeps no other. */
+/** The loops of all hourly trims. Each has its own, so that one that waits does not delay another. */
 @Singleton
 class HourlyTrims {
 
@@ -23,6 +23,6 @@ class HourlyTrims {
         }
     }
 
-    /** Makes it, so that its loops are there when the node starts. */
+    /** Creates this bean at the start of the node, so that its loops exist. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 }

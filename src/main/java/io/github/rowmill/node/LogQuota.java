@@ -5,10 +5,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
-/** Bounds the log: so many lines of one kind a minute, and then one that says how many were left out. Safe for all threads. */
+/**
+ * Limits the lines of one kind that are logged in a minute, and reports the number of lines left out. Safe for all
+ * threads.
+ */
 public final class LogQuota {
 
-    /** Enough to see what happens; a storm of a hundred thousand failures writes no more. */
+    /**
+     * Maximum lines of one kind a minute: enough to see the problem, even in a storm of a hundred thousand
+     * failures.
+     */
     private static final int LINES = 50;
 
     private static final Duration SPAN = Duration.ofMinutes(1);
@@ -30,7 +36,10 @@ public final class LogQuota {
         }
     }
 
-    /** Writes a line if there is room for one of its kind; {@code leftOut} hears first how many were not in the span before. */
+    /**
+     * Writes a line if the quota of its kind allows it. {@code leftOut} is called first, with the number of lines
+     * left out in the minute before, if any.
+     */
     public void write(String kind, Runnable line, IntConsumer leftOut) {
         Span span = kinds.computeIfAbsent(kind, none -> new Span(ticker.nanos()));
         int left = 0;

@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A thread of its own that does one thing over and over. Whoever wakes it after its end wakes nobody. */
+/** A thread that repeats one round. Waking it after its end has no effect. */
 public final class Loop {
 
     private final Runnable round;
     private final ScheduledExecutorService thread;
     private @Nullable ScheduledFuture<?> next;
 
-    /** {@code round} throws nothing. */
+    /** Creates a loop; {@code round} must not throw. */
     Loop(String name, Runnable round) {
         this.round = round;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> thread(name, work), new DiscardPolicy());
@@ -34,18 +34,21 @@ public final class Loop {
         thread.scheduleWithFixedDelay(round, pause.toNanos(), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Does one more round soon, on the loop's thread. */
+    /** Runs one more round soon, on the loop's thread. */
     public void wake() {
         thread.execute(round);
     }
 
-    /** Does one more round after {@code delay}, on the loop's thread. */
+    /** Runs one more round after {@code delay}, on the loop's thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // a round reports its own failures
     public void wake(Duration delay) {
         thread.schedule(round, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Does one more round within {@code delay}, unless one that was asked for so comes sooner: what asks in each round makes no more and more of them. */
+    /**
+     * Runs one more round within {@code delay}, unless an earlier call already scheduled one that comes sooner. So
+     * calls from each round do not make ever more rounds.
+     */
     public synchronized void within(Duration delay) {
         long left = next == null ? 0 : next.getDelay(TimeUnit.NANOSECONDS);
         if (left <= 0 || left > delay.toNanos()) {
@@ -61,8 +64,9 @@ public final class Loop {
     }
 
     /**
-     * Does what is due in {@code until}: now, if that is zero or negative, or in a round then. {@code work} returns how much
-     * it did; after some the next may be near, after none another has it in hand, and the next round comes soon enough.
+     * Does the work now if {@code until} is zero or negative; otherwise runs a round after {@code until}. If
+     * {@code work} returns more than zero, another round follows at once, because more may be due. If it returns
+     * zero, another node has the work, and the next regular round is soon enough.
      */
     public void whenDue(Duration until, IntSupplier work) {
         boolean isLater = until.compareTo(Duration.ZERO) > 0;
@@ -71,7 +75,10 @@ public final class Loop {
         }
     }
 
-    /** Ends the loop after the rounds it was woken for, and waits for them, but no longer than {@code most}; not for one that was to come {@code within} a while. */
+    /**
+     * Ends the loop after the rounds it was woken for, and waits for them, at most {@code most}. A round scheduled
+     * by {@code within} is cancelled.
+     */
     public void finish(Duration most) throws InterruptedException {
         shutdown();
         thread.awaitTermination(most.toNanos(), TimeUnit.NANOSECONDS);

@@ -11,17 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** The loops of this node: whoever needs one has it made here, and so health and metrics know it by name. */
+/** Creates the loops of this node, so that health and metrics have them by name. */
 @Singleton
 public class Loops {
 
-    /** What it means that a loop is silent or fails. */
+    /** Importance of a loop that is silent or fails. */
     public enum Kind {
-        /** Has rounds at an interval, and tasks stand still without them. */
+        /** Runs rounds at an interval; no tasks run without them. */
         VITAL,
-        /** Has rounds at an interval. */
+        /** Runs rounds at an interval. */
         REGULAR,
-        /** Has rounds when it is woken, and may be silent for long. */
+        /** Runs rounds when it is woken, and may be silent for a long time. */
         WOKEN
     }
 
@@ -36,18 +36,21 @@ public class Loops {
     private final List<Regular> regulars = new CopyOnWriteArrayList<>();
     private volatile boolean hasEnded;
 
-    /** {@code events} hear of failed rounds. */
+    /** Creates the loops; {@code events} receives failed rounds. */
     public Loops(TaskEvents events, Ticker ticker) {
         this.events = events;
         this.ticker = ticker;
     }
 
-    /** Makes rounds that somebody else calls for at an interval; zero: whenever he likes. */
+    /** Creates rounds that the caller runs at an interval. An interval of zero means that they run at any time. */
     public Rounds rounds(String name, Kind kind, Duration interval) {
         return new Rounds(name, untilTheEnd(events::roundFailed), pulse(name, kind, interval));
     }
 
-    /** Makes rounds that somebody else calls for whenever he likes, with failures that are told to another than the observers. */
+    /**
+     * Creates rounds that the caller runs at any time. Their failures go to {@code failures} and not to the
+     * observers.
+     */
     public Rounds rounds(String name, Kind kind, BiConsumer<String, Throwable> failures) {
         return new Rounds(name, untilTheEnd(failures), pulse(name, kind));
     }
@@ -61,7 +64,7 @@ public class Loops {
         };
     }
 
-    /** Makes the sign of life of a loop that minds its own rounds. */
+    /** Creates the pulse of a loop that runs its own rounds. */
     public Pulse pulse(String name, Kind kind) {
         return pulse(name, kind, Duration.ZERO);
     }
@@ -72,17 +75,20 @@ public class Loops {
         return pulse;
     }
 
-    /** Makes a thread that does a round whenever it is woken. */
+    /** Creates a thread that runs a round when it is woken. */
     public Loop woken(String name, Runnable round) {
         return thread(name, Kind.WOKEN, Duration.ZERO, round);
     }
 
-    /** Makes a thread that does rounds with {@code pause} before each, from the start of the node on, and more when it is woken. */
+    /**
+     * Creates a thread that runs rounds with {@code pause} before each, from the start of the node on, and more
+     * when it is woken.
+     */
     public Loop vital(String name, Duration pause, Runnable round) {
         return regular(name, Kind.VITAL, pause, round);
     }
 
-    /** The same for a loop that nothing stands still without. */
+    /** Creates such a thread for a loop that tasks can run without. */
     public Loop regular(String name, Duration pause, Runnable round) {
         return regular(name, Kind.REGULAR, pause, round);
     }
@@ -99,19 +105,19 @@ public class Loops {
         return loop;
     }
 
-    /** Starts the threads that do rounds at an interval. */
+    /** Starts the threads that run rounds at an interval. */
     public void start() {
         regulars.forEach(regular -> regular.loop().start(regular.pause()));
     }
 
-    /** Ends all threads and interrupts their rounds. Failures after that are ignored. */
+    /** Ends all threads and interrupts their rounds. Later failures are ignored. */
     @PreDestroy
     public void stop() {
         hasEnded = true;
         threads.forEach(Loop::stop);
     }
 
-    /** The signs of life of the loops of some kinds, by name. */
+    /** Returns the pulses of the loops of some kinds, by name. */
     public Map<String, Pulse> pulses(Set<Kind> kinds) {
         Map<String, Pulse> pulses = new TreeMap<>();
         known.forEach((name, loop) -> {

@@ -6,25 +6,29 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Whether this node works by itself: from the end of the start on, unless {@code rowmill.enabled} is false, until it begins to stop; and whether it is a node at all. */
+/**
+ * State of this node. It works by itself from the end of its start until it begins to stop, unless
+ * {@code rowmill.enabled} is false. The class also reports whether this application is a node at all.
+ */
 @Singleton
 public class NodeState {
 
     /**
-     * The place among the observers of the start of whatever may refuse it: before the scheduler starts to tick, so that no
-     * tick meets a container that is going down.
+     * Priority of the start observers that may refuse the start. They come before the scheduler ticks, so that no
+     * tick meets a container that shuts down.
      */
     public static final int PREPARES = -300;
 
-    /** The place of its opening: after everything of the application that prepares it. */
+    /** Priority of opening the node: after all observers of the application that prepare it. */
     public static final int OPENS = 10_000;
 
-    /** The place of what comes right after that. */
+    /** Priority of observers that come right after the opening. */
     public static final int OPENED = OPENS + 1;
 
     /**
-     * Set before the start of an application that is there for a command alone: it makes no tables, declares nothing, and
-     * is not opened at its start. No setting, and so not under {@code rowmill.}, where every property must be one.
+     * Property set before the start of an application that only runs a command. The application then makes no
+     * tables, declares nothing, and is not opened at its start. It is not a setting, so it is not under
+     * {@code rowmill.}, where every property must be one.
      */
     public static final String VISITOR = "io.github.rowmill.visitor";
 
@@ -39,37 +43,37 @@ public class NodeState {
         this.enabled = config.enabled();
     }
 
-    /** Whether this is no node, but an application that is there for a command alone. */
+    /** Returns whether this is no node, but an application that only runs a command. */
     public boolean isVisitor() {
         return visitor;
     }
 
-    /** Lets the loops do their rounds. */
+    /** Lets the loops run their rounds. */
     public void open() {
         started = true;
     }
 
-    /** Whether the loops may do their rounds. */
+    /** Returns whether the loops may run their rounds. */
     public boolean isOpen() {
         return enabled && started && !closed;
     }
 
-    /** Whether the start has been prepared: the schema is there, the configuration checked. */
+    /** Returns whether the start has been prepared: the schema exists and the configuration is checked. */
     public boolean hasStarted() {
         return started;
     }
 
-    /** Whether the node has begun to stop. */
+    /** Returns whether the node has begun to stop. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Has {@code listener} run, which neither waits nor throws, when the node begins to stop. */
+    /** Registers {@code listener} to run when the node begins to stop. It must neither wait nor throw. */
     public void whenClosed(Runnable listener) {
         whenClosed.add(listener);
     }
 
-    /** Ends all rounds but those under way. */
+    /** Ends all rounds except those that run now. */
     public void close() {
         closed = true;
         whenClosed.forEach(Runnable::run);

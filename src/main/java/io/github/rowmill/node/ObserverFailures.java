@@ -1,9 +1,9 @@
 package io.github.rowmill.node;
 
-/** Hears what observers of events threw. For the engine; an application has no use for it. */
+/** Receives exceptions thrown by observers of events. For the engine, not for applications. */
 @FunctionalInterface
 public interface ObserverFailures {
 
-    /** An observer of the event of this name failed. */
+    /** Called if an observer of the event with this name failed. */
     void failed(String event, Throwable cause);
 }

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.UUID;
 
-/** This node, as {@code operator_id} names it: from configuration, else host, pid and a random part. */
+/** This node's name in {@code operator_id}: from configuration, else host, pid and a random part. */
 @Singleton
 public class Operator {
 
@@ -16,7 +16,7 @@ public class Operator {
         this.id = config.operatorId().orElseGet(Operator::anyId);
     }
 
-    /** The name, the same for as long as the process lives. */
+    /** Returns the name, which does not change while the process lives. */
     public String id() {
         return id;
     }
@@ -25,7 +25,7 @@ public class Operator {
         return "%s-%s-%.6s".formatted(host(), ProcessHandle.current().pid(), UUID.randomUUID());
     }
 
-    /** The name of the machine that this node runs on. */
+    /** Returns the name of the machine that this node runs on. */
     public static String host() {
         try {
             return InetAddress.getLocalHost().getHostName();

@@ -2,7 +2,10 @@ package io.github.rowmill.node;
 
 import java.time.Duration;
 
-/** The sign of life of a loop: it beats once a round, well or not; health asks for how long it has been silent, and how it fares. */
+/**
+ * Sign of life of a loop. It beats once a round, whether the round succeeds or fails. Health reads the time since
+ * the last beat and the number of failures.
+ */
 public final class Pulse {
 
     private final Ticker ticker;
@@ -14,47 +17,47 @@ public final class Pulse {
         this(ticker, Duration.ZERO);
     }
 
-    /** {@code interval}: so much time passes between two beats if all is well. */
+    /** Creates a pulse whose beats are at most {@code interval} apart if all is well. */
     Pulse(Ticker ticker, Duration interval) {
         this.ticker = ticker;
         this.interval = interval;
         this.last = ticker.nanos();
     }
 
-    /** Says that there was nothing to do. */
+    /** Records that there was nothing to do. */
     public void idle() {
         last = ticker.nanos();
     }
 
-    /** Says that a long round goes on. */
+    /** Records that a long round goes on. */
     public void goesOn() {
         last = ticker.nanos();
     }
 
-    /** Says that a round has ended well. */
+    /** Records that a round succeeded. */
     public void beat() {
         failures = 0;
         last = ticker.nanos();
     }
 
-    /** Says that a round has failed. One thread at a time beats or fails. */
+    /** Records that a round failed. Only one thread at a time records rounds. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // the rounds of one loop come one after the other
     public void fail() {
         failures++;
         last = ticker.nanos();
     }
 
-    /** How many rounds have failed since the last one that ended well. */
+    /** Returns the number of rounds that failed since the last success. */
     public int failures() {
         return failures;
     }
 
-    /** Time since the last beat, or since the loop was made. */
+    /** Returns the time since the last beat, or since the loop was created. */
     public Duration silence() {
         return ticker.since(last);
     }
 
-    /** For how long a beat has been overdue; zero: none is. */
+    /** Returns the time that a beat is overdue; zero if it is not. */
     public Duration overdue() {
         Duration late = silence().minus(interval);
         return late.isNegative() ? Duration.ZERO : late;

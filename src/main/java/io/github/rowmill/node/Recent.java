@@ -3,10 +3,13 @@ package io.github.rowmill.node;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is remembered of the queues that were asked about last: names of queues may be many and used once each. Not for several threads. */
+/**
+ * A map of the most recently used queues. An unlimited number of queues may exist, many of them used only once.
+ * Not safe for several threads.
+ */
 public final class Recent<V> extends LinkedHashMap<String, V> {
 
-    /** Of more queues the one asked about longest ago is forgotten first. */
+    /** Maximum number of queues; beyond it, the least recently used one is removed. */
     private static final int MAX = 1000;
 
     private static final float LOAD = 0.75f;

@@ -3,7 +3,9 @@ package io.github.rowmill.node;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 
-/** The rounds of one loop, whoever calls them: whatever is thrown ends only its own round, and every round is a sign of life. */
+/**
+ * The rounds of one loop, on any thread. An exception ends only its own round, and every round is a sign of life.
+ */
 public final class Rounds {
 
     private final String name;
@@ -11,14 +13,14 @@ public final class Rounds {
     private final Pulse pulse;
     private final ReentrantLock underWay = new ReentrantLock();
 
-    /** {@code failures} hears the loop's name and what a round threw. */
+    /** Creates the rounds; {@code failures} receives the loop's name and the exception of a round. */
     Rounds(String name, BiConsumer<String, Throwable> failures, Pulse pulse) {
         this.name = name;
         this.failures = failures;
         this.pulse = pulse;
     }
 
-    /** Does a round on this thread. */
+    /** Runs a round on this thread. */
     public void once(Runnable round) {
         try {
             round.run();
@@ -29,14 +31,14 @@ public final class Rounds {
         }
     }
 
-    /** Work that does a round whenever it is run. */
+    /** Returns a task that runs a round each time. */
     Runnable each(Runnable round) {
         return () -> once(round);
     }
 
     /**
-     * Does a round on this thread if it is wanted; not to be wanted is a sign of life too. While another thread is at one, it
-     * does nothing.
+     * Runs a round on this thread if it is wanted; otherwise only gives a sign of life. Does nothing while another
+     * thread runs a round.
      */
     public void onceIf(boolean wanted, Runnable round) {
         if (!underWay.tryLock()) {
@@ -53,7 +55,7 @@ public final class Rounds {
         }
     }
 
-    /** The sign of life. */
+    /** Returns the pulse of the loop. */
     public Pulse pulse() {
         return pulse;
     }

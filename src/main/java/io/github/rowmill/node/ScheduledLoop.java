@@ -2,15 +2,15 @@ package io.github.rowmill.node;
 
 import java.time.Duration;
 
-/** A loop whose rounds the scheduler calls for at an interval, and {@link BackStop} when the scheduler falls silent. */
+/** A loop whose rounds the scheduler calls at an interval, or {@link BackStop} while the scheduler is silent. */
 public interface ScheduledLoop {
 
-    /** Does a round if one is wanted and none is under way. */
+    /** Runs a round if one is wanted and none runs. */
     void tick();
 
-    /** The sign of life that each tick gives. */
+    /** Returns the pulse that each tick gives. */
     Pulse pulse();
 
-    /** How often the scheduler is to call. */
+    /** Returns the interval of the scheduler's calls. */
     Duration interval();
 }

@@ -4,7 +4,9 @@ import io.github.rowmill.api.TaskEvent;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
 
-/** Fires {@link TaskEvent}s; what an observer throws is logged and harms neither the engine nor its caller. */
+/**
+ * Fires {@link TaskEvent}s. An exception of an observer is logged, and harms neither the engine nor its caller.
+ */
 @Singleton
 public class TaskEvents {
 
@@ -25,7 +27,7 @@ public class TaskEvents {
         }
     }
 
-    /** Says that a round of a loop failed. */
+    /** Fires the event of a failed round. */
     public void roundFailed(String loop, Throwable cause) {
         fire(new TaskEvent.RoundFailed(loop, cause));
     }

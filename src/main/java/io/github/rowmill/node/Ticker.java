@@ -3,16 +3,16 @@ package io.github.rowmill.node;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Measures time passed on this node; it never says what time it is. */
+/** Measures elapsed time on this node, independent of the clock. */
 @Singleton
 public class Ticker {
 
-    /** Nanoseconds since some fixed moment; only differences mean something. */
+    /** Returns nanoseconds since a fixed moment; only differences have a meaning. */
     public long nanos() {
         return System.nanoTime();
     }
 
-    /** Time passed since {@code then} was read off this ticker. */
+    /** Returns the time elapsed since {@code then} was read from this ticker. */
     public final Duration since(long then) {
         return Duration.ofNanos(nanos() - then);
     }

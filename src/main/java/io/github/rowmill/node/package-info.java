@@ -1,8 +1,8 @@
 /**
- * This node: its name, whether it works, the event bus, and its loops. {@link Loops} makes them: a {@link Loop} has a thread
- * of its own, a {@link ScheduledLoop} is called by the scheduler, and by {@link BackStop} when that is silent; {@link Rounds}
- * catch what a round throws, and give the loop's {@link Pulse}. {@link Ticker} measures; what is due and what has expired is
- * decided by the database's clock alone.
+ * This node: its name, its state, the event bus, and its loops. {@link Loops} creates the loops. A {@link Loop}
+ * has its own thread; a {@link ScheduledLoop} is called by the scheduler, and by {@link BackStop} while that is
+ * silent. {@link Rounds} catch the exceptions of a round and give the loop's {@link Pulse}. {@link Ticker}
+ * measures elapsed time. Only the database's clock decides if a task is due or a lease has expired.
  */
 @NullMarked
 package io.github.rowmill.node;

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with some JSON, and where, in words fit for the one who sent it. */
+/** Describes a problem of some JSON and its position, in words that suit the sender of the JSON. */
 public final class JsonProblem {
 
     private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
@@ -24,7 +24,7 @@ public final class JsonProblem {
 
     private JsonProblem() {}
 
-    /** The path of the field at fault, from {@code root} on: {@code payload.lines[2].price}. */
+    /** Returns the path of the invalid field, starting with {@code root}: {@code payload.lines[2].price}. */
     public static String path(String root, JsonProcessingException problem) {
         StringBuilder path = new StringBuilder(root);
         if (problem instanceof JsonMappingException mapping) {
@@ -35,7 +35,7 @@ public final class JsonProblem {
         return path.toString();
     }
 
-    /** The first line of what Jackson says, without its hints about packages and sources. */
+    /** Returns the first line of Jackson's message, without its hints about packages and sources. */
     public static String text(JsonProcessingException problem) {
         if (problem instanceof UnrecognizedPropertyException) {
             return "is not a field of this payload";
@@ -46,7 +46,8 @@ public final class JsonProblem {
     }
 
     /**
-     * What was expected, without what stands there: neither a value nor what a class says of one.
+     * Returns the problem without any value from the JSON, and without the message of a class, which may quote a
+     * value.
      *
      * <p>Example: {@code cannot be read as int}
      */
@@ -55,7 +56,7 @@ public final class JsonProblem {
             return "is not a field of this payload";
         }
         if (problem instanceof StreamConstraintsException || problem.getCause() instanceof StreamConstraintsException) {
-            return text(problem); // Only lengths and limits.
+            return text(problem); // It names only lengths and limits.
         }
         if (problem instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
             return "cannot be read as " + mismatch.getTargetType().getSimpleName();
@@ -73,7 +74,10 @@ public final class JsonProblem {
         return location == null ? "" : ", line %s, column %s".formatted(location.getLineNr(), location.getColumnNr());
     }
 
-    /** The path of the field at fault, but for names that are values: those of maps, and of what a class takes besides its fields. */
+    /**
+     * Returns the path of the invalid field without names that are values: keys of maps, and names that a class
+     * accepts besides its fields.
+     */
     static String unquotedPath(String root, JsonProcessingException problem) {
         StringBuilder path = new StringBuilder(root);
         if (problem instanceof JsonMappingException mapping) {
@@ -92,7 +96,7 @@ public final class JsonProblem {
                         .noneMatch(member -> member.isAnnotationPresent(JsonAnySetter.class));
     }
 
-    /** {@code `java.util.List<com.acme.Line>`} to {@code `List<Line>`}. */
+    /** Shortens {@code `java.util.List<com.acme.Line>`} to {@code `List<Line>`}. */
     private static String simple(String quotedType) {
         return QUALIFIER.matcher(quotedType).replaceAll("");
     }

@@ -31,9 +31,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads to JSON and back, with all that is checked on the way in. The mapper is a copy of the application's, so that its
- * modules count. It has limits of its own, and no default typing: no class name in a row decides what is made of it. It
- * writes empty fields too, so that handlers get what was validated.
+ * Converts payloads to JSON and back, and checks them on the way in. The mapper is a copy of the application's, so
+ * its modules apply. It has its own limits and no default typing: no class name in a row chooses the class to
+ * create. It writes empty fields too, so that handlers receive exactly what was validated.
  */
 @Singleton
 public class PayloadCodec {
@@ -76,7 +76,7 @@ public class PayloadCodec {
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
     }
 
-    /** What has no type of its own is stored digit by digit; as a double, 1e400 would become the text Infinity. */
+    /** Keeps all digits of numbers in untyped JSON. As a double, 1e400 would become the text Infinity. */
     private static ObjectMapper exact(ObjectMapper mapper) {
         return mapper.setConfig(mapper.getDeserializationConfig()
                 .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -84,7 +84,7 @@ public class PayloadCodec {
     }
 
     /**
-     * The JSON of a new task's payload.
+     * Returns the JSON of a new task's payload.
      *
      * @throws InvalidTaskException the payload does not fit the type, breaks its constraints or cannot be stored
      * @throws PayloadTooLargeException it has too many bytes
@@ -98,21 +98,21 @@ public class PayloadCodec {
         String json = toJson(task.type(), payload);
         checkSize(task.type(), json);
         if (StorableJson.mayBeUnstorable(json)) {
-            // What can be written may be too long to be read: a name, or the digits of a number.
+            // JSON that can be written may be too long to be read: a name, or the digits of a number.
             refuse(task.type(), StorableJson.unstorable("payload", parse(task.type(), json, TREE)));
         }
         return json;
     }
 
-    /** What the database keeps of a payload: the JSON itself, or that encrypted. */
+    /** Returns the form of a payload in the database: the JSON, or its encrypted form. */
     public String stored(String type, String json) {
         return cipher.encrypted(type, json);
     }
 
     /**
-     * The unique key of a new task whose payload is this JSON; null: it has none.
+     * Returns the unique key of a new task whose payload is this JSON, or null if it has none.
      *
-     * @throws InvalidTaskException the key is to be made of a field that the payload has not
+     * @throws InvalidTaskException the key is made of a field that the payload does not have
      */
     public @Nullable String uniqueKey(NewTask task, String json) {
         return task.uniqueBy().isEmpty()
@@ -121,10 +121,10 @@ public class PayloadCodec {
     }
 
     /**
-     * The key of a new task whose payload is this JSON: its own, or that of a field; null: it has none.
+     * Returns the key of a new task whose payload is this JSON: its own, or that of a field; null if it has none.
      *
-     * @param field a path; empty: no field has it
-     * @throws InvalidTaskException the field's value can be no key
+     * @param field a path, or empty if the key is not read from the payload
+     * @throws InvalidTaskException the field's value cannot be a key
      */
     public @Nullable String partitionKey(NewTask task, String json, String field) {
         return task.key() != null || field.isEmpty()
@@ -133,11 +133,11 @@ public class PayloadCodec {
     }
 
     /**
-     * The payload of a claimed task, fit for its handler. Fields the class does not know are passed over, so that old
-     * and new nodes may run side by side.
+     * Returns the payload of a claimed task for its handler. Fields that the class does not have are ignored, so
+     * that old and new nodes may run in parallel.
      *
      * @throws UnreadablePayloadException the JSON does not fit the class
-     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node has not the key
+     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node does not have the key
      */
     public @Nullable Object read(TaskType type, String stored) {
         PayloadType payload = type.payload();
@@ -148,15 +148,14 @@ public class PayloadCodec {
         try {
             return lenient.readValue(json, payload.in(lenient.getTypeFactory()));
         } catch (JsonProcessingException e) {
-            // Neither the value nor the exception, which quotes it: whoever may not see payloads sees what became of
-            // tasks.
+            // Leaves out the value and the exception, which quotes it: users without view-payload see errors.
             String where = StorableJson.cut(JsonProblem.unquotedPath("payload", e));
             throw new UnreadablePayloadException(
                     type.name(), payload.name(), new Violation(where, JsonProblem.unquoted(e)).toString());
         }
     }
 
-    /** A collection is no bean: its elements are. */
+    /** Validates each element of a collection, because a collection is no bean. */
     private Stream<Violation> violations(Object payload) {
         if (payload instanceof Collection<?> elements) {
             List<?> all = new ArrayList<>(elements);
@@ -173,12 +172,12 @@ public class PayloadCodec {
                         new Violation(path(where, broken.getPropertyPath().toString()), broken.getMessage()));
     }
 
-    /** The mapper that payloads are stored and read back with. */
+    /** Returns the mapper that payloads are stored and read back with. */
     public ObjectMapper mapper() {
         return lenient;
     }
 
-    /** A task without a payload is one whose payload has no fields: its type may or may not take that. */
+    /** Returns the payload. A task without one has a payload without fields; its type may refuse that. */
     private @Nullable Object payload(NewTask task) {
         String json = task.json();
         if (json != null) {
@@ -203,7 +202,7 @@ public class PayloadCodec {
         } catch (JsonProcessingException e) {
             throw new InvalidTaskException(type, List.of(problem(e)));
         } catch (NumberFormatException e) {
-            // Jackson lets it through where a tree is read: an exponent may be beyond all bounds.
+            // Jackson throws this while it reads a tree, if an exponent is out of all bounds.
             throw new InvalidTaskException(type, List.of(new Violation("payload", "has a number out of range")));
         }
     }
@@ -216,7 +215,7 @@ public class PayloadCodec {
         }
     }
 
-    /** What a generic payload is of is known from its handler alone, as its names for subclasses are: an object does not tell. */
+    /** Returns a writer for the handler's type: an object lacks its type arguments and names of subclasses. */
     private ObjectWriter writer(String type, Object payload) {
         return handlers.find(type)
                 .map(TaskType::payload)
@@ -226,7 +225,7 @@ public class PayloadCodec {
                 .orElseGet(lenient::writer);
     }
 
-    /** A constraint of the payload's class has the empty path. */
+    /** Returns the path of a violation. A constraint of the payload's class has the empty path. */
     private static String path(String where, String inside) {
         return inside.isEmpty() ? where : StorableJson.cut(where + "." + inside);
     }

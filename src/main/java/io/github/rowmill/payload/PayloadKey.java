@@ -13,19 +13,20 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of some fields of a payload. A unique one is one JSON text for one set of values, as {@code {"account":"a7","day":1}}. Fields
- * are in the order of their names, numbers without zeros that say nothing; so what is equal to {@code jsonb} is one key.
+ * Makes keys from fields of a payload. A unique key is one JSON text for one set of values, such as
+ * {@code {"account":"a7","day":1}}. Fields are sorted by name, and numbers have no trailing zeros. So values that
+ * {@code jsonb} considers equal give one key.
  */
 final class PayloadKey {
 
-    /** What the column holds. */
+    /** Length of the column. */
     private static final int MAX = 500;
 
     private static final int MAX_PARTITION = 200;
 
     private PayloadKey() {}
 
-    /** A key that would be too long is its digest. */
+    /** Returns the unique key. A key that would be too long is replaced by its digest. */
     static String of(String type, JsonNode payload, List<String> fields) {
         TreeMap<String, JsonNode> values = new TreeMap<>();
         fields.forEach(field -> values.put(field, at(payload, field)));
@@ -42,7 +43,7 @@ final class PayloadKey {
         return key.length() <= MAX ? key : "sha256:" + Sha256.hex(key);
     }
 
-    /** The value of one field, as it is; null: it is missing or null. */
+    /** {@return the value of one field, unchanged, or null if it is missing or null} */
     static @Nullable String partition(String type, JsonNode payload, String field) {
         JsonNode value = at(payload, field);
         if (value.isMissingNode() || value.isNull()) {

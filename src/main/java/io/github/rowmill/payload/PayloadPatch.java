@@ -35,11 +35,11 @@ public class PayloadPatch {
     }
 
     /**
-     * Returns a stored payload with a patch, as the database keeps it.
+     * Returns a stored payload after a patch, in the form of the database.
      *
-     * @throws InvalidPatchException the patch is no JSON
-     * @throws InvalidTaskException the payload cannot be decrypted, or does not fit the type with the patch
-     * @throws io.github.rowmill.api.PayloadTooLargeException the payload has too many bytes with the patch
+     * @throws InvalidPatchException the patch is not JSON
+     * @throws InvalidTaskException the payload cannot be decrypted, or does not fit the type after the patch
+     * @throws io.github.rowmill.api.PayloadTooLargeException the payload has too many bytes after the patch
      */
     public String patched(String type, String stored, String patch) {
         JsonNode merged = merged(payload(type, stored), tree(patch));
@@ -47,9 +47,10 @@ public class PayloadPatch {
     }
 
     /**
-     * Returns a patch as the database keeps it until its job is done: encrypted if there is a key, as payloads of its tasks may be.
+     * Returns the form in which the database keeps a patch until its job is done. The patch is encrypted if there
+     * is a key, because payloads of the job's tasks may be.
      *
-     * @throws InvalidPatchException the patch is no JSON, or cannot be stored
+     * @throws InvalidPatchException the patch is not JSON, or cannot be stored
      */
     public String kept(String patch) {
         String json = tree(patch).toString();
@@ -60,9 +61,9 @@ public class PayloadPatch {
     }
 
     /**
-     * Returns the patch of which the database keeps this.
+     * Returns the patch for the form that the database keeps.
      *
-     * @throws EncryptedPayloadException it is encrypted with a key that this node has not
+     * @throws EncryptedPayloadException it is encrypted with a key that this node does not have
      */
     public String read(String kept) {
         return cipher.decryptedPatch(kept);
@@ -83,12 +84,12 @@ public class PayloadPatch {
         } catch (JsonProcessingException e) {
             throw new InvalidPatchException(JsonProblem.unquoted(e));
         } catch (NumberFormatException e) {
-            // Jackson lets it through where a tree is read: an exponent may be beyond all bounds.
+            // Jackson throws this while it reads a tree, if an exponent is out of all bounds.
             throw new InvalidPatchException("has a number out of range");
         }
     }
 
-    /** RFC 7396, section 2. */
+    /** Merges a patch into a target as RFC 7396, section 2 defines it. */
     static JsonNode merged(JsonNode target, JsonNode patch) {
         if (!(patch instanceof ObjectNode changes)) {
             return patch;

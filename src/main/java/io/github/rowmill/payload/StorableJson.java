@@ -12,26 +12,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** JSON that PostgreSQL can store, and that can be read back: its texts are storable, and its numbers not too long when written out in full, as {@code jsonb} does. */
+/**
+ * Checks that PostgreSQL can store JSON and that it can be read back. Its texts must be storable. Its numbers must
+ * not be too long when written out in full, as {@code jsonb} does.
+ */
 public final class StorableJson {
 
-    /** Faults that are told of one payload; a small one can have thousands, and each repeats the path. */
+    /** Maximum number of reported faults. A small payload can have thousands, and each repeats the path. */
     static final int MAX_FAULTS = 100;
 
-    /** Characters of a path that are told. */
+    /** Maximum number of reported characters of a path. */
     private static final int MAX_PATH = 500;
 
     /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NUM_LEN}. */
     private static final int MAX_DIGITS = 1000;
 
-    /** Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NAME_LEN}: a longer one could be stored, and never read. */
+    /**
+     * Jackson's limit, {@code StreamReadConstraints.DEFAULT_MAX_NAME_LEN}. A longer name could be stored, but
+     * never read.
+     */
     private static final int MAX_NAME = 50_000;
 
     private static final Pattern LONG_NUMBER = Pattern.compile("(?<![0-9.])[0-9.]{1000}|[0-9][eE][+-]?[0-9]{3}");
 
     private StorableJson() {}
 
-    /** Whether JSON may hold such text or numbers; false is certain, true may be an escaped backslash before {@code u0000}. */
+    /**
+     * Returns whether JSON may contain such texts or numbers. False is certain; true may be a false alarm, as for
+     * an escaped backslash before {@code u0000}.
+     */
     static boolean mayBeUnstorable(String json) {
         return json.length() > MAX_NAME
                 || Storable.isUnstorable(json)
@@ -42,7 +51,9 @@ public final class StorableJson {
                 || LONG_NUMBER.matcher(json).find();
     }
 
-    /** The names and values of a tree that cannot be stored, by their paths: the first of them, if they are many. */
+    /**
+     * Returns the names and values of a tree that cannot be stored, with their paths: at most the first hundred.
+     */
     public static List<Violation> unstorable(String path, JsonNode node) {
         List<Violation> violations = new ArrayList<>();
         Deque<String> steps = new ArrayDeque<>();
@@ -87,12 +98,15 @@ public final class StorableJson {
         }
     }
 
-    /** As much of a path as is told. */
+    /** Returns the reported part of a path. */
     static String cut(String path) {
         return path.length() <= MAX_PATH ? path : path.substring(0, MAX_PATH) + "...";
     }
 
-    /** The sign aside: 1e999 has 1000 digits, 1e-998 is a zero, a point and 998 digits. */
+    /**
+     * Returns whether a number has too many digits, without its sign. 1e999 has 1000 digits; 1e-998 is a zero, a
+     * point and 998 digits.
+     */
     private static boolean isLong(BigDecimal number) {
         long before = Math.max(1, (long) number.precision() - number.scale());
         long after = number.scale() > 0 ? number.scale() + 1L : 0;

@@ -13,11 +13,11 @@ import java.time.ZoneId;
 import java.util.List;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The sample's accounts, each in a time zone of its own, and the schedule that each has for its nightly analytics. */
+/** The sample's accounts, each in its own time zone, and the schedule of each for its nightly analytics. */
 @ApplicationScoped
 class Accounts {
 
-    /** An account and where it is. */
+    /** An account and its time zone. */
     record Account(String name, ZoneId zone) {}
 
     static final List<Account> ALL = List.of(
@@ -26,7 +26,7 @@ class Accounts {
             new Account("linus", ZoneId.of("Europe/Helsinki")),
             new Account("barbara", ZoneId.of("America/Los_Angeles")));
 
-    /** A weekend without a node: the reports of its nights are made up for. */
+    /** Maximum age of a missed report: reports of a weekend without a node are made up for. */
     private static final Duration WEEKEND = Duration.ofDays(3);
 
     private final Schedules schedules;
@@ -43,7 +43,10 @@ class Accounts {
         }
     }
 
-    /** An account's schedule is there from the transaction on that opens it: every night, a minute after midnight. */
+    /**
+     * Creates an account's schedule in the transaction that opens the account. It ticks every night, a minute
+     * after midnight.
+     */
     @Transactional
     void open(Account account) {
         String name = "analytics-" + account.name();

@@ -12,8 +12,8 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Daily analytics: every night at 00:01 where the account is, one task sums the events of the day that has ended into a
- * report, due by 8 AM.
+ * Daily analytics. Every night at 00:01 in the account's time zone, one task sums the events of the day before
+ * into a report, which is due by 8 AM.
  */
 @ApplicationScoped
 class DailyAnalytics {
@@ -26,7 +26,7 @@ class DailyAnalytics {
         this.entities = entities;
     }
 
-    /** Which account's day; no day: the one before the tick. */
+    /** Payload: the account and its day. A null day means the day before the tick. */
     record Day(
             @NotBlank String account,
             @NotBlank String zone,
@@ -57,7 +57,7 @@ class DailyAnalytics {
                 .executeUpdate();
     }
 
-    /** Of the tick, not of now: a task that runs late, or once more, is about the same day. */
+    /** Returns the day before the tick, not before now, so that a late or repeated task covers the same day. */
     private static LocalDate dayBefore(TaskContext task, ZoneId zone) {
         return task.scheduledFor()
                 .map(tick -> LocalDate.ofInstant(tick, zone).minusDays(1))

@@ -6,7 +6,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 
-/** Real-time events: an endpoint answers at once, the work is done here. The row and the task's completion commit together. */
+/**
+ * Real-time events: an endpoint answers at once, and this handler does the work. The row and the task's completion
+ * commit together.
+ */
 @ApplicationScoped
 class Events {
 

@@ -5,16 +5,19 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Work whose payload has parts: nothing is validated, so that nobody but Rowmill tells a native image of its classes. */
+/**
+ * Tasks whose payload is nested. Nothing in it is validated, so only Rowmill registers its classes for a native
+ * image.
+ */
 @ApplicationScoped
 class Invoices {
 
     private static final Logger LOG = Logger.getLogger(Invoices.class);
 
-    /** What an account has to pay for. */
+    /** The articles that an account has to pay for. */
     record Invoice(String account, List<Line> lines) {}
 
-    /** So many of an article, and the price of one. */
+    /** A number of one article, and the price of one. */
     record Line(String article, int count, Price price) {}
 
     /** An amount in the currency of the account. */

@@ -3,7 +3,7 @@ package io.github.rowmill.sample;
 import io.github.rowmill.api.Handles;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Does nothing, for measuring what the queue itself costs. */
+/** Does nothing, for measuring the cost of the queue itself. */
 @ApplicationScoped
 class Noop {
 

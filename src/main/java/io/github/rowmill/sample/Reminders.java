@@ -13,9 +13,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scheduled reminders: what is said is chosen when the task runs, and the outside world fails now and then. One that was sent
- * is an event in its account, by a task of its own, which is enqueued outside of any transaction: a reminder that is tried
- * again, as its node died behind that, is two.
+ * Scheduled reminders. The text is chosen when the task runs, and the mail server fails sometimes. Each reminder
+ * that was sent is recorded as an event of its account by a second task. That task is enqueued outside of any
+ * transaction. So a reminder that is retried because its node died after the enqueue is recorded twice.
  */
 @ApplicationScoped
 @Handles(value = "reminder", queue = "mail", timeout = "30s")
@@ -25,7 +25,7 @@ class Reminders implements TaskHandler<Reminders.Reminder> {
     private static final List<String> TEXTS =
             List.of("you have a meeting soon", "your report is waiting", "the week is nearly over");
 
-    /** One in so many fails. */
+    /** Rate of failures: a fifth of all reminders. */
     private static final int FAILS = 5;
 
     private final TaskQueue tasks;
@@ -34,7 +34,7 @@ class Reminders implements TaskHandler<Reminders.Reminder> {
         this.tasks = tasks;
     }
 
-    /** Whom to remind. */
+    /** Payload: the account to remind. */
     record Reminder(@NotBlank String account) {}
 
     @Override

@@ -8,7 +8,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** The effect of one {@code event} task. No constraint keeps a second row of the same task out: counting them shows whether effects happen once. */
+/**
+ * The effect of one {@code event} task. No constraint forbids a second row of the same task, so counting the rows
+ * shows whether effects happen once.
+ */
 @Entity
 @Table(name = "sample_event")
 class SampleEvent {
@@ -25,7 +28,7 @@ class SampleEvent {
     String name;
     int n;
 
-    /** For Hibernate. */
+    /** Constructor for Hibernate. */
     protected SampleEvent() {}
 
     SampleEvent(long taskId, Event event) {

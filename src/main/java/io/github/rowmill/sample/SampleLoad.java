@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Enqueues a few sample tasks every few seconds, so that there is something to look at. */
+/** Enqueues a few sample tasks every few seconds, so that the page shows some activity. */
 @ApplicationScoped
 class SampleLoad {
 

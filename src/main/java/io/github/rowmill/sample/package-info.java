@@ -1,7 +1,8 @@
 /**
- * The sample workloads of this repository's own application; not part of the library jar. A type each: {@code event}
- * ({@link Events}), {@code reminder} ({@link Reminders}), {@code daily-analytics} ({@link DailyAnalytics}), {@code invoice}
- * ({@link Invoices}) and {@code noop}; {@link SampleLoad} enqueues some.
+ * The sample workloads of this repository's own application; not part of the library jar. Each class has one type:
+ * {@link Events} has {@code event}, {@link Reminders} {@code reminder}, {@link DailyAnalytics}
+ * {@code daily-analytics}, {@link Invoices} {@code invoice}, and Noop {@code noop}. {@link SampleLoad} enqueues
+ * some of them.
  */
 @NullMarked
 package io.github.rowmill.sample;

@@ -8,13 +8,16 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A failed attempt: a row of {@code rowmill_attempt}. A successful one leaves no row. In queries it is {@code RowmillAttempt}. */
+/**
+ * A failed attempt: a row of {@code rowmill_attempt}. A successful attempt leaves no row. Its name in queries is
+ * {@code RowmillAttempt}.
+ */
 @Entity(name = "RowmillAttempt")
 @Table(name = "rowmill_attempt")
 @IdClass(Attempt.Key.class)
 public class Attempt {
 
-    /** An attempt of a task, by its number. */
+    /** The id of an attempt: its task and its number. */
     public record Key(long task, int number) {}
 
     @Id
@@ -36,19 +39,19 @@ public class Attempt {
 
     private @Nullable String signature;
 
-    /** For Hibernate. */
+    /** Constructor for Hibernate. */
     protected Attempt() {}
 
     public long getTask() {
         return task;
     }
 
-    /** From 1. */
+    /** Returns the attempt's number, from 1. */
     public int getNumber() {
         return number;
     }
 
-    /** The node that ran it. */
+    /** Returns the node that ran the attempt. */
     public String getOperator() {
         return operator;
     }
@@ -69,7 +72,11 @@ public class Attempt {
         return stackTrace;
     }
 
-    /** What it has in common with other failures; null: it failed before there were signatures. */
+    /**
+     * Returns the signature that this failure shares with failures of the same cause.
+     *
+     * @return null if the attempt failed before signatures were introduced
+     */
     public @Nullable String getSignature() {
         return signature;
     }

@@ -3,9 +3,9 @@ package io.github.rowmill.task;
 import java.time.Duration;
 
 /**
- * Delay before the next attempt: {@code first} doubled with every failed attempt, at most {@code max}.
+ * Delay before the next attempt: {@code first}, doubled with every failed attempt, at most {@code max}.
  *
- * <p>Example: {@code new Backoff(1 s, 1 min)} waits 1 s, 2 s, 4 s, ... 60 s, 60 s, each give or take a fifth.
+ * <p>Example: {@code new Backoff(1 s, 1 min)} waits 1 s, 2 s, 4 s, ... 60 s, 60 s, each with a jitter of a fifth.
  */
 public record Backoff(Duration first, Duration max, Jitter jitter) {
 
@@ -22,18 +22,20 @@ public record Backoff(Duration first, Duration max, Jitter jitter) {
         }
     }
 
-    /** Give or take a fifth. */
+    /** Creates a backoff with a jitter of a fifth. */
     public Backoff(Duration first, Duration max) {
         this(first, max, FIFTH);
     }
 
-    /** The delay after so many failed attempts (from 1), without jitter. */
+    /** Returns the delay after {@code failures} failed attempts, from 1, without jitter. */
     public Duration after(int failures) {
         double doubled = first.toMillis() * Math.pow(2, Math.min(failures - 1, MAX_DOUBLINGS));
         return doubled >= max.toMillis() ? max : Duration.ofMillis((long) doubled);
     }
 
-    /** The delay after so many failed attempts, with jitter; {@code random} is in [0, 1). */
+    /**
+     * Returns the delay after {@code failures} failed attempts, from 1, with jitter; {@code random} is in [0, 1).
+     */
     public Duration after(int failures, double random) {
         return jitter.of(after(failures), random);
     }

@@ -8,12 +8,13 @@ import org.jspecify.annotations.Nullable;
  * A task as claimed by this node.
  *
  * @param attempt this attempt's number, from 1
- * @param timeout maximum execution time that the row itself asks for; null: the type's
- * @param waited time from {@code run_at}, or from {@code created} if that was later, to the claim, on the database's clock
- * @param tick of the schedule that made it; null: none did
- * @param key the partition of its queue; null: none
- * @param carried what came from its enqueue; null: nothing did
- * @param position where it stood in its queue
+ * @param timeout the maximum execution time set in the row, or null for the type's
+ * @param waited the time from {@code run_at}, or from {@code created} if that was later, to the claim, by the
+ *     database's clock
+ * @param tick the tick of the schedule that made the task, or null for none
+ * @param key the partition of its queue, or null for none
+ * @param carried the values from its enqueue, or null for none
+ * @param position its position in its queue
  */
 public record Claimed(
         Lease lease,
@@ -30,29 +31,29 @@ public record Claimed(
         @Nullable Carried carried,
         Position position) {
 
-    /** From this many crashes on, a task runs alone on its node. */
+    /** Number of crashes from which on a task runs alone on its node. */
     public static final int QUARANTINE_CRASHES = 2;
 
     public long id() {
         return lease.id();
     }
 
-    /** How much memory payload and context take, about. */
+    /** Returns the approximate memory of payload and context, in bytes. */
     public long bytes() {
         return details.length() + (carried == null ? 0 : carried.context().length());
     }
 
-    /** Whether a failure of this attempt leaves no other. */
+    /** Returns whether no attempt is left if this one fails. */
     public boolean isLastAttempt() {
         return attempt >= maxAttempts;
     }
 
-    /** Whether a node died with the task in hand: perhaps of it. */
+    /** Returns whether a node died while it held the task, perhaps because of the task. */
     public boolean isRecovered() {
         return crashes > 0;
     }
 
-    /** Whether the task must run with nothing else in this node's hand. */
+    /** Returns whether the task must run while this node holds no other task. */
     public boolean isQuarantined() {
         return crashes >= QUARANTINE_CRASHES;
     }

@@ -5,10 +5,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Draws times apart that would else be alike, so that those who wait together do not come back together.
+ * Randomizes times that would otherwise be equal, so that waiting callers do not return all at once.
  *
- * @param min the least factor
- * @param max the greatest factor
+ * @param min the smallest factor
+ * @param max the largest factor
  */
 public record Jitter(double min, double max) {
 
@@ -21,12 +21,15 @@ public record Jitter(double min, double max) {
         }
     }
 
-    /** A time between {@code min} and {@code max} times as long, exact to a microsecond. */
+    /**
+     * Returns {@code time} multiplied by a random factor between {@code min} and {@code max}, exact to a
+     * microsecond.
+     */
     public Duration of(Duration time) {
         return of(time, ThreadLocalRandom.current().nextDouble());
     }
 
-    /** The same, drawn by {@code random} in [0, 1). */
+    /** Returns the randomized time for a given {@code random} in [0, 1). */
     public Duration of(Duration time, double random) {
         double seconds = time.toSeconds() + time.getNano() / NANOS;
         return Duration.of((long) (seconds * MICROS * (min + (max - min) * random)), ChronoUnit.MICROS);

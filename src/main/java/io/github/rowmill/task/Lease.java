@@ -1,15 +1,15 @@
 package io.github.rowmill.task;
 
 /**
- * What a claim gives: the task and the version it has under this claim.
+ * The result of a claim: the task and its version under this claim.
  *
- * <p>Every transition raises the version, a renewal does not; so {@code where id = ? and version = ? and operator_id = ?} is
- * the one guard of every write that ends or prolongs an attempt. The node is part of it, as a failover that loses a claim
- * brings the row to the same version again.
+ * <p>Every transition raises the version, a renewal does not. Every write that ends or prolongs an attempt is
+ * guarded by {@code where id = ? and version = ? and operator_id = ?}. The node is part of the guard, because
+ * after a failover that loses a claim, the row can reach the same version again.
  */
 public record Lease(long id, long version) {
 
-    /** The key of this attempt, {@code id:version}. No other attempt has it, unless a failover loses commits. */
+    /** Returns the key of this attempt, {@code id:version}. It is unique unless a failover loses commits. */
     public String attemptKey() {
         return id + ":" + version;
     }

@@ -4,20 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Moments of a row: its {@code infinity} is the last one that PostgreSQL knows, its {@code -infinity} the first. */
+/**
+ * Limits of the moments in a row. PostgreSQL's {@code infinity} becomes its latest moment, {@code -infinity} its
+ * earliest.
+ */
 public final class Moments {
 
-    /** The longest time of an option or a rule: far beyond any sensible use, and within what {@code timestamptz} and {@code interval} hold. */
+    /**
+     * Longest time of an option or a rule: far beyond any sensible use, and within the ranges of
+     * {@code timestamptz} and {@code interval}.
+     */
     public static final Duration CENTURY = Duration.ofDays(36_500);
 
-    /** The ends of {@code timestamptz}. */
+    /** Ends of the range of {@code timestamptz}. */
     private static final Instant FIRST = Instant.parse("-4713-11-24T00:00:00Z");
 
     private static final Instant LAST = Instant.parse("+294276-12-31T23:59:59.999999Z");
 
     private Moments() {}
 
-    /** The moment, or the end of time that is nearer to it. */
+    /** Returns the moment, or the end of the range if the moment is outside. */
     public static Instant finite(Instant moment) {
         if (moment.isBefore(FIRST)) {
             return FIRST;
@@ -25,7 +31,7 @@ public final class Moments {
         return moment.isAfter(LAST) ? LAST : moment;
     }
 
-    /** An interval of a row, exact to a millisecond. */
+    /** Converts an interval of a row, exact to a millisecond. */
     static @Nullable Duration durationOrNull(@Nullable Double seconds) {
         return seconds == null ? null : Duration.ofMillis(Math.round(seconds * 1000));
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.task;
 import java.time.Instant;
 import java.util.Comparator;
 
-/** Where a task stands in its queue: the order of claiming is by priority, then {@code run_at}, then id. */
+/** Position of a task in its queue. Tasks are claimed by priority, then {@code run_at}, then id. */
 public record Position(int priority, Instant runAt, long id) implements Comparable<Position> {
 
     private static final Comparator<Position> ORDER = Comparator.comparingInt(Position::priority)

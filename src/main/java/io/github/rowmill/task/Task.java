@@ -19,12 +19,12 @@ import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code rowmill_task}: query it and join it as any entity; it has no setters, as a task moves only by the
- * verbs of {@code TaskQueue}, of the engine and of admins. In queries it is {@code RowmillTask}, as an application may have a
- * {@code Task} of its own.
+ * A row of {@code rowmill_task}. It can be queried and joined like any entity. It has no setters, because only
+ * {@code TaskQueue}, the engine and operators change a task's state. Its name in queries is {@code RowmillTask},
+ * because an application may have its own {@code Task}.
  *
- * <p>{@code version} and {@code operator_id} fence stale workers: every transition raises the version, and every write that ends
- * an attempt compares both.
+ * <p>The columns {@code version} and {@code operator_id} fence stale workers. Every transition raises the version,
+ * and every write that ends an attempt compares both.
  */
 @Entity(name = "RowmillTask")
 @Table(name = "rowmill_task")
@@ -90,7 +90,7 @@ public class Task extends TaskPlan {
     @Column(name = "expires_at")
     private @Nullable Instant expiresAt;
 
-    /** For Hibernate. */
+    /** Constructor for Hibernate. */
     protected Task() {}
 
     public long getId() {
@@ -101,27 +101,27 @@ public class Task extends TaskPlan {
         return type;
     }
 
-    /** The node that holds the task, while it is executing. */
+    /** {@return the node that holds the task, or null unless it is executing} */
     public @Nullable String getOperatorId() {
         return operatorId;
     }
 
-    /** When the lease ends unless it is renewed, while the task is executing. */
+    /** {@return the end of the lease if it is not renewed, or null unless the task is executing} */
     public @Nullable Instant getExpiry() {
         return Moments.finiteOrNull(expiry);
     }
 
-    /** Attempts begun so far, crashed ones included. */
+    /** Returns the number of attempts begun, including crashed ones. */
     public int getAttempts() {
         return attempts;
     }
 
-    /** How often the lease expired with the task unfinished. */
+    /** Returns the number of times that the lease expired before the task was finished. */
     public int getCrashes() {
         return crashes;
     }
 
-    /** Maximum execution time that this task asks for; null: the type's. */
+    /** {@return the maximum execution time set for this task, or null for the type's} */
     public @Nullable Duration getTimeout() {
         return Moments.durationOrNull(timeoutSeconds);
     }
@@ -130,22 +130,22 @@ public class Task extends TaskPlan {
         return version;
     }
 
-    /** The key that it holds, or held until it ended; null: none, or it has let it go. */
+    /** {@return the unique key that the task holds, or held until it ended; null if none or if it was released} */
     public @Nullable String getUniqueKey() {
         return uniqueKey;
     }
 
-    /** Whether it holds its key until its first start only. */
+    /** Returns whether the task holds its unique key until its first start only. */
     public boolean isUniqueWhileQueued() {
         return Boolean.TRUE.equals(uniqueWhileQueued);
     }
 
-    /** How long after its end it still holds its key; null: not at all. */
+    /** {@return the time after its end that the task still holds its unique key, or null for none} */
     public @Nullable Duration getUniqueFor() {
         return Moments.durationOrNull(uniqueForSeconds);
     }
 
-    /** Unless it has started by then, it never does; null: it may start at any time. */
+    /** {@return the latest time of the first start, or null for no limit} */
     public @Nullable Instant getExpiresAt() {
         return Moments.finiteOrNull(expiresAt);
     }
@@ -154,7 +154,7 @@ public class Task extends TaskPlan {
         return Moments.finite(created);
     }
 
-    /** When the last attempt was claimed. */
+    /** {@return the time of the last attempt's claim, or null for none} */
     public @Nullable Instant getStarted() {
         return Moments.finiteOrNull(started);
     }
@@ -167,32 +167,32 @@ public class Task extends TaskPlan {
         return source;
     }
 
-    /** One after the other, however the array is built; without those that are null. */
+    /** Returns the tags in one list, without nulls, whatever dimensions the array has. */
     public List<String> getTags() {
         return Arrays.stream(tags).filter(Objects::nonNull).toList();
     }
 
-    /** Trace and identity of the enqueuer, as JSON text. */
+    /** Returns trace and identity of the enqueue's caller, as JSON text. */
     public @Nullable String getContext() {
         return context;
     }
 
-    /** The last failure, in one line or a few. */
+    /** Returns the last failure, in one line or a few. */
     public @Nullable String getError() {
         return error;
     }
 
-    /** The schedule that made the task, if one did. */
+    /** {@return the schedule that made the task, or null for none} */
     public @Nullable String getSchedule() {
         return schedule;
     }
 
-    /** The tick of the schedule that it was made for. */
+    /** {@return the tick of the schedule that made the task, or null for none} */
     public @Nullable Instant getTick() {
         return Moments.finiteOrNull(tick);
     }
 
-    /** The partition of its queue that it belongs to. */
+    /** {@return the partition of the queue that the task belongs to, or null for none} */
     public @Nullable String getKey() {
         return key;
     }

@@ -5,11 +5,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to become of a task; null: it stays as it is.
+ * A change of a task. A component that is null leaves the task's value as it is.
  *
- * @param runAt not before this moment; not together with {@code delay}
- * @param delay not before so much time has passed since the change, by the database's clock; zero: due at once
- * @param payload as JSON
+ * @param runAt the earliest start; not together with {@code delay}
+ * @param delay the time from the change to the earliest start, by the database's clock; zero makes the task due at
+ *     once
+ * @param payload the new payload as JSON
  */
 public record TaskChange(
         @Nullable String queue,
@@ -19,22 +20,22 @@ public record TaskChange(
         @Nullable Integer maxAttempts,
         @Nullable String payload) {
 
-    /** The same with another payload. */
+    /** Returns this change with another payload. */
     public TaskChange payload(String json) {
         return new TaskChange(queue, priority, runAt, delay, maxAttempts, json);
     }
 
-    /** Whether it says where or when the task waits. */
+    /** Returns whether the change moves the task to another queue or time. */
     public boolean isOfPlace() {
         return queue != null || runAt != null || delay != null;
     }
 
-    /** Due at once, and nothing else. */
+    /** Returns a change that only makes the task due at once. */
     public static TaskChange runNow() {
         return new TaskChange(null, null, null, Duration.ZERO, null, null);
     }
 
-    /** When the task is to be due, if that is changed at {@code now}. */
+    /** {@return the task's due time if it is changed at {@code now}, or null if the change leaves it as it is} */
     public @Nullable Instant due(Instant now) {
         return delay == null ? runAt : now.plus(delay);
     }

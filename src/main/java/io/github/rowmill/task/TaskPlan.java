@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.hibernate.annotations.ColumnTransformer;
 
-/** What of a {@link Task} people may change. */
+/** The columns of a {@link Task} that users may change. */
 @MappedSuperclass
 public abstract class TaskPlan {
 
@@ -32,23 +32,23 @@ public abstract class TaskPlan {
     @Column(name = "last_updated")
     private Instant lastUpdated;
 
-    /** For Hibernate. */
+    /** Constructor for Hibernate. */
     protected TaskPlan() {}
 
-    /** Whether it may be changed: the task neither executes nor has ended. */
+    /** Returns whether the task waits: it neither executes nor has ended. */
     public boolean isWaiting() {
         return status == TaskStatus.QUEUED || status == TaskStatus.WAITING;
     }
 
-    /** Whether it may be retried: the task has ended, and not done what it was for. */
+    /** Returns whether the task may be retried: it has ended without success. */
     public boolean isRetriable() {
         return status == TaskStatus.DEAD || status == TaskStatus.CANCELLED;
     }
 
     /**
-     * Changes a task. One that waits is queued: whether its key's turn has come is for a claim to say.
+     * Changes the task. A task that waits for its key's turn becomes queued; a later claim checks its turn again.
      *
-     * @param now by the database's clock
+     * @param now the time by the database's clock
      */
     public void change(TaskChange change, Instant now) {
         Integer newPriority = change.priority();
@@ -65,7 +65,7 @@ public abstract class TaskPlan {
         return queue;
     }
 
-    /** The payload, as JSON text. */
+    /** Returns the payload as JSON text. */
     public String getDetails() {
         return details;
     }
@@ -74,7 +74,7 @@ public abstract class TaskPlan {
         return status;
     }
 
-    /** Lower runs first. */
+    /** Returns the priority; a lower one runs first. */
     public int getPriority() {
         return priority;
     }

@@ -7,17 +7,17 @@ import java.util.Set;
 
 /** The states of a task; {@link #successors()} is the whole state machine. */
 public enum TaskStatus {
-    /** Waits to be claimed, once {@code run_at} has come. */
+    /** The task waits to be claimed when {@code run_at} has come. */
     QUEUED("queued"),
-    /** Set aside until its key's turn comes: the rules of its queue let it not be claimed now. */
+    /** The rules of the queue do not allow a claim now. The task is set aside until its key's turn comes. */
     WAITING("waiting"),
-    /** Held by a node under a lease. */
+    /** A node holds the task under a lease. */
     EXECUTING("executing"),
-    /** Done; final for ever. */
+    /** The task is done; final for ever. */
     COMPLETED("completed"),
-    /** Attempts or crashes used up, given up for good, or not started in time. */
+    /** The task has no attempts or crashes left, was given up for good, or did not start in time. */
     DEAD("dead"),
-    /** Cancelled by an admin. */
+    /** A user or the application cancelled the task. */
     CANCELLED("cancelled");
 
     @EnumeratedValue
@@ -27,30 +27,33 @@ public enum TaskStatus {
         this.column = column;
     }
 
-    /** The value of the {@code status} column, which is also the one of the JSON field. */
+    /** Returns the value of the {@code status} column, which is also the value of the JSON field. */
     public String column() {
         return column;
     }
 
-    /** The state that the {@code status} column tells, which holds no other values: a constraint of the table sees to it. */
+    /**
+     * Returns the state for a value of the {@code status} column. A constraint of the table allows no other
+     * values.
+     */
     public static TaskStatus of(String column) {
         return find(column).orElseThrow(() -> new IllegalArgumentException("no status: " + column));
     }
 
-    /** The state of this name; empty: there is none. */
+    /** {@return the state with this name, or empty if there is none} */
     public static Optional<TaskStatus> find(String name) {
         return Arrays.stream(values())
                 .filter(status -> status.column.equals(name))
                 .findFirst();
     }
 
-    /** The states a task of this state may go to next; empty if the state is final. */
+    /** Returns the states that may follow this state; empty if it is final. */
     public Set<TaskStatus> successors() {
         return switch (this) {
-            case QUEUED -> Set.of(WAITING, EXECUTING, DEAD, CANCELLED); // DEAD: it had not started in time
+            case QUEUED -> Set.of(WAITING, EXECUTING, DEAD, CANCELLED); // DEAD: it did not start in time
             case WAITING -> Set.of(QUEUED, EXECUTING, DEAD, CANCELLED); // QUEUED: its queue has no rules any more
             case EXECUTING -> Set.of(QUEUED, COMPLETED, DEAD, CANCELLED); // QUEUED: retry, snooze, release, recovery
-            case DEAD, CANCELLED -> Set.of(QUEUED); // an admin's retry, audited
+            case DEAD, CANCELLED -> Set.of(QUEUED); // a retry
             case COMPLETED -> Set.of();
         };
     }

@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Asserts that one task at least fits all that is said of it. Each condition leaves the tasks that fit it, and fails if
- * there are none: with an {@link AssertionError} that says which condition, and lists the tasks that fitted until then.
+ * Asserts that at least one task meets all conditions. Each condition keeps the tasks that meet it, and fails if
+ * none is left. The {@link AssertionError} then names the condition, and lists the tasks that met all conditions
+ * before it.
  */
 public final class EnqueuedAssert {
 
-    /** A row knows when its transaction began, and a delay counts from the statement. */
+    /**
+     * Tolerance of a delay. A row stores the time at which its transaction began, but a delay counts from the
+     * statement.
+     */
     private static final Duration TOLERANCE = Duration.ofSeconds(10);
 
-    /** What the database rounds moments to is a microsecond. */
+    /** Tolerance of a moment, which the database rounds to a microsecond. */
     private static final Duration ROUNDED = Duration.ofNanos(1_000);
 
     private final TaskList before;
@@ -41,56 +45,62 @@ public final class EnqueuedAssert {
         return new EnqueuedAssert(before.of(found), wanted + " " + condition, left);
     }
 
-    /** Its payload is the JSON that this object is written as; the order of fields and how a number is written do not count. */
+    /**
+     * Requires the payload to equal the JSON of this object. The order of fields and the notation of numbers do
+     * not count.
+     */
     public EnqueuedAssert withPayload(Object payload) {
         return withJson(before.payloads().json(payload));
     }
 
-    /** Its payload is this JSON; the order of fields and how a number is written do not count. */
+    /** Requires the payload to equal this JSON. The order of fields and the notation of numbers do not count. */
     public EnqueuedAssert withJson(String json) {
         return and(
                 "with payload " + json,
                 task -> before.payloads().same(json, before.payloads().of(task)));
     }
 
-    /** It belongs to this partition of its queue. */
+    /** Requires this partition of the queue. */
     public EnqueuedAssert withKey(String key) {
         return and("with key '" + key + "'", task -> key.equals(task.getKey()));
     }
 
-    /** It holds this unique key, or held it until it ended. */
+    /** Requires this unique key, which the task holds, or held until it ended. */
     public EnqueuedAssert withUniqueKey(String key) {
         return and("with unique key '" + key + "'", task -> key.equals(task.getUniqueKey()));
     }
 
-    /** It is in this queue. */
+    /** Requires this queue. */
     public EnqueuedAssert inQueue(String queue) {
         return and("in queue '" + queue + "'", task -> queue.equals(task.getQueue()));
     }
 
-    /** It has this priority. */
+    /** Requires this priority. */
     public EnqueuedAssert withPriority(int priority) {
         return and("with priority " + priority, task -> priority == task.getPriority());
     }
 
-    /** It has all of these tags. */
+    /** Requires all of these tags. */
     public EnqueuedAssert withTags(String... tags) {
         return and("with tags " + List.of(tags), task -> task.getTags().containsAll(List.of(tags)));
     }
 
-    /** It is in this state by now. */
+    /** Requires this current state. */
     public EnqueuedAssert withStatus(TaskStatus status) {
         return and("with status " + status.column(), task -> status == task.getStatus());
     }
 
-    /** It is due at this moment, to the microsecond. */
+    /** Requires this due time, to the microsecond. */
     public EnqueuedAssert dueAt(Instant moment) {
         return and(
                 "due at " + moment,
                 task -> Duration.between(moment, task.getRunAt()).abs().compareTo(ROUNDED) <= 0);
     }
 
-    /** It was enqueued to be due after this delay, give or take ten seconds; of a task whose time was moved, or that was tried again, nobody knows. */
+    /**
+     * Requires this delay between enqueue and due time, with a tolerance of ten seconds. The delay is unknown for
+     * a task whose due time was changed or that was retried.
+     */
     public EnqueuedAssert dueAfter(Duration delay) {
         return and(
                 "due after " + delay,
@@ -101,12 +111,12 @@ public final class EnqueuedAssert {
                         <= 0);
     }
 
-    /** Exactly one task fits. */
+    /** Requires exactly one task. */
     public EnqueuedAssert once() {
         return times(1);
     }
 
-    /** Exactly so many tasks fit, 1 or more. */
+    /** Requires exactly {@code count} tasks, 1 or more. */
     public EnqueuedAssert times(int count) {
         if (found.size() != count) {
             throw new AssertionError("expected %s times a %s, but there are %s:%n%s"
@@ -115,7 +125,7 @@ public final class EnqueuedAssert {
         return this;
     }
 
-    /** The tasks that fit, for assertions of one's own. */
+    /** Returns the tasks that meet all conditions, for other assertions. */
     public List<Task> tasks() {
         return found;
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.testing;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.context.ThreadContext;
 
-/** Makes of the calling thread what a worker's is to a handler: no transaction, and a request scope of its own. */
+/** Gives the calling thread the context of a worker's thread: no transaction, and its own request scope. */
 @Singleton
 class HandlerContext {
 
@@ -13,7 +13,7 @@ class HandlerContext {
             .cleared(ThreadContext.ALL_REMAINING)
             .build();
 
-    /** What was there before is there again afterwards. */
+    /** Runs {@code work} in that context and restores the previous one afterwards. */
     void run(Runnable work) {
         cleared.contextualRunnable(work).run();
     }

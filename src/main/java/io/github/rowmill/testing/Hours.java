@@ -7,7 +7,7 @@ import io.github.rowmill.engine.store.testing.RowTime;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Lets time pass: the rows move, as the database's clock cannot. */
+/** Simulates the passing of time by moving the times in the rows, because the database's clock cannot be moved. */
 @Singleton
 class Hours {
 

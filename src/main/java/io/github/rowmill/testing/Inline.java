@@ -8,7 +8,10 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Runs what was made due in the thread that did, while a test wants it. Where no test has asked for the mill, it is not there to hear of it. */
+/**
+ * Runs due tasks in the thread that made them due, while a test has switched this on. The observers are not called
+ * unless a test has injected the mill.
+ */
 @Singleton
 class Inline {
 
@@ -45,7 +48,7 @@ class Inline {
         run();
     }
 
-    /** What a handler enqueues is run by the round that it runs in. */
+    /** Runs tasks. Tasks that a handler enqueues are run by the same round. */
     private void run() {
         if (!open.get() || turn.isHeldByCurrentThread()) {
             return;

@@ -7,10 +7,12 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /**
- * Runs the queue by hand, for tests: set {@code rowmill.enabled=false}, so that nothing runs by itself, inject this, and
- * let rounds and time pass when the test says so. No method sleeps; those that run handlers return when all is settled.
+ * Runs the queue by hand, for tests. Set {@code rowmill.enabled=false}, so that nothing runs by itself. Inject
+ * this bean, and run rounds and move time in the test. No method sleeps; the methods that run handlers return when
+ * all tasks are settled.
  *
- * <p>Example: {@code mill.pass(id, Duration.ofHours(1)); mill.drain(); assertThat(mill.task(id).getStatus()).isEqualTo(COMPLETED);}
+ * <p>Example: {@code mill.pass(id, Duration.ofHours(1)); mill.drain();
+ * assertThat(mill.task(id).getStatus()).isEqualTo(COMPLETED);}
  */
 @Singleton
 public class ManualMill {
@@ -30,8 +32,9 @@ public class ManualMill {
     }
 
     /**
-     * Deletes all tasks, with their attempts, logs and failures, and all jobs, for a test that begins with an empty table.
-     * First it waits until this node has nothing in hand. Schedules and rules of queues stay. It joins the caller's transaction.
+     * Deletes all tasks, with their attempts, logs and failures, and all jobs, for a test that needs an empty
+     * table. It first waits until this node holds no task. Schedules and rules of queues stay. It joins the
+     * caller's transaction.
      *
      * @throws IllegalStateException a handler takes longer than 30 s
      */
@@ -40,17 +43,18 @@ public class ManualMill {
     }
 
     /**
-     * Waits until nothing is in hand, makes tasks of schedules' ticks, recovers expired leases, ends tasks that have not started in time, claims what is due as far as there is room, runs it, and
-     * waits until all is settled.
+     * Runs one round and waits until all its tasks are settled. The round waits until the node holds no task,
+     * makes tasks of schedules' ticks, recovers expired leases, and ends tasks that did not start in time. It then
+     * claims due tasks, as many as the node has capacity for, and runs them.
      *
-     * @return how many tasks were claimed
+     * @return the number of claimed tasks
      * @throws IllegalStateException a handler takes longer than 30 s
      */
     public int runOnce() {
         return rounds.runOnce();
     }
 
-    /** Runs rounds until one claims nothing; returns how many tasks were claimed in all. */
+    /** Runs rounds until one claims nothing. Returns the number of tasks claimed in all rounds. */
     public int drain() {
         int all = 0;
         int claimed;
@@ -62,10 +66,10 @@ public class ManualMill {
     }
 
     /**
-     * Lets tasks run at once, in the thread that enqueues them: when a transaction that made tasks due is committed, they
-     * run before the commit returns, and what they enqueue after them. A failure is recorded in the row, as ever, and a
-     * retry waits for its time. Nothing of the thread is seen by handlers: no transaction, no request scope. Holds for all
-     * threads, one after the other, until it is closed.
+     * Runs tasks at once, in the thread that enqueues them. After the commit of a transaction that made tasks due,
+     * these run before the commit returns, followed by the tasks they enqueue. A failure is recorded in the row as
+     * usual, and a retry waits for its time. Handlers do not see the thread's context: no transaction, no request
+     * scope. This applies to all threads, one after the other, until the result is closed.
      *
      * <p>Example: {@code try (var inline = mill.inline()) { shop.sell("tea"); }}
      *
@@ -76,9 +80,10 @@ public class ManualMill {
     }
 
     /**
-     * Runs a round in which the node dies with this task, as late as it can: its handler has done all that it does, and
-     * nothing is recorded. What it wrote in the task's own transaction is rolled back, what it did outside is done. The
-     * task is left executing, its lease expired: the next round recovers it, counts the crash, and runs it again.
+     * Runs a round in which the node dies with this task, as late as possible: the handler has finished, and
+     * nothing is recorded. Its writes in the task's own transaction are rolled back; its effects outside stay. The
+     * task remains executing with an expired lease. The next round recovers it, counts the crash, and runs it
+     * again.
      *
      * @throws IllegalStateException the task did not run in this round, as it is not due or was not claimed
      */
@@ -87,9 +92,9 @@ public class ManualMill {
     }
 
     /**
-     * Runs a round in which the lease of this task runs out under its handler, and another node recovers it: the task is
-     * queued again, with a crash counted, and the handler's verdict is stale. It records nothing, and a task's own transaction
-     * is rolled back.
+     * Runs a round in which this task's lease expires while its handler runs, and another node recovers the task.
+     * The task is queued again, with a crash counted. The handler's verdict is stale and records nothing, and a
+     * transaction of the task is rolled back.
      *
      * @throws IllegalStateException the task did not run in this round, as it is not due or was not claimed
      */
@@ -98,7 +103,8 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for one task: its due time, its deadline and its lease come nearer, its end recedes.
+     * Lets time pass for one task. Its due time, deadline and lease come nearer; its end moves further into the
+     * past.
      *
      * @throws TaskNotFoundException there is no such task
      */
@@ -107,7 +113,7 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for one schedule: of what lies so far in the past, no tick has been dealt with.
+     * Lets time pass for one schedule. Its ticks of the last {@code time} count as not handled yet.
      *
      * @throws ScheduleNotFoundException there is no such schedule
      */
@@ -116,15 +122,16 @@ public class ManualMill {
     }
 
     /**
-     * Lets time pass for all tasks and all schedules that are not paused. What the next round finds of ticks in the time
-     * that has passed goes by each schedule's {@code missed}. The rates of queues, and what handlers ask of a clock, do not move.
+     * Lets time pass for all tasks and for all schedules that are not paused. In the next round, ticks of that
+     * time follow each schedule's {@code missed} rule. The rates of queues, and clocks that handlers read, do not
+     * move.
      */
     public void pass(Duration time) {
         hours.pass(time);
     }
 
     /**
-     * Reads a task in a transaction of its own.
+     * Reads a task in its own transaction.
      *
      * @throws TaskNotFoundException there is no such task
      */
@@ -133,8 +140,8 @@ public class ManualMill {
     }
 
     /**
-     * Reads all tasks there are, for {@link TaskAssertions#assertThat}: in the caller's transaction, if there is one, what
-     * it has enqueued included.
+     * Reads all tasks, for {@link TaskAssertions#assertThat}. If the caller has a transaction, it is used, and the
+     * result includes the tasks enqueued in it.
      */
     public TaskList tasks() {
         return tasks.all();

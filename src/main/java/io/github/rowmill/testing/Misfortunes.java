@@ -3,7 +3,10 @@ package io.github.rowmill.testing;
 import io.github.rowmill.engine.store.testing.RowMisfortunes;
 import jakarta.inject.Singleton;
 
-/** What befalls nodes and leases, between the claim of a task and its handler: only the verdict can tell the difference. */
+/**
+ * Simulates the death of a node or the loss of a lease, between the claim of a task and its handler. The handler
+ * runs as usual; only the verdict fails.
+ */
 @Singleton
 class Misfortunes {
 
@@ -19,7 +22,7 @@ class Misfortunes {
         this.context = context;
     }
 
-    /** The row is no longer the claim's, and stays as a dead node leaves it. */
+    /** Takes the row from its claim and leaves it as a dead node does. */
     void crashOnce(long id) {
         runOnce(() -> orRefuse(id, rows.orphan(id)));
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.task.Task;
 
-/** Payloads of tasks, as JSON that can be compared with what a test expects. */
+/** Reads payloads of tasks as JSON, and compares them with the JSON that a test expects. */
 final class Payloads {
 
     private final ObjectMapper mapper;
@@ -17,12 +17,12 @@ final class Payloads {
         this.cipher = cipher;
     }
 
-    /** As it was before it was encrypted, if it is. */
+    /** Returns the payload of a task, decrypted if it is encrypted. */
     String of(Task task) {
         return cipher.decrypted(task.getType(), task.getDetails());
     }
 
-    /** As an enqueue writes it. */
+    /** Returns a payload as JSON, as an enqueue writes it. */
     String json(Object payload) {
         try {
             return mapper.writeValueAsString(payload);
@@ -31,12 +31,12 @@ final class Payloads {
         }
     }
 
-    /** Whether two texts are the same JSON. */
+    /** Returns whether two texts are equal as JSON. */
     boolean same(String expected, String actual) {
         return tree(expected).equals(Payloads::compare, tree(actual));
     }
 
-    /** A number that came back from the database may be written otherwise: 1e2 is 100. */
+    /** Compares numbers by value, because the database may return another notation: 100 for 1e2. */
     private static int compare(JsonNode one, JsonNode other) {
         if (one.isNumber() && other.isNumber()) {
             return one.decimalValue().compareTo(other.decimalValue());

@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Rounds of all that a node does, one when it is asked for. */
+/** Runs single rounds of all the work of a node. */
 @Singleton
 class RoundsByHand {
 
-    /** Handlers in tests end sooner; a test that waits longer has found a handler that hangs. */
+    /** Maximum wait for handlers. Handlers in tests end sooner, so a longer wait means a handler that hangs. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Sweeps sweeps;
@@ -30,7 +30,7 @@ class RoundsByHand {
         this.threads = threads;
     }
 
-    /** Deletes all tasks once nothing is in hand. */
+    /** Deletes all tasks after waiting until the node holds none. */
     void clear() {
         awaitSettled();
         sweeps.deleteAll();
@@ -45,7 +45,10 @@ class RoundsByHand {
         return claimed;
     }
 
-    /** The same, but that handlers run on this thread, after {@code between} was done: when all is claimed, and none has begun. */
+    /**
+     * Runs a round whose handlers run on this thread. {@code between} runs after all tasks are claimed, before any
+     * handler begins.
+     */
     void runHere(Runnable between) {
         awaitSettled();
         ticks.tickOnce();
@@ -57,7 +60,10 @@ class RoundsByHand {
         }
     }
 
-    /** A claim alone, and what it claimed run on this thread; what {@code between} throws is thrown when that is done. */
+    /**
+     * Claims tasks and runs them on this thread, without the rest of a round. An exception of {@code between} is
+     * thrown after the tasks have run.
+     */
     int claimHere(Runnable between) {
         Queue<Runnable> work = new ConcurrentLinkedQueue<>();
         threads.runOn(work::add);
@@ -78,7 +84,7 @@ class RoundsByHand {
         }
     }
 
-    /** Waits until nothing is in hand. */
+    /** Waits until the node holds no task. */
     void awaitSettled() {
         try {
             if (!pool.awaitEmpty(PATIENCE)) {

@@ -5,7 +5,7 @@ import io.github.rowmill.engine.recover.Recoverer;
 import io.github.rowmill.engine.store.testing.RowSweep;
 import jakarta.inject.Singleton;
 
-/** Does to many tasks what nodes do when time has passed them by; or deletes them. */
+/** Recovers, expires and deletes many tasks at once. */
 @Singleton
 class Sweeps {
 
@@ -19,12 +19,12 @@ class Sweeps {
         this.rows = rows;
     }
 
-    /** Deletes all tasks, and what is known of them. */
+    /** Deletes all tasks, with their attempts, logs, jobs and failures. */
     void deleteAll() {
         rows.deleteAll();
     }
 
-    /** Recovers expired leases, and ends what has not started in time. */
+    /** Recovers expired leases, and ends tasks that did not start in time. */
     void sweepOnce() {
         recoverer.recoverOnce();
         expirer.expireOnce();

@@ -4,10 +4,10 @@ import io.github.rowmill.task.Task;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Tasks as they were when {@link ManualMill#tasks()} read them, in the order of their ids. */
+/** Tasks in the state in which {@link ManualMill#tasks()} read them, ordered by id. */
 public final class TaskList {
 
-    /** More than these are not listed in a message. */
+    /** Maximum number of tasks listed in a message. */
     private static final int MAX_LISTED = 20;
 
     private final List<Task> tasks;
@@ -18,12 +18,12 @@ public final class TaskList {
         this.payloads = payloads;
     }
 
-    /** All of them, whatever their state. */
+    /** Returns all tasks, whatever their state. */
     public List<Task> all() {
         return tasks;
     }
 
-    /** The payload of a task as JSON, decrypted if this application has the key. */
+    /** Returns the payload of a task as JSON, decrypted if this application has the key. */
     public String payload(Task task) {
         return payloads.of(task);
     }
@@ -36,7 +36,7 @@ public final class TaskList {
         return new TaskList(some, payloads);
     }
 
-    /** One line for each, at most twenty. */
+    /** Returns one line for each task, at most twenty. */
     @Override
     public String toString() {
         String left = tasks.size() > MAX_LISTED ? "%n  and %s more".formatted(tasks.size() - MAX_LISTED) : "";

@@ -3,7 +3,7 @@ package io.github.rowmill.testing;
 import io.github.rowmill.task.Task;
 import java.util.List;
 
-/** Asserts which tasks there are; made by {@link TaskAssertions#assertThat}. */
+/** Assertions about all tasks of the table; created by {@link TaskAssertions#assertThat}. */
 public final class TaskListAssert {
 
     private final TaskList tasks;
@@ -13,7 +13,7 @@ public final class TaskListAssert {
     }
 
     /**
-     * There is a task of this type, whatever has become of it; further conditions are about the tasks of this type.
+     * Requires a task of this type, whatever its state. Further conditions apply to the tasks of this type.
      *
      * @throws AssertionError there is none
      */
@@ -22,7 +22,7 @@ public final class TaskListAssert {
     }
 
     /**
-     * There is no task of this type.
+     * Requires that no task has this type.
      *
      * @throws AssertionError there is one
      */
@@ -31,7 +31,7 @@ public final class TaskListAssert {
     }
 
     /**
-     * There is no task at all.
+     * Requires that there is no task at all.
      *
      * @throws AssertionError there is one
      */

@@ -25,7 +25,7 @@ class TaskReader {
                 .call(() -> tasks.findByIdOptional(id).orElseThrow(() -> new TaskNotFoundException(id)));
     }
 
-    /** In the caller's transaction, if there is one. */
+    /** Reads all tasks, in the caller's transaction if it has one. */
     TaskList all() {
         return new TaskList(QuarkusTransaction.joiningExisting().call(tasks::allAsTheyAre), payloads);
     }

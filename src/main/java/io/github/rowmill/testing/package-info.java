@@ -1,4 +1,6 @@
-/** For users' tests: {@link ManualMill} runs the queue by hand, {@link TaskAssertions} say what is in it. */
+/**
+ * Support for users' tests: {@link ManualMill} runs the queue by hand, {@link TaskAssertions} assert its tasks.
+ */
 @NullMarked
 package io.github.rowmill.testing;
 

@@ -2,14 +2,14 @@ package io.github.rowmill.text;
 
 import java.util.regex.Pattern;
 
-/** Text that any encoding can hold. */
+/** Converts text so that any encoding can represent it. */
 public final class Ascii {
 
     private static final Pattern OTHER = Pattern.compile("[^\\n\\t -~]");
 
     private Ascii() {}
 
-    /** The text with a question mark for every other character than ASCII's. */
+    /** Returns the text with a question mark for every character that is not ASCII. */
     public static String of(String text) {
         return OTHER.matcher(text).replaceAll("?");
     }

@@ -4,21 +4,24 @@ import java.io.PrintWriter;
 import java.io.Writer;
 
 /**
- * What a row says of a failure: short, and fit for PostgreSQL, logs and terminals, whatever the exception holds.
- * Control characters, U+0000 among them, and half surrogate pairs become U+FFFD. An exception that itself throws when it
- * is read, be it an error or the stack overflow of causes without end, must not harm the thread that settles.
+ * Text of a failure for a row: short, and safe for PostgreSQL, logs and terminals, whatever the exception
+ * contains.
+ *
+ * <p>Control characters, including U+0000, and half surrogate pairs become U+FFFD. An exception may itself throw
+ * when it is read, even an error or a stack overflow from an endless chain of causes. That must not harm the
+ * thread that settles.
  */
 public final class ErrorText {
 
-    /** Characters of the message that are kept. */
+    /** Maximum number of characters of the message. */
     static final int MAX = 8192;
 
-    /** Characters of the stack trace that are kept: enough for a cause or two under a deep stack. */
+    /** Maximum number of characters of the stack trace: enough for a cause or two under a deep stack. */
     static final int MAX_TRACE = 32_768;
 
     private ErrorText() {}
 
-    /** Class and message. */
+    /** Returns class and message of an exception. */
     public static String of(Throwable thrown) {
         try {
             return clean(thrown.toString(), MAX);
@@ -27,7 +30,7 @@ public final class ErrorText {
         }
     }
 
-    /** The stack trace, causes included. */
+    /** Returns the stack trace of an exception, including causes. */
     public static String trace(Throwable thrown) {
         Bounded out = new Bounded();
         try {
@@ -44,7 +47,10 @@ public final class ErrorText {
                 c -> Character.isISOControl(c) && c != '\n' && c != '\t');
     }
 
-    /** Takes the first characters, and then no more: a huge message costs no huge buffer, nor causes without end much time. */
+    /**
+     * Keeps the first characters and then refuses more. So a huge message needs no huge buffer, and endless causes
+     * need little time.
+     */
     private static final class Bounded extends Writer {
 
         private final StringBuilder text = new StringBuilder();
@@ -61,7 +67,7 @@ public final class ErrorText {
             stopIfFull();
         }
 
-        /** The one who prints would go on for as long as there is something to print. */
+        /** Stops the printer, which would otherwise go on to the end of the text. */
         private void stopIfFull() {
             if (text.length() >= MAX_TRACE) {
                 throw new IllegalStateException("full");

@@ -7,21 +7,22 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What failures of one cause have in common: the class of the innermost exception, the first frame that is the
- * application's own, and the message without its numbers. Like {@link ErrorText} it reads any exception and throws none.
+ * Signature that failures of one cause share. It consists of the class of the innermost exception, the first frame
+ * of the application's own code, and the message without its numbers. Like {@link ErrorText} it reads any
+ * exception and throws none.
  *
- * @param id 16 characters, the same at every node for the same three
- * @param exception a class's name; of what is no exception, a word for it
- * @param frame class and method; empty: there is none
- * @param message its first line, with {@code #} for numbers; empty: there is none
+ * @param id 16 characters, equal on every node for the same exception, frame and message
+ * @param exception the name of a class, or a word for a failure without an exception
+ * @param frame class and method, or empty if there is none
+ * @param message its first line, with {@code #} for numbers, or empty if there is none
  */
 public record FailureSignature(String id, String exception, String frame, String message) {
 
-    /** A lease that expired. */
+    /** Signature of a lease that expired. */
     public static final FailureSignature CRASHED =
             new FailureSignature("crashed", "crashed", "", "the node died, hung or lost the database");
 
-    /** A handler that took too long. */
+    /** Signature of a handler that took too long. */
     public static final FailureSignature TIMED_OUT =
             new FailureSignature("timed-out", "timed out", "", "the handler took longer than its timeout");
 
@@ -30,10 +31,10 @@ public record FailureSignature(String id, String exception, String frame, String
     private static final int MAX_MESSAGE = 200;
     private static final int LENGTH_OF_ID = 16;
 
-    /** Numbers, and what is made like one: {@code 0x1f}, a UUID, a hash, an address. */
+    /** Numbers and texts made like a number: {@code 0x1f}, a UUID, a hash, an address. */
     private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9])[0-9a-fA-FxX.:-]*[0-9][0-9a-fA-FxX.:-]*");
 
-    /** Code that no application is at fault for. */
+    /** Packages that are not the application's own code. */
     private static final List<String> FOREIGN = List.of(
             "java.",
             "javax.",
@@ -59,10 +60,10 @@ public record FailureSignature(String id, String exception, String frame, String
             "io.github.rowmill.handler.",
             "io.github.rowmill.payload.");
 
-    /** In the names of classes that the platform makes of the application's. */
+    /** Parts of the names of classes that the platform generates from the application's classes. */
     private static final List<String> GENERATED = List.of("_ClientProxy", "_Subclass", "Invoker_", "$$");
 
-    /** The signature of an exception. */
+    /** Returns the signature of an exception. */
     public static FailureSignature of(Throwable thrown) {
         try {
             return read(thrown);
@@ -94,7 +95,10 @@ public record FailureSignature(String id, String exception, String frame, String
         return causes;
     }
 
-    /** The first own frame of the innermost exception that has one; if none has, the very first. */
+    /**
+     * Returns the first frame of the application's own code, from the innermost exception that has one. If none
+     * has, returns the first frame of the innermost exception.
+     */
     private static String frame(List<Throwable> innermostFirst) {
         return innermostFirst.stream()
                 .flatMap(cause -> Arrays.stream(cause.getStackTrace()))
@@ -109,7 +113,7 @@ public record FailureSignature(String id, String exception, String frame, String
         return isOwn(frame.getClassName());
     }
 
-    /** Whether a class is the application's own code: neither the platform's, nor generated. */
+    /** Returns whether a class is the application's own code: neither the platform's nor generated. */
     public static boolean isOwn(String name) {
         return GENERATED.stream().noneMatch(name::contains) && FOREIGN.stream().noneMatch(name::startsWith);
     }

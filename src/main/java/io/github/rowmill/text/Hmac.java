@@ -5,14 +5,14 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC-SHA256 (RFC 2104): a digest that only those can make who have the key. */
+/** HMAC-SHA256 (RFC 2104): a digest that can be made only with the key. */
 public final class Hmac {
 
     private static final String NAME = "HmacSHA256";
 
     private Hmac() {}
 
-    /** The 32 bytes for a message. */
+    /** Returns the 32 bytes for a message. */
     public static byte[] of(String key, byte[] message) {
         try {
             Mac mac = Mac.getInstance(NAME);

@@ -1,18 +1,21 @@
 package io.github.rowmill.text;
 
 /**
- * Text for a log line. Names come from rows that anyone may have inserted, messages from wherever: nothing of them ends
- * the line or reaches a terminal as an escape sequence.
+ * Makes text safe for a log line. Any user may have inserted the names in rows, and messages come from any source.
+ * After conversion, no part of them ends the line or reaches a terminal as an escape sequence.
  */
 public final class Printable {
 
     private Printable() {}
 
-    /** Turn the direction of what follows, so that a line reads otherwise than it is. */
+    /** Characters that change the direction of the following text, so that a line reads differently. */
     private static final String BIDIRECTIONAL =
             "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
-    /** The text with U+FFFD for control characters, those of direction too, line separators and half surrogate pairs. */
+    /**
+     * Returns the text with U+FFFD for control characters, characters that change the direction, line separators
+     * and half surrogate pairs.
+     */
     public static String of(String text) {
         return Replaced.of(text, Printable::isUnfit);
     }
@@ -25,8 +28,8 @@ public final class Printable {
     }
 
     /**
-     * A copy that prints as the exception does, with messages that are fit and not too long, and an end to its causes.
-     * An exception that throws when it is read is named by its class.
+     * Returns a copy that prints like the exception, with safe and short messages and a limited number of causes.
+     * If the exception throws when it is read, the copy has the name of its class.
      */
     public static Throwable of(Throwable thrown) {
         return new PrintableCauses().copy(thrown);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Copies an exception with its causes, each once, and not more than a log has use for. */
+/** Copies an exception with its causes, each once, up to a limit that suits a log. */
 final class PrintableCauses {
 
     private static final int MAX = 20;
@@ -51,7 +51,11 @@ final class PrintableCauses {
                         : text.substring(0, Math.min(text.length(), MAX_TEXT)));
     }
 
-    /** Its methods may be anyone's; null if they throw. */
+    /**
+     * Calls a method of an exception, which may be any code.
+     *
+     * @return null if the method throws
+     */
     private static <T> @Nullable T read(Supplier<@Nullable T> part) {
         try {
             return part.get();
@@ -60,7 +64,7 @@ final class PrintableCauses {
         }
     }
 
-    /** Says of itself what another exception does. */
+    /** A throwable that prints the text of another exception. */
     private static final class Copy extends Throwable {
 
         private Copy(String text, @Nullable Throwable cause, StackTraceElement[] frames) {
@@ -68,7 +72,7 @@ final class PrintableCauses {
             setStackTrace(frames);
         }
 
-        /** The frames are those of the other one. */
+        /** Does nothing: the frames are those of the copied exception. */
         @Override
         public synchronized Throwable fillInStackTrace() {
             return this;

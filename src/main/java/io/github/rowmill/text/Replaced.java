@@ -2,14 +2,14 @@ package io.github.rowmill.text;
 
 import java.util.function.IntPredicate;
 
-/** Text in which characters that are unfit for where it goes give way to U+FFFD. */
+/** Replaces characters that are not suitable for the target by U+FFFD. */
 final class Replaced {
 
     private static final char REPLACEMENT = '\uFFFD';
 
     private Replaced() {}
 
-    /** The text without what is {@code unfit}, and without half surrogate pairs. */
+    /** Returns the text with U+FFFD for characters that are {@code unfit} and for half surrogate pairs. */
     static String of(String text, IntPredicate unfit) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints()

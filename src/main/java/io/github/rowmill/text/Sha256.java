@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The SHA-256 of texts in UTF-8. */
+/** SHA-256 of texts in UTF-8. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -18,7 +18,7 @@ public final class Sha256 {
         }
     }
 
-    /** In 64 hexadecimal digits. */
+    /** Returns the digest as 64 hexadecimal digits. */
     public static String hex(String text) {
         return HexFormat.of().formatHex(of(text));
     }

@@ -1,6 +1,6 @@
 /**
- * What others wrote, made fit: {@link Storable} for a row, {@link ErrorText} an exception for a row, {@link Printable} for
- * the log, {@link Ascii} for an encoding that holds nothing else.
+ * Conversion of text from outside. {@link Storable} is for a row, {@link ErrorText} for an exception in a row,
+ * {@link Printable} for the log, {@link Ascii} for an ASCII encoding.
  */
 @NullMarked
 package io.github.rowmill.text;

@@ -14,8 +14,8 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * Annotations that a handler has, be it by a stereotype or an interceptor binding that has them in turn. What the method
- * says goes before what its class says, and what is nearer before what is farther.
+ * Finds annotations of a handler, also those given by a stereotype or an interceptor binding, at any depth. The
+ * method's annotations come before the class's, and nearer ones before farther ones.
  */
 final class Annotations {
 
@@ -46,7 +46,11 @@ final class Annotations {
         return annotation.hasAnnotation(Stereotype.class) || annotation.hasAnnotation(InterceptorBinding.class);
     }
 
-    /** Empty: an annotation whose class is not there, and which thus has no meaning for CDI. */
+    /**
+     * Returns the class of an annotation.
+     *
+     * @return empty if the class is missing; the annotation then has no meaning for CDI
+     */
     private static Optional<ClassInfo> declaration(AnnotationInfo annotation) {
         try {
             return Optional.of(annotation.declaration());

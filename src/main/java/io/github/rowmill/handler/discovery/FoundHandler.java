@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler as the build sees it.
+ * A handler as found by the build.
  *
  * @param bean the bean's class
  * @param name class and method, for messages
- * @param payload what it takes; null: nothing
+ * @param payload the payload's shape, or null if the handler takes none
  * @param takesContext whether the handler takes a {@code TaskContext}
  */
 record FoundHandler(

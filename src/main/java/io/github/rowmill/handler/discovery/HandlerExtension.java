@@ -18,17 +18,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the handlers while the application is built, and hands them to {@link HandlersProducer} as invokers: no
- * reflection at run time, so package-private methods and native images work alike.
+ * Finds the handlers while the application is built, and passes them to {@link HandlersProducer} as invokers.
+ * There is no reflection at run time, so package-private methods and native images work too.
  *
- * <p>What is wrong with a handler's shape stops the build; what only the payload's class or the configuration can tell
- * stops the start.
+ * <p>An invalid handler method stops the build. A problem that only the payload's class or the configuration can
+ * show stops the start.
  */
 public class HandlerExtension implements BuildCompatibleExtension {
 
     private final List<FoundHandler> found = new ArrayList<>();
 
-    /** Looks at every bean for handler methods and for itself being a handler. */
+    /** Checks every bean for handler methods, and for being a handler itself. */
     @Registration(types = Object.class)
     public void find(BeanInfo bean, InvokerFactory invokers, Types types, Messages messages) {
         if (!bean.isClassBean()) {
@@ -49,8 +49,9 @@ public class HandlerExtension implements BuildCompatibleExtension {
     }
 
     /**
-     * Adds an observer for each handler, declared by the handler's own class: what is generated for it must be loaded
-     * where that class is, which in tests and dev mode is not where this jar is. Its place in the order makes it unique; by the names of handlers, as beans are found now in one order and now in another.
+     * Adds an observer for each handler, declared by the handler's own class. The classes generated for it must be
+     * loaded by the same loader as that class, and in tests and dev mode this jar has another loader. The priority
+     * makes each observer unique. The handlers are sorted by name, because the build finds beans in varying order.
      */
     @Synthesis
     public void register(SyntheticComponents components) {

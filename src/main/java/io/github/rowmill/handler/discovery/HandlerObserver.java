@@ -17,7 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Carries one handler from the build to the start: as parameters of an observer, which adds it to the {@link HandlerCollector}. */
+/**
+ * Passes one handler from the build to the start, as parameters of an observer that adds it to the
+ * {@link HandlerCollector}.
+ */
 public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
 
     static void write(FoundHandler found, SyntheticObserverBuilder<HandlerCollector> observer) {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads a handler off its method, and refuses what cannot be one. */
+/** Reads a handler from its method, and refuses methods that cannot be handlers. */
 final class HandlerShape {
 
     private static final List<String> JOINING = List.of("REQUIRED", "MANDATORY");
@@ -64,7 +64,7 @@ final class HandlerShape {
         return of(type, method, method.annotation(Handles.class));
     }
 
-    /** Refuses a schedule of something that is no handler. */
+    /** Refuses a schedule on a method that is no handler. */
     void refuseSchedules(ClassInfo type, MethodInfo method) {
         if (!method.repeatableAnnotation(Recurring.class).isEmpty()) {
             refuse(type, name(type, method) + " is @Recurring and no handler: annotate it @Handles too");
@@ -118,7 +118,11 @@ final class HandlerShape {
                 .formatted(how);
     }
 
-    /** The class and all supertypes of what a method returns; none of what is no class. */
+    /**
+     * Returns the names of the class and all supertypes of a return type.
+     *
+     * @return empty if the type is no class
+     */
     private static Set<String> names(Type type) {
         Set<String> names = new HashSet<>();
         if (type.isClass()) {
@@ -135,7 +139,12 @@ final class HandlerShape {
         supertypes(type).forEach(one -> addNames(one, names));
     }
 
-    /** Of a class with a supertype that is not on the class path, as an optional library's may be, none: the model throws when asked. */
+    /**
+     * Returns the supertypes of a class. If a supertype is not on the class path, as with an optional library, the
+     * model throws an exception.
+     *
+     * @return empty if a supertype is missing
+     */
     private static List<ClassInfo> supertypes(ClassInfo type) {
         try {
             List<ClassInfo> all = new ArrayList<>(type.superInterfacesDeclarations());

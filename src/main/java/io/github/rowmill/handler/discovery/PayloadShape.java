@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a handler takes, as the build hands it to the start.
+ * The type of a handler's payload, in the form that the build passes to the start.
  *
- * @param classes each before those that it is of
- * @param arguments of how many each one is
+ * @param classes the classes, each before its type arguments
+ * @param arguments the number of type arguments of each class
  */
 record PayloadShape(List<ClassInfo> classes, List<Integer> arguments) {
 
@@ -28,7 +28,11 @@ record PayloadShape(List<ClassInfo> classes, List<Integer> arguments) {
             PrimitiveKind.DOUBLE, Double.class,
             PrimitiveKind.CHAR, Character.class);
 
-    /** Why a parameter of this type cannot be a payload; empty: it can. */
+    /**
+     * Returns the reason that a parameter of this type cannot be a payload.
+     *
+     * @return empty if it can
+     */
     static Optional<String> refusal(Type type) {
         return switch (type.kind()) {
             case ARRAY -> Optional.of(written(type) + " is an array, take a List");
@@ -44,7 +48,7 @@ record PayloadShape(List<ClassInfo> classes, List<Integer> arguments) {
         };
     }
 
-    /** The shape of a type that is not refused. */
+    /** Returns the shape of a type that {@link #refusal} accepts. */
     static PayloadShape of(Type type, Types types) {
         PayloadShape shape = new PayloadShape(new ArrayList<>(), new ArrayList<>());
         shape.add(type, types);
@@ -68,7 +72,7 @@ record PayloadShape(List<ClassInfo> classes, List<Integer> arguments) {
         arguments.add(of);
     }
 
-    /** The type as a developer writes it. */
+    /** Returns the type as a developer writes it. */
     static String written(Type type) {
         return switch (type.kind()) {
             case CLASS -> type.asClass().declaration().simpleName();

@@ -1,7 +1,7 @@
 /**
- * Finds the handlers while the application is built, and tells the start of them: {@link HandlerExtension} looks at every
- * bean, {@link HandlerShape} reads a {@link FoundHandler} off a method, {@link HandlerObserver} carries it to the start,
- * where {@link HandlersProducer} collects all.
+ * Finds the handlers while the application is built, and passes them to the start. {@link HandlerExtension} checks
+ * every bean. {@link HandlerShape} reads a {@link FoundHandler} from a method. {@link HandlerObserver} passes it
+ * to the start, and {@link HandlersProducer} collects all.
  */
 @NullMarked
 package io.github.rowmill.handler.discovery;

@@ -9,7 +9,7 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
-/** AES-GCM (NIST SP 800-38D) with a random nonce of 96 bits, which stands before the text, and a tag of 128. */
+/** AES-GCM (NIST SP 800-38D) with a random nonce of 96 bits, which precedes the text, and a tag of 128 bits. */
 final class AesGcm {
 
     private static final String NAME = "AES/GCM/NoPadding";
@@ -18,7 +18,7 @@ final class AesGcm {
 
     private AesGcm() {}
 
-    /** {@code context} is not part of the result, and must be the same to decrypt it. */
+    /** Encrypts a text. {@code context} is not part of the result; decryption needs an equal one. */
     static byte[] encrypt(SecretKey key, String text, String context) {
         byte[] nonce = new byte[NONCE_BYTES];
         new SecureRandom().nextBytes(nonce);
@@ -34,7 +34,11 @@ final class AesGcm {
         }
     }
 
-    /** @throws AEADBadTagException it was encrypted with another key or context, or changed since */
+    /**
+     * Decrypts a text.
+     *
+     * @throws AEADBadTagException it was encrypted with another key or context, or changed since
+     */
     static String decrypt(SecretKey key, byte[] encrypted, String context) throws AEADBadTagException {
         if (encrypted.length < NONCE_BYTES) {
             throw new AEADBadTagException("it is too short");

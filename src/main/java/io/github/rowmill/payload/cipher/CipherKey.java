@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** A key of AES-256, made of a configured secret, and a name that tells keys apart and tells nothing of them. */
+/** A key of AES-256, derived from a configured secret, and an id that identifies the key without revealing it. */
 record CipherKey(String id, SecretKey secret) {
 
     private static final int LENGTH_OF_ID = 8;
@@ -17,7 +17,7 @@ record CipherKey(String id, SecretKey secret) {
         return new CipherKey(id.substring(0, LENGTH_OF_ID), new SecretKeySpec(key, "AES"));
     }
 
-    /** As the first step of HKDF (RFC 5869) does, one key for each purpose. */
+    /** Derives one key for each purpose, as the first step of HKDF (RFC 5869) does. */
     private static byte[] derived(String configured, String purpose) {
         return Hmac.of(configured, purpose.getBytes(StandardCharsets.UTF_8));
     }

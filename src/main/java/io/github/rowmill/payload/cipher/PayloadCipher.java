@@ -18,19 +18,22 @@ import javax.crypto.AEADBadTagException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts payloads for the database, if there is a key, and decrypts those that are encrypted: an object with one field,
- * {@code {"rowmill:encrypted": {"key": …, "data": …}}}. What is encrypted for one type cannot be read as that of another.
+ * Encrypts payloads for the database if there is a key, and decrypts encrypted ones. An encrypted payload is an
+ * object with one field, {@code {"rowmill:encrypted": {"key": …, "data": …}}}. A payload encrypted for one type
+ * cannot be read as another type.
  */
 @Singleton
 public class PayloadCipher {
 
-    /** The one field of an encrypted payload. No other payload may have it beside its own. */
+    /** The only field of an encrypted payload. No other payload may have a field with this name. */
     public static final String FIELD = "rowmill:encrypted";
 
-    /** With and without the space that PostgreSQL puts between a name and its value. */
+    /**
+     * Prefix of an encrypted payload. It matches with and without the space that PostgreSQL puts before the value.
+     */
     private static final String START = "{\"" + FIELD + "\":";
 
-    /** In the place of a type, for patches of jobs, whose tasks may be of any. No type has it: it is blank. */
+    /** Replaces the type for patches of jobs, whose tasks may have any type. It is blank, and no type is. */
     private static final String PATCH = " ";
 
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
@@ -39,13 +42,13 @@ public class PayloadCipher {
                     .build())
             .build());
 
-    /** By their ids. */
+    /** The keys by their ids. */
     private final Map<String, CipherKey> keys = new LinkedHashMap<>();
 
     private final @Nullable CipherKey current;
     private final @Nullable Set<String> types;
 
-    /** Of the keys and types in this configuration. */
+    /** Creates a cipher with the keys and types of this configuration. */
     public PayloadCipher(RowmillConfig config) {
         PayloadConfig.Encryption encryption = config.payload().encryption();
         this.current = encryption.key().map(CipherKey::of).orElse(null);
@@ -59,17 +62,17 @@ public class PayloadCipher {
                         former -> former.stream().map(CipherKey::of).forEach(key -> keys.putIfAbsent(key.id(), key)));
     }
 
-    /** The JSON that the database keeps of a payload. */
+    /** Returns the form of a payload in the database. */
     public String encrypted(String type, String json) {
         return types == null || types.contains(type) ? encryptedFor(type, json) : json;
     }
 
-    /** A patch of payloads of any type, encrypted if there is a key. */
+    /** Returns a patch for payloads of any type, encrypted if there is a key. */
     public String encryptedPatch(String json) {
         return encryptedFor(PATCH, json);
     }
 
-    /** The patch of which the database keeps this; see {@link #decrypted(String, String)}. */
+    /** Returns the patch for the form that the database keeps; see {@link #decrypted(String, String)}. */
     public String decryptedPatch(String stored) {
         return decrypted(PATCH, stored);
     }
@@ -83,21 +86,27 @@ public class PayloadCipher {
         return START + "{\"key\":\"" + key.id() + "\",\"data\":\"" + data + "\"}}";
     }
 
-    /** Whether what the database keeps of a payload is encrypted. */
+    /** Returns whether a payload is encrypted in the database. */
     public boolean isEncrypted(String stored) {
         return envelope(stored).isPresent();
     }
 
     /**
-     * The payload of which the database keeps this.
+     * Returns the payload for the form that the database keeps.
      *
-     * @throws EncryptedPayloadException it is encrypted with a key that this node has not, or was changed since
+     * @throws EncryptedPayloadException it is encrypted with a key that this node does not have, or was changed
+     *     since
      */
     public String decrypted(String type, String stored) {
         return envelope(stored).map(envelope -> decrypted(type, envelope)).orElse(stored);
     }
 
-    /** By its structure: the name alone may be one of the payload's own. */
+    /**
+     * Returns the encrypted content of a payload, recognized by its structure. The field's name does not suffice,
+     * because a plain payload inserted by SQL may have it too.
+     *
+     * @return empty if the payload is not encrypted
+     */
     private static Optional<JsonNode> envelope(String stored) {
         return stored.startsWith(START)
                 ? read(stored)

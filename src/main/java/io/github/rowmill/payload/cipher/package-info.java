@@ -1,4 +1,4 @@
-/** Payloads that the database keeps encrypted. */
+/** Encryption of payloads in the database. */
 @NullMarked
 package io.github.rowmill.payload.cipher;
 

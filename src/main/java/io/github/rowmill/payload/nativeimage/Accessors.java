@@ -10,7 +10,10 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** The methods and constructors by which Jackson reads and writes the properties of a class, with or without a field. */
+/**
+ * The methods and constructors by which Jackson reads and writes the properties of a class, even those without a
+ * field.
+ */
 final class Accessors {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
@@ -22,7 +25,7 @@ final class Accessors {
 
     private Accessors() {}
 
-    /** Returns the types of their parameters and results. */
+    /** Returns the types of the parameters and results of these methods and constructors. */
     static Stream<Type> types(ClassInfo found) {
         return found.methods().stream()
                 .filter(method -> !method.hasAnnotation(IGNORED))

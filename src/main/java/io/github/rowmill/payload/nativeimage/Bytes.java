@@ -1,6 +1,6 @@
 package io.github.rowmill.payload.nativeimage;
 
-/** A search in bytes. */
+/** Searches in byte arrays. */
 final class Bytes {
 
     private Bytes() {}

@@ -21,13 +21,13 @@ import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
 import org.jboss.jandex.Index;
 
-/** The class files of a class path, read and never loaded. */
+/** The class files of a class path. They are read but never loaded. */
 final class ClassFiles implements Closeable {
 
     private final List<FileSystem> jars = new ArrayList<>();
     private final List<Path> roots = new ArrayList<>();
 
-    /** {@code classPath}: jars and folders; what does not exist is passed over. */
+    /** Opens the jars and folders of {@code classPath}; missing ones are skipped. */
     ClassFiles(Collection<Path> classPath) throws IOException {
         for (Path entry : classPath) {
             if (Files.isDirectory(entry)) {
@@ -40,7 +40,10 @@ final class ClassFiles implements Closeable {
         }
     }
 
-    /** The classes whose files contain this text, which every class that names another does. */
+    /**
+     * Returns the classes whose files contain this text. The file of a class contains the name of every class that
+     * it refers to.
+     */
     List<ClassInfo> containing(byte[] text) throws IOException {
         List<ClassInfo> found = new ArrayList<>();
         for (Path root : roots) {
@@ -71,7 +74,7 @@ final class ClassFiles implements Closeable {
         }
     }
 
-    /** The names in those class files that contain this text and are of a class that is wanted. */
+    /** Returns the names that contain this text, from the class files of classes that match {@code wanted}. */
     Set<String> names(byte[] text, Predicate<DotName> wanted) throws IOException {
         Set<String> names = new TreeSet<>();
         for (Path root : roots) {
@@ -84,7 +87,11 @@ final class ClassFiles implements Closeable {
         return names;
     }
 
-    /** A class of this class path, by its name; empty: it is the JDK's, or nowhere. */
+    /**
+     * Returns a class of this class path by its name.
+     *
+     * @return empty if the class is not on the class path, as those of the JDK
+     */
     Optional<ClassInfo> find(DotName name) {
         return roots.stream()
                 .map(root -> root.resolve(file(name)))

@@ -14,7 +14,10 @@ import org.jboss.jandex.FieldInfo;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** Collects classes and all that their JSON is made of: the types of properties, parents, and classes that annotations name. */
+/**
+ * Collects classes and all classes of their JSON: the types of properties, parents, and classes that annotations
+ * name.
+ */
 final class ClassGraph {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
@@ -30,7 +33,7 @@ final class ClassGraph {
         this.namedInJson = new NamedInJson(files);
     }
 
-    /** The classes reached so far that are not the JDK's. */
+    /** Returns the classes collected so far, without those of the JDK. */
     SortedSet<String> names() {
         return names;
     }
@@ -60,7 +63,7 @@ final class ClassGraph {
         if (found.superClassType() != null) {
             add(found.superClassType());
         }
-        // Annotations name classes of Jackson itself: Jackson makes instances of them, and no JSON.
+        // Annotations name classes of Jackson itself. Jackson makes instances of them, but no JSON.
         if (!found.name().toString().startsWith(JACKSON)) {
             found.fields().stream().map(FieldInfo::type).forEach(this::add);
             found.interfaceTypes().forEach(this::add);
@@ -68,7 +71,7 @@ final class ClassGraph {
             found.annotations().forEach(each -> add(each, each.target()));
         }
         if (found.isEnum() && !Modifier.isFinal(found.flags())) {
-            files.children(found.name()).forEach(this::add); // of its constants that have bodies
+            files.children(found.name()).forEach(this::add); // classes of constants that have bodies
         }
     }
 

@@ -10,13 +10,15 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names that a class file has: of classes, and those within its descriptors and signatures (JVM specification, 4.4). */
+/**
+ * The names in a class file: of classes, and those within its descriptors and signatures (JVM specification, 4.4).
+ */
 final class ConstantPool {
 
     private static final int UTF8 = 1;
     private static final int BEFORE_THE_POOL = 8;
 
-    /** Tags of eight bytes, which take two places, and of two; the rest but two have four. */
+    /** Tags of entries with eight bytes, which take two places, and with two. Most others have four. */
     private static final Set<Integer> LONG = Set.of(5, 6);
 
     private static final Set<Integer> SHORT = Set.of(7, 8, 16, 19, 20);
@@ -26,7 +28,7 @@ final class ConstantPool {
 
     private ConstantPool() {}
 
-    /** All that may be names of classes, dotted; other words are among them. */
+    /** Returns all words that may be names of classes, with dots; some of them are other words. */
     static Set<String> names(byte[] classFile) throws IOException {
         Set<String> names = new TreeSet<>();
         for (String text : texts(classFile)) {
@@ -34,7 +36,7 @@ final class ConstantPool {
             while (name.find()) {
                 String found = name.group();
                 names.add(found.replace('/', '.'));
-                // The letter of a descriptor before it.
+                // The first letter may belong to the descriptor.
                 if (found.startsWith("L") || found.startsWith("T")) {
                     names.add(found.substring(1).replace('/', '.'));
                 }

@@ -10,7 +10,9 @@ import org.jboss.jandex.DotName;
 import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
-/** Finds the classes that only JSON names, where {@code @JsonTypeInfo} allows it: all subtypes on the class path. */
+/**
+ * Finds the classes that only JSON names, if {@code @JsonTypeInfo} allows that: all subtypes on the class path.
+ */
 final class NamedInJson {
 
     private static final DotName TYPE_INFO = DotName.createSimple("com.fasterxml.jackson.annotation.JsonTypeInfo");

@@ -18,8 +18,9 @@ import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
 /**
- * The payload classes of all handlers on a class path, with every class they are made of; and the records that classes
- * name which make tasks, as what is enqueued here may be handled by another application.
+ * Finds the payload classes of all handlers on a class path, with every class they consist of. Also finds the
+ * records that are named in classes that make tasks, because another application may handle a task that is
+ * enqueued here.
  */
 public final class PayloadClasses {
 
@@ -34,7 +35,7 @@ public final class PayloadClasses {
 
     private PayloadClasses() {}
 
-    /** Their names, as {@link Class#getName()} has them. */
+    /** Returns their names in the form of {@link Class#getName()}. */
     public static SortedSet<String> of(Collection<Path> classPath) {
         try (ClassFiles files = new ClassFiles(classPath)) {
             ClassGraph graph = new ClassGraph(files);
@@ -48,7 +49,10 @@ public final class PayloadClasses {
         }
     }
 
-    /** A record that stands beside {@code NewTask} is likely its payload; one that is none costs an image a little. */
+    /**
+     * Returns records named in classes that use {@code NewTask}, because they are probably payloads. A record that
+     * is none makes an image only slightly larger.
+     */
     private static Stream<Type> enqueued(ClassFiles files) throws IOException {
         return files.names(NEW_TASK_IN_FILE, PayloadClasses::isOfAnApplication).stream()
                 .map(DotName::createSimple)
@@ -58,7 +62,7 @@ public final class PayloadClasses {
                 .map(found -> Type.create(found.name(), Type.Kind.CLASS));
     }
 
-    /** Rowmill's own classes make tasks of others' payloads. */
+    /** Excludes Rowmill's own classes, which make tasks with the payloads of applications. */
     private static boolean isOfAnApplication(DotName type) {
         return !type.toString().startsWith(ROWMILL) || type.toString().startsWith(SAMPLE);
     }
@@ -77,7 +81,10 @@ public final class PayloadClasses {
                 .findFirst();
     }
 
-    /** The method that implements {@code TaskHandler}, its own or inherited; compilers add one that takes an Object. */
+    /**
+     * Returns the payload of the method that implements {@code TaskHandler}, declared or inherited. Compilers add
+     * a method that takes an Object, which is skipped.
+     */
     private static Stream<Type> ofBean(ClassInfo type, ClassFiles files) {
         Stream<Type> own = type.methods().stream()
                 .filter(method -> method.name().equals("handle")

@@ -4,8 +4,9 @@ import org.graalvm.nativeimage.hosted.Feature;
 import org.graalvm.nativeimage.hosted.RuntimeReflection;
 
 /**
- * Registers for reflection what Jackson needs of every handler's payload. Named in this jar's
- * {@code native-image.properties}, so that the native build of any application with Rowmill on its class path runs it.
+ * Registers for reflection the members that Jackson needs for every handler's payload. This jar's
+ * {@code native-image.properties} names this class, so that it runs in the native build of any application with
+ * Rowmill on its class path.
  */
 public final class PayloadFeature implements Feature {
 

@@ -1,4 +1,4 @@
-/** Makes the payload classes of all handlers known to a native image while it is built. */
+/** Registers the payload classes of all handlers while a native image is built. */
 @NullMarked
 package io.github.rowmill.payload.nativeimage;
 

@@ -25,8 +25,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether Jackson can write and read a class, found without making an instance. Jackson itself says so only at the first
- * value: for a class without a usable constructor, or an interface, it makes a reader that always fails.
+ * Checks that Jackson can write and read a class, without making an instance. Jackson itself reports problems only
+ * at the first value. For an interface, or a class without a usable constructor, it makes a reader that always
+ * fails.
  */
 final class JsonSupport {
 
@@ -43,7 +44,7 @@ final class JsonSupport {
         return mapper.getTypeFactory();
     }
 
-    /** Whether a type has a field of this name, or may have any. */
+    /** Returns whether a type has a field of this name, or may have any. */
     boolean mayHaveField(JavaType java, String name) {
         return java.isMapLikeType()
                 || java.isTypeOrSubTypeOf(JsonNode.class)
@@ -51,7 +52,10 @@ final class JsonSupport {
                         .anyMatch(property -> property.getName().equals(name));
     }
 
-    /** The classes that JSON of a type is made of: its own, those of its properties, of theirs, and of what its collections hold. */
+    /**
+     * Returns the classes in the JSON of a type: its own, those of its properties at any depth, and those of
+     * elements of collections.
+     */
     Set<Class<?>> parts(JavaType java) {
         Set<Class<?>> parts = new LinkedHashSet<>();
         addParts(java, parts);
@@ -69,7 +73,11 @@ final class JsonSupport {
         }
     }
 
-    /** What is wrong with the type, or with one that it is made of; empty: nothing is. */
+    /**
+     * Returns the problem of the type, or of a type that it consists of.
+     *
+     * @return empty if there is none
+     */
     Optional<String> problem(JavaType java) {
         try {
             String unreadable = unreadable(context.findRootValueDeserializer(java), new HashSet<>());
@@ -94,7 +102,9 @@ final class JsonSupport {
         return reader instanceof BeanDeserializerBase bean ? unreadable(bean, seen) : null;
     }
 
-    /** A class whose JSON says which subclass to make of it is not made itself. */
+    /**
+     * Returns whether the JSON of a class names the subclass to create, so that the class itself is never created.
+     */
     private boolean isTyped(JsonDeserializer<?> reader) throws JsonMappingException {
         Class<?> handled = reader.handledType();
         return handled != null

@@ -10,7 +10,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Stops the start if a handler's payload cannot be written and read as JSON, in words that name the handler and the class. */
+/**
+ * Stops the start if a handler's payload cannot be written and read as JSON. The message names the handler and the
+ * class.
+ */
 @Singleton
 public class PayloadChecks {
 
@@ -25,7 +28,7 @@ public class PayloadChecks {
     /**
      * Checks the payload classes of all handlers.
      *
-     * @throws IllegalStateException some cannot be read or written; it names them all
+     * @throws IllegalStateException some classes cannot be read or written; the message names all of them
      */
     public void check() {
         List<String> problems =
@@ -49,7 +52,10 @@ public class PayloadChecks {
         return problems;
     }
 
-    /** Jackson would blame the class that it cannot see into, and only when the first task comes. */
+    /**
+     * Returns a missing registration. Jackson would report another class, the one that it cannot inspect, and only
+     * at the first task.
+     */
     private static Optional<String> missingPart(PayloadType payload, JsonSupport json, NativeReflection reflection) {
         return reflection.isNative()
                 ? json.parts(payload.in(json.types())).stream()
@@ -58,7 +64,9 @@ public class PayloadChecks {
                 : Optional.empty();
     }
 
-    /** Of a path the first part: what it holds may be of any type. */
+    /**
+     * Checks the first part of a key's path. The other parts are not checked, because the field may have any type.
+     */
     private static Optional<String> missingKey(TaskType type, PayloadType payload, JsonSupport json) {
         String key = type.handler().handles().key();
         return key.isEmpty() || json.mayHaveField(payload.in(json.types()), key.split("\\.", 2)[0])

@@ -1,4 +1,4 @@
-/** What can be said of the payload classes at start, before a task fails by it. */
+/** Checks of payload classes at start, before a task fails because of them. */
 @NullMarked
 package io.github.rowmill.payload.startup;
 

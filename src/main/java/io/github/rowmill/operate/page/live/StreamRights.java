@@ -29,7 +29,8 @@ class StreamRights {
     }
 
     /**
-     * Returns a check whether the rights still hold when the stream has a given age.
+     * Returns a check whether the rights still hold when the stream has a given age. An anonymous
+     * viewer's rights always hold.
      *
      * @param session the token of the browser's cookie
      */

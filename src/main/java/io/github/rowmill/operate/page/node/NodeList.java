@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of nodes. Nodes that work come first, then those that drain, are lost, or have stopped.
  *
- * @param types the number of working nodes that handle each type
+ * @param types the number of working nodes on this page that handle each type
  * @param next path of the next page; null if this is the last
  */
 public record NodeList(
@@ -55,12 +55,12 @@ public record NodeList(
                 .toList();
     }
 
-    /** Returns how many nodes are in a state. */
+    /** Returns how many nodes on this page are in a state. */
     public long in(String state) {
         return rows.stream().filter(row -> row.state().name().equals(state)).count();
     }
 
-    /** Returns how many nodes are lost and still hold tasks. */
+    /** Returns how many nodes on this page are lost and still hold tasks. */
     public long orphans() {
         return rows.stream()
                 .filter(row -> row.state() == Node.State.LOST && row.holds() > 0)
@@ -72,7 +72,7 @@ public record NodeList(
         return orphans() == 0 ? "Nodes" : "%s lost · Nodes".formatted(orphans());
     }
 
-    /** Returns how many versions of Rowmill and of the application work at the same time. */
+    /** Returns how many versions of Rowmill and of the application work on this page's nodes at the same time. */
     public long versions() {
         return rows.stream()
                 .filter(row -> row.state() == Node.State.UP)

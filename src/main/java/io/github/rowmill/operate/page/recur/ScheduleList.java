@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of schedules, by name.
  *
- * @param first the schedule that ticks next; null if none does
+ * @param first the schedule of this page that ticks next; null if none does
  * @param next path of the next page; null if this is the last
  */
 public record ScheduleList(

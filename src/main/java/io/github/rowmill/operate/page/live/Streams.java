@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the changes of this node's pages to their viewers. A single thread renders each page once a second for
- * each group of viewers who are shown the same, and none while no page is open. The pages of each caller have a
- * share of that thread's time, and are rendered less often if they take more.
+ * each group of viewers who are shown the same. It renders nothing while no page is open. The pages of each caller
+ * have a share of that thread's time, and are rendered less often if they take more.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")

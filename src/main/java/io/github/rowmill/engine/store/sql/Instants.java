@@ -16,7 +16,9 @@ public final class Instants {
 
     private Instants() {}
 
-    /** Returns the moment as text for a parameter, cut to the years that PostgreSQL reads; null if there is none. */
+    /**
+     * Returns the moment as text for a parameter, cut to the years that PostgreSQL reads, or null if it is null.
+     */
     public static @Nullable String text(@Nullable Instant moment) {
         if (moment == null) {
             return null;

@@ -18,8 +18,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Turns annotations into schedules. Their texts may hold placeholders. Settings in {@code
- * rowmill.schedules."NAME"} override them.
+ * Turns annotations into schedules. Texts of annotations may hold placeholders. Settings in
+ * {@code rowmill.schedules."NAME"} override them.
  */
 @Singleton
 class DeclaredSchedules {

@@ -31,7 +31,7 @@ class ScheduleChecks {
 
     private static final int MAX_NAME = 200;
 
-    /** Largest payload in characters; the table has the same bound. */
+    /** Largest payload in characters. The table bounds a payload to as many bytes. */
     private static final int MAX_PAYLOAD = 1024 * 1024;
 
     private final Rows rows;
@@ -109,8 +109,8 @@ class ScheduleChecks {
     }
 
     /**
-     * Refuses fields that the schedule's row has no column for. It has none for the handling of duplicates: its
-     * tasks have no unique key, so they have no duplicates.
+     * Refuses options that a schedule cannot give to its tasks. The handling of duplicates is no column, so it is
+     * checked separately. Tasks without a unique key have no duplicates.
      */
     private static void refuseDropped(NewRow row, List<Violation> violations) {
         Stream<String> duplicate =

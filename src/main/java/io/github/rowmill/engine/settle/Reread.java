@@ -52,9 +52,9 @@ class Reread {
     }
 
     /**
-     * Reads the rows that the statement skipped. A lease is lost only if its row has a different version. A
-     * skipped row may only be locked. It may also have been written earlier, by a statement or a handler's
-     * transaction whose answer was lost.
+     * Reads the rows that the statement skipped. A skipped row does not mean that the lease is lost: the row may
+     * only be locked. It may also have been written earlier, by a statement or a handler's transaction whose
+     * answer was lost.
      */
     private void lookAgain(List<PendingVerdict> passedOver, Result result) {
         Map<Lease, Leases.State> states =

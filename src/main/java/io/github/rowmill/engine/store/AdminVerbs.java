@@ -111,8 +111,8 @@ public class AdminVerbs {
     /**
      * The result of a retry.
      *
-     * @param queue the task's queue; null if nothing was written, because the task is neither dead nor cancelled,
-     *     has another version, another task holds its unique key, or the database refused the row
+     * @param queue the task's queue; null if the task is neither dead nor cancelled or has another version, if
+     *     another task holds its unique key, or if the database refused the row
      * @param refusal the reason why the database refused the row; null if it did not
      */
     public record Retry(@Nullable String queue, @Nullable String refusal) {}

@@ -19,8 +19,8 @@ import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes verdicts other than successes, which {@link Completions} writes. Failures get a row in {@code
- * rowmill_attempt}.
+ * Writes verdicts other than successes, which {@link Completions} writes. Failures get a row in
+ * {@code rowmill_attempt}.
  */
 @ApplicationScoped
 public class Verdicts {
@@ -128,9 +128,9 @@ public class Verdicts {
                 .collect(Collectors.toSet());
     }
 
-    // If an enqueue wants the key at the same moment, the task is given back without it: it does not wait for a
-    // transaction that may take long.
-    // The rival is read by a scalar subquery, because EXISTS may be planned as a search of all keys.
+    // If an enqueue wants the key at the same moment, the task is given back without it. It does not wait for a
+    // transaction that may take long. The rival is read by a scalar subquery, because EXISTS may be planned as a
+    // search of all keys.
     static final String GIVE_BACK_KEY = """
             with held as materialized (
                 select t.ctid

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads and frees the holders of unique keys. Also rolls back inserts that met a key which was freed at the wrong
- * moment.
+ * Reads the holders of unique keys, and frees keys. Also rolls back inserts that met a key which was freed at the
+ * wrong moment.
  */
 @ApplicationScoped
 public class UniqueKeys {
@@ -50,7 +50,7 @@ public class UniqueKeys {
                and (t.status in ('queued', 'waiting', 'executing') or t.unique_for is not null)
             """;
 
-    /** Returns the tasks that hold these keys, including those that must release them. */
+    /** Returns the tasks that hold these keys, including those whose hold has expired. */
     @Transactional
     public Map<Key, Holder> holders(List<Key> keys) {
         Map<Key, Holder> holders = new HashMap<>();
@@ -84,7 +84,7 @@ public class UniqueKeys {
             """;
 
     /**
-     * Frees the keys of holders that must release them, in a transaction of its own. The keys stay free if the
+     * Frees the keys of holders whose hold has expired, in a transaction of its own. The keys stay free if the
      * caller's transaction is rolled back. No lock remains that another enqueue of several keys could wait for in
      * a different order.
      *

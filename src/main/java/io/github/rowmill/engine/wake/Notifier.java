@@ -55,7 +55,7 @@ public class Notifier {
         }
     }
 
-    /** Notifies after a full claim. It leaves tasks, perhaps more than this node can take. */
+    /** Notifies after a full claim, which leaves tasks behind, perhaps more than this node can take. */
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         if (claimed.count() == claimed.wanted()) {
             tell(claimed.queue());

@@ -60,7 +60,7 @@ public class ScheduleRows {
             """ + ScheduleColumns.DIFFERS + ")\n";
 
     /**
-     * Makes the row of a schedule agree with an application's code that declares it. Returns false if it agreed
+     * Makes the row of a schedule agree with its declaration in an application's code. Returns false if it agreed
      * before, or must not be changed.
      */
     public boolean declare(NewSchedule schedule, NewRow task, String application) {

@@ -100,7 +100,7 @@ final class Cron {
             }
         }
         String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
-        // The library changes the case by the JVM's locale, which leaves capitals as they are. In a Turkish
+        // The text is passed in capitals, because the library changes the case by the JVM's locale. In a Turkish
         // locale, i would not become I. The library counts SUN as the last day of the week, though 0 is the first.
         String capitals = six.toUpperCase(Locale.ROOT).replace("SUN-", "0-");
         return new Cron(new CronParser(DEFINITION).parse(capitals), six.split(" ")[HOURS].equals("*"));

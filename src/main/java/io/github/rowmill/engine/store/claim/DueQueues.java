@@ -34,8 +34,8 @@ public class DueQueues {
     public record Queues(Map<String, List<Group>> due, Set<String> quarantined) {}
 
     /**
-     * Returns the queues with due tasks of these types. It may take a while if there are many groups, so {@code
-     * progress} is run after each slice.
+     * Returns the queues with due tasks of these types. It may take a while if there are many groups, so
+     * {@code progress} is run after each slice.
      */
     public Queues read(Set<String> types, Runnable progress) {
         Map<String, List<Groups.Seen>> due = new TreeMap<>();

@@ -36,8 +36,8 @@ public final class Latest<T> {
      * it too.
      *
      * @param first reads the value if there is none, or if the old one is older than half a minute
-     * @param anew reads the value, or returns empty if another node is reading; then the old value is returned if
-     *     it is at most half a minute old
+     * @param anew reads the value, or returns empty if another node is reading; then an old value of at most half
+     *     a minute is returned
      */
     public T get(Duration age, Supplier<T> first, Supplier<Optional<T>> anew) {
         Known<T> before = known;

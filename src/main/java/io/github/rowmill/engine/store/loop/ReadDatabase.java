@@ -50,7 +50,7 @@ public class ReadDatabase {
     private static final int MAX_PAYLOADS = 4;
 
     /**
-     * Settings for the transaction of a search. A wait for a lock has its own limit: it is a wait for a change of
+     * Settings for the transaction of a search. A wait for a lock has its own limit. It is a wait for a change of
      * the schema, and a narrower search would not help. The values decide which indexes are useful, so each search
      * has a plan of its own. A search uses at most one core, because workers may need the others. Compiling its
      * plan would take longer than most searches do.

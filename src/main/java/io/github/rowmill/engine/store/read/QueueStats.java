@@ -51,8 +51,8 @@ public class QueueStats {
     }
 
     /**
-     * Returns only the counts of queues, which need fewer statements. Their age follows the rules of {@link
-     * #read(Duration)}.
+     * Returns only the counts of queues, which need fewer statements. Their age follows the rules of
+     * {@link #read(Duration)}.
      */
     public List<QueueCount> readQueues(Duration age) {
         return latestQueues.get(

@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * Statistics of the table.
  *
- * @param states the number of tasks in each state, in the order of the states; for a selection of queues, only the
- *     states that are counted by queue
+ * @param states the number of tasks in each state, in the order of the states; only waiting, dead and cancelled
+ *     tasks for a selection of queues
  * @param retrying the number of queued tasks that have failed before
  * @param queues the queues that hold live tasks, by name
  * @param allQueues whether {@code queues} is complete; if there are very many queues, only the first are read

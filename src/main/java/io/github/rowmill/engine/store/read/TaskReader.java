@@ -60,9 +60,9 @@ public class TaskReader {
     }
 
     /**
-     * Returns a page of tasks, the newest first. It has at most {@code limit} tasks with ids below {@code
-     * filter.after()}, and fewer if their texts are large. Payloads larger than an application may enqueue are
-     * null.
+     * Returns a page of tasks, the newest first. It has at most {@code limit} tasks with ids below
+     * {@code filter.after()}, and fewer if their texts are large. Payloads larger than an application may enqueue
+     * are null.
      *
      * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException the search took too long
      */

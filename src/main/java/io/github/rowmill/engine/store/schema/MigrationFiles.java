@@ -47,8 +47,8 @@ final class MigrationFiles implements ResourceProvider {
             "V1.25__signed_intervals.sql");
 
     /**
-     * Version of the schema after all migrations. A migration that only adds is a minor version, such as {@code
-     * V1.1__…}, and older nodes continue to work with it.
+     * Version of the schema after all migrations. A migration that only adds is a minor version, such as
+     * {@code V1.1__…}, and older nodes continue to work with it.
      */
     static final MigrationVersion LATEST = version(NAMES.get(NAMES.size() - 1));
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts durations to and from seconds, as {@code make_interval(secs => ...)} takes and {@code extract(epoch
- * from ...)} returns them.
+ * Converts durations to and from seconds, as {@code make_interval(secs => ...)} takes and
+ * {@code extract(epoch from ...)} returns them.
  */
 public final class Seconds {
 

@@ -80,7 +80,7 @@ public class TickLoop {
         }
     }
 
-    /** Handles each schedule that is due, up to {@link #BATCH}. Returns the number of schedules handled. */
+    /** Handles each schedule that is due, up to {@code BATCH} of them. Returns the number of schedules handled. */
     public int tickOnce() {
         int turns = 0;
         Optional<List<TaskEvent>> told;

@@ -3,7 +3,7 @@ package io.github.rowmill.engine.series;
 import java.time.Duration;
 
 /**
- * The figures of one queue, or of one type in it, in the last {@link #MINUTES} complete minutes.
+ * The figures of one queue, or of one type in it, in the last five complete minutes.
  *
  * @param type empty for all types of the queue
  */

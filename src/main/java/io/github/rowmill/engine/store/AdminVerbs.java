@@ -23,8 +23,7 @@ public class AdminVerbs {
     }
 
     /**
-     * Cancels those of the given tasks that have not ended. Parameter: ids. Waits for rows that another
-     * transaction holds.
+     * Cancels the given tasks that have not ended. Parameter: ids. Waits for rows that another transaction holds.
      */
     public static final String CANCEL = """
             update rowmill_task t
@@ -40,7 +39,7 @@ public class AdminVerbs {
             """;
 
     /**
-     * Queues those of the given tasks again that are dead or cancelled, unless another task holds the unique key.
+     * Queues the given tasks again if they are dead or cancelled, unless another task holds the unique key.
      * Parameters: {@link Repair#parameters}.
      */
     public static final String RETRY = """
@@ -69,7 +68,7 @@ public class AdminVerbs {
             returning t.id, t.queue
             """;
 
-    /** Deletes those of the given tasks that have ended, and their attempts. Parameter: ids. */
+    /** Deletes the given tasks that have ended, and their attempts. Parameter: ids. */
     public static final String DELETE = """
             delete from rowmill_task t
              where t.id = any(?)

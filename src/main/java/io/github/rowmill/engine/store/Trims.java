@@ -63,8 +63,8 @@ public class Trims {
     /**
      * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
      * {@code limit}. Deletes none if another node holds the lock for trimming. Two nodes that trim at the same
-     * time do no harm. After {@link #PATIENCE} refusals of the lock in a row, the node trims one batch without it.
-     * Anyone who may connect can take the lock and keep it.
+     * time do no harm. After ten refusals of the lock in a row, the node trims one batch without it. Anyone who
+     * may connect can take the lock and keep it.
      *
      * <p>If the database refuses a task, for example because a table of the application references it, all other
      * old tasks are deleted. Then {@code refused} is called with the reason of the first refusal.

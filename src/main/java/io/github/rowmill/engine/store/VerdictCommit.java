@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
 public class VerdictCommit {
 
     /**
-     * Time before its timeout at which a transaction may still be removed from the reaper. It is long enough that
-     * the reaper is not about to process the transaction.
+     * Least time before its timeout, in milliseconds, at which a transaction may be removed from the reaper. With
+     * less, the reaper may be about to process the transaction.
      */
     private static final long MILLIS_BEFORE_THE_REAPER = 5_000;
 
     /**
-     * Narayana's own registry. Its synchronizations run after all of Quarkus' registry, including Hibernate's
+     * Narayana's own registry. Its synchronizations run after those of Quarkus' registry, including Hibernate's
      * flush and Agroal's part.
      */
     private final TransactionSynchronizationRegistry registry = new TransactionSynchronizationRegistryImple();
@@ -122,8 +122,8 @@ public class VerdictCommit {
         }
 
         /**
-         * Writes the success, unless the transaction has ended. Then the connection would be another one, and the
-         * verdict would stay.
+         * Writes the success, unless the transaction has ended. Then the verdict would use another connection, and
+         * would not be rolled back.
          */
         @Override
         public void beforeCompletion() {

@@ -50,7 +50,7 @@ final class ClaimedRow {
     }
 
     /**
-     * Longest context, in characters. Enqueues write no longer context, and a longer one is not carried. The
+     * Longest context, in characters. Enqueues never write a longer one, and a longer one is not carried. The
      * statement reads one character more.
      */
     private static final int MAX_CONTEXT = 65_536;

@@ -121,10 +121,10 @@ public class Claims {
     }
 
     /**
-     * Claims those of the given tasks of one queue that the current transaction has inserted, if they are
-     * unchanged and due. Returns them in order of priority, {@code run_at} and id. Claims none if the queue has
-     * rules, if the database refuses one, or if the transaction is not {@code read committed}. A later call of
-     * {@link #claim} takes these tasks.
+     * Claims the given tasks of one queue that the current transaction has inserted, if they are unchanged and
+     * due. Returns them in order of priority, {@code run_at} and id. Claims none if the queue has rules, if the
+     * database refuses one, or if the transaction is not {@code read committed}. A later call of {@link #claim}
+     * takes these tasks.
      */
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         long[] all = ids.stream().mapToLong(Long::longValue).toArray();
@@ -157,8 +157,8 @@ public class Claims {
     }
 
     /**
-     * Runs a step of {@link #closely}. It locks more rows than are wanted, because the refused ones may come
-     * before the others.
+     * Runs a step of {@code closely}. It locks more rows than are wanted, because the refused ones may come before
+     * the others.
      */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
         ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.tasks(), most.recovered(), most.bytes());

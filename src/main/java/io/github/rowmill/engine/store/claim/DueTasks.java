@@ -153,7 +153,7 @@ final class DueTasks {
                and t.id in (:ids)
             """ + NOT_TOO_LATE + SETTINGS + IN_ORDER;
 
-    /** Locks those of the given tasks that may still be claimed. */
+    /** Locks the given tasks that may still be claimed. */
     List<Locked> these(String queue, List<Long> ids) {
         SelectionQuery<Object[]> these =
                 query(THESE).setParameter("queue", queue).setParameterList("ids", ids);

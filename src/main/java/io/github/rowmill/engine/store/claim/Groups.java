@@ -34,7 +34,7 @@ public class Groups {
     /**
      * A group that was read.
      *
-     * @param late the time since its first task became due; negative if the task will become due
+     * @param late the time since its first task became due; negative if it becomes due later
      */
     public record Seen(String queue, Group group, Duration late) {
 

@@ -33,7 +33,7 @@ public class HeldClaims {
                and started > clock_timestamp() - make_interval(secs => ?)
             """;
 
-    /** Returns the leases of the tasks that this node claimed within the last {@code time} and holds. */
+    /** Returns the leases of the tasks that this node claimed within the last {@code time} and still holds. */
     public Set<Lease> since(Duration time) {
         return Set.copyOf(database.statement(sql -> sql.all(
                 HELD_SINCE, row -> new Lease(row.getLong("id"), row.getLong("version")), operator, Seconds.of(time))));

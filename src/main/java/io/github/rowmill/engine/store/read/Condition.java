@@ -10,7 +10,7 @@ public enum Condition {
     QUEUE("t.queue = ?"),
     QUEUES("t.queue = any(?)"),
     TYPES("t.type = any(?)"),
-    /** The task matches a pair of a queue and a type. The empty text stands for any name. */
+    /** The task matches one of these pairs of a queue and a type. The empty text stands for any name. */
     PARTS("exists (select 1 from unnest(cast(? as text[]), cast(? as text[])) as p (queue, type)"
             + " where p.queue in ('', t.queue) and p.type in ('', t.type))"),
     STATUS("t.status = ?"),
@@ -54,7 +54,7 @@ public enum Condition {
     FINISHED_UNTIL(Moment.ENDED + "t.finished <= " + Moment.SQL),
     FINISHED_AFTER(Moment.ENDED + "t.finished > " + Moment.SQL),
     FINISHED_SINCE(Moment.ENDED + "t.finished >= " + Moment.SQL),
-    /** The error matches. The first half is the condition of the index. */
+    /** The task's error matches a pattern. The first half is the condition of the index. */
     ERROR("t.error is not null and t.error ilike ?"),
     /** Any attempt of the task, not only the last one, failed this way. */
     FAILURE("exists (select 1 from rowmill_attempt a where a.signature = ? and a.task = t.id)"),

@@ -38,7 +38,7 @@ public class Migrations {
 
     /**
      * Checks the database and the version of the tables, and changes nothing. Throws an exception if Rowmill
-     * cannot work with the database, or if the tables are missing or have another version.
+     * cannot work with the database, or if the tables are missing or have an unsuitable version.
      */
     public void require() {
         prepare(() -> state.problem().ifPresent(problem -> {

@@ -179,7 +179,7 @@ public final class Refusal {
         return state(thrown).filter(CANCELLED::equals).isPresent();
     }
 
-    /** Returns whether a text among the statement's values cannot be stored by PostgreSQL. */
+    /** Returns whether PostgreSQL cannot store a text among the statement's values. */
     public static boolean isOfText(Throwable thrown) {
         return state(thrown).filter(UNSTORABLE::contains).isPresent();
     }

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,19 +152,19 @@ class LockingTest extends EngineTest {
     @Test
     void aVerdictPassedOverByItsBatchIsWrittenOnceTheRowIsFree() throws Exception {
         rows.clear();
-        Connection[] other = new Connection[1];
+        AtomicReference<Connection> other = new AtomicReference<>();
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
-                    other[0] = hold(task.id());
+                    other.set(hold(task.id()));
                     return null;
                 })))
                 .id();
         CompletableFuture<Integer> round = Side.begin(mill::runOnce);
-        Awaitility.await().until(() -> rows.number("select count(*) from pg_locks where mode = 'RowShareLock'") >= 1);
+        Awaitility.await().until(() -> other.get() != null);
 
-        assertThat(rows.of(id, "status")).isEqualTo("executing");
-        Awaitility.await().until(() -> other[0] != null);
-        other[0].rollback();
-        other[0].close();
+        try (Connection holder = other.get()) {
+            assertThat(rows.of(id, "status")).isEqualTo("executing");
+            holder.rollback();
+        }
 
         assertThat(round.get(10, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(rows.of(id, "status")).isEqualTo("completed");

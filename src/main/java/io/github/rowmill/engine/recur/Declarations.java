@@ -22,7 +22,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @Singleton
 class Declarations {
 
-    /** Behind the migrations. */
+    /** Priority after the migrations. */
     private static final int AFTER_PREPARING = NodeState.PREPARES + 1;
 
     private final Handlers handlers;
@@ -47,7 +47,10 @@ class Declarations {
         this.application = application;
     }
 
-    /** {@code loop} is named to be made, and known to whoever starts the loops. */
+    /**
+     * Declares the schedules of all handlers. The {@code loop} parameter makes the container create the loop, so
+     * that it is registered before the loops start.
+     */
     void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, TickLoop loop, NodeState node) {
         if (node.isVisitor()) {
             return;
@@ -62,7 +65,7 @@ class Declarations {
         rows.undeclared(application, names).forEach(name -> events.fire(new TaskEvent.ScheduleUndeclared(name)));
     }
 
-    /** What is wrong refuses the start. */
+    /** Declares a schedule. An invalid declaration stops the start. */
     private void declare(TaskType type, Recurring recurring, Set<String> names) {
         try {
             String name = declared.name(type, recurring);

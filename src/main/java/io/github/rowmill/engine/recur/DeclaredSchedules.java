@@ -17,11 +17,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Annotations to schedules. Their texts may hold placeholders, and {@code rowmill.schedules."NAME"} wins over them. */
+/**
+ * Turns annotations into schedules. Texts of annotations may hold placeholders. Settings in
+ * {@code rowmill.schedules."NAME"} override them.
+ */
 @Singleton
 class DeclaredSchedules {
 
-    /** What {@code @Scheduled} takes for a schedule that is switched off. */
+    /** Texts that {@code @Scheduled} accepts for a schedule that is switched off. */
     private static final Set<String> OFF = Set.of("off", "disabled");
 
     private final Placeholders placeholders;
@@ -32,12 +35,12 @@ class DeclaredSchedules {
         this.settings = config.schedules();
     }
 
-    /** The name of the schedule that an annotation of a type's handler declares. */
+    /** Returns the name of the schedule that an annotation of a type's handler declares. */
     String name(TaskType type, Recurring recurring) {
         return recurring.name().isEmpty() ? type.name() : placeholders.filled(recurring.name());
     }
 
-    /** Refuses settings of schedules that are none of these. */
+    /** Refuses settings of schedules that are not in {@code names}. */
     void refuseOthers(Set<String> names) {
         settings.keySet().stream()
                 .filter(name -> !names.contains(name))
@@ -50,9 +53,10 @@ class DeclaredSchedules {
     }
 
     /**
-     * What an annotation of a type's handler declares; empty: this node is told to leave the schedule alone.
+     * Returns the schedule that an annotation of a type's handler declares, or empty if this node is configured to
+     * leave the schedule alone.
      *
-     * @throws IllegalArgumentException a text in it is not what it should be; the message says which
+     * @throws IllegalArgumentException a text in it is invalid; the message names it
      */
     Optional<NewSchedule> of(TaskType type, Recurring recurring) {
         String name = name(type, recurring);

@@ -5,7 +5,10 @@ import io.smallrye.common.expression.ResolveContext;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.Config;
 
-/** Puts configuration into texts of annotations: {@code ${reports.cron}}, or {@code ${reports.cron:@daily}} with a default. */
+/**
+ * Fills configuration values into texts of annotations: {@code ${reports.cron}}, or {@code ${reports.cron:@daily}}
+ * with a default.
+ */
 @Singleton
 class Placeholders {
 
@@ -15,7 +18,11 @@ class Placeholders {
         this.config = config;
     }
 
-    /** @throws IllegalArgumentException a key has no value, and the text no default; the message names it */
+    /**
+     * Returns a text with its placeholders filled.
+     *
+     * @throws IllegalArgumentException a key has no value and the text has no default; the message names the key
+     */
     String filled(String text) {
         return text.contains("${")
                 ? Expression.compile(text, Expression.Flag.LENIENT_SYNTAX, Expression.Flag.NO_TRIM)

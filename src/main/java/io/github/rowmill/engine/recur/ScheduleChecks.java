@@ -22,13 +22,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks new schedules, and what they enqueue as any task; the messages say rule and value. */
+/**
+ * Checks new schedules, and the tasks that they enqueue as any task is checked. The messages contain the rule and
+ * the value.
+ */
 @Singleton
 class ScheduleChecks {
 
     private static final int MAX_NAME = 200;
 
-    /** As the table has it. */
+    /** Largest payload in characters. The table bounds a payload to as many bytes. */
     private static final int MAX_PAYLOAD = 1024 * 1024;
 
     private final Rows rows;
@@ -38,9 +41,9 @@ class ScheduleChecks {
     }
 
     /**
-     * The row of what a schedule enqueues.
+     * Returns the row of the task that a schedule enqueues.
      *
-     * @throws InvalidScheduleException with all that is wrong
+     * @throws InvalidScheduleException the schedule is invalid; it lists all violations
      */
     NewRow check(NewSchedule schedule) {
         List<Violation> violations = new ArrayList<>();
@@ -89,7 +92,10 @@ class ScheduleChecks {
         attempt("cron", violations, () -> checkEverTicks(schedule));
     }
 
-    /** Without the zone, whose clocks keep no expression from ticking for good. */
+    /**
+     * Checks that the expression ticks at some time. The zone is left out, because its clock changes stop no
+     * expression from ticking.
+     */
     private static void checkEverTicks(NewSchedule schedule) {
         String cron = schedule.cron();
         if (cron != null) {
@@ -102,7 +108,10 @@ class ScheduleChecks {
         }
     }
 
-    /** What happens to a duplicate is no column, and of tasks without a unique key there is none. */
+    /**
+     * Refuses options that a schedule cannot give to its tasks. The handling of duplicates is no column, so it is
+     * checked separately. Tasks without a unique key have no duplicates.
+     */
     private static void refuseDropped(NewRow row, List<Violation> violations) {
         Stream<String> duplicate =
                 row.task().onDuplicate() == OnDuplicate.KEEP ? Stream.of() : Stream.of("onDuplicate");

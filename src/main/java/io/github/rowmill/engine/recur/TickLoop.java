@@ -15,19 +15,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes tasks of ticks. Every node does, and none waits for another. It sleeps until the next tick, and asks now and then
- * whether that has changed, as other nodes and SQL change schedules too.
+ * Turns ticks into tasks. Every node runs this loop, and none waits for another. The loop sleeps until the next
+ * tick. It also checks regularly for changes, because other nodes and SQL change schedules too.
  */
 @Singleton
 public class TickLoop {
 
-    /** What an idle node pays for schedules, however many there are, is one look at the first entry of an index in this time. */
+    /**
+     * Longest pause between two checks. A check reads only the first entry of an index, however many schedules
+     * exist.
+     */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
-    /** Schedules of one round; then the loop shows that it is alive. */
+    /** Schedules of one round. After a round the loop reports that it is alive. */
     private static final int BATCH = 500;
 
-    /** What is due is in another node's hand; should that die, it is ours. */
+    /** Pause when another node has locked the schedules that are due. If that node dies, this node takes them. */
     private static final Duration LEAVE_TO_OTHERS = Duration.ofMillis(500);
 
     private final Ticks ticks;
@@ -42,7 +45,9 @@ public class TickLoop {
         this.loop = loops.regular("tick", PAUSE, this::round);
     }
 
-    /** Schedules that were declared while the node was not open yet may be due before the first pause is over. */
+    /**
+     * Starts at once, because schedules declared before the node opened may be due before the first pause ends.
+     */
     void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
         loop.wake();
     }
@@ -62,12 +67,12 @@ public class TickLoop {
         return time.isZero() || time.isNegative();
     }
 
-    /** Returns when to go on. */
+    /** Handles the schedules that are due. Returns the time until the next round. */
     private Optional<Duration> tickDue() {
         return tickOnce() == BATCH ? Optional.of(Duration.ZERO) : ticks.untilNext();
     }
 
-    /** Has itself woken for what is due before the next round. */
+    /** Wakes the loop before its next regular round if a schedule is due earlier. */
     private void sleep(Duration next) {
         Duration pause = next.isNegative() ? LEAVE_TO_OTHERS : next;
         if (pause.compareTo(PAUSE) < 0) {
@@ -75,7 +80,7 @@ public class TickLoop {
         }
     }
 
-    /** Gives each schedule that is due a turn, up to some hundreds; returns how many had one. */
+    /** Handles each schedule that is due, up to {@code BATCH} of them. Returns the number of schedules handled. */
     public int tickOnce() {
         int turns = 0;
         Optional<List<TaskEvent>> told;
@@ -87,12 +92,12 @@ public class TickLoop {
         return turns;
     }
 
-    /** For tests: lets time pass for a schedule. False: there is no such schedule. */
+    /** For tests: lets time pass for a schedule. Returns false if the schedule does not exist. */
     public boolean pass(String name, Duration time) {
         return ticks.pass(name, time);
     }
 
-    /** For tests: lets time pass for all schedules. */
+    /** For tests: lets time pass for all schedules that are not paused. */
     public void pass(Duration time) {
         ticks.pass(time);
     }

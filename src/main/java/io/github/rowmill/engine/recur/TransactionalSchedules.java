@@ -23,7 +23,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Schedules as applications see them. What is refused does not mark the caller's transaction for rollback, as nothing was written. */
+/**
+ * The schedules API for applications. A refused call does not mark the caller's transaction for rollback, because
+ * nothing was written.
+ */
 @Singleton
 @PublicCall
 @Transactional(dontRollbackOn = RowmillException.class)
@@ -121,7 +124,7 @@ class TransactionalSchedules implements Schedules {
         return isName(name) ? rows.find(name) : Optional.empty();
     }
 
-    /** What PostgreSQL cannot store is nobody's name. */
+    /** Returns whether a text can be a name. A text that PostgreSQL cannot store is the name of no schedule. */
     private static boolean isName(String text) {
         return !Storable.isUnstorable(text);
     }

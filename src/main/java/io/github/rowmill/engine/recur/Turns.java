@@ -14,21 +14,24 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Decides what becomes of a schedule that is due: one tick at a time, so that one with many to make up for holds up no other. */
+/**
+ * Decides what happens to a schedule that is due. It handles one tick at a time, so that a schedule with many
+ * missed ticks does not block the others.
+ */
 final class Turns {
 
-    /** A tick that is later was missed; a node that starts anew, or a round that fails, is no reason to miss one. */
+    /** Delay after which a tick counts as missed. It is long enough for a restart of a node or a failed round. */
     static final Duration LATE = Duration.ofMinutes(1);
 
-    /** How soon it is looked whether the last run has ended. */
+    /** Pause between two checks whether the last run has ended. */
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     private Turns() {}
 
     /**
-     * The ticks of a row.
+     * Returns the ticks of a schedule.
      *
-     * @throws IllegalArgumentException the row has a cron expression or a zone that are none
+     * @throws IllegalArgumentException the row has an invalid cron expression or zone
      */
     static Timetable timetable(Schedule schedule) {
         String cron = schedule.cron();
@@ -41,10 +44,10 @@ final class Turns {
     }
 
     /**
-     * What becomes of a row.
+     * Decides what happens to a schedule.
      *
-     * @throws IllegalArgumentException no node can make anything of the row; the message says why
-     * @throws UnreadableRule this node cannot read when it ticks
+     * @throws IllegalArgumentException no node can handle the row; the message gives the reason
+     * @throws UnreadableRule this node cannot read the rule of the ticks
      */
     static Turn of(Due due) {
         Schedule schedule = due.schedule();
@@ -84,7 +87,7 @@ final class Turns {
                 : new Turn(null, tick, next, List.of(new TaskEvent.TickSkipped(schedule.name(), tick, false)));
     }
 
-    /** The tick to make a task of; empty: all were missed. */
+    /** Returns the tick to make a task of, or empty if all were missed. */
     private static Optional<Instant> choose(Schedule schedule, Timetable ticks, Instant first, Instant now) {
         if (!first.isBefore(now.minus(LATE))) {
             return Optional.of(first);

@@ -8,22 +8,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When a schedule ticks next, for people.
+ * The next ticks of a schedule, for display.
  *
- * @param words what it says, as {@code every day at 03:00}; empty: it cannot be read
- * @param ticks the next few, and all within a day, as far as those are not very many
+ * @param words the cron expression in words, such as {@code every day at 03:00}; empty if it cannot be read or
+ *     there is none
+ * @param ticks the next ticks: at least the next few, and all within a day up to a limit
  */
 public record Upcoming(Schedule schedule, String words, List<Instant> ticks) {
 
     private static final Duration DAY = Duration.ofDays(1);
 
-    /** The least that is told, whenever they are. */
+    /** Least number of ticks, even if they are more than a day away. */
     private static final int FEW = 3;
 
-    /** A tick each quarter of an hour; more are a band, and nobody tells them apart. */
+    /**
+     * Largest number of ticks: one each quarter of an hour for a day. With more, single ticks cannot be
+     * distinguished.
+     */
     private static final int MANY = 97;
 
-    /** Of a schedule, from a moment on. */
+    /** Returns the next ticks of a schedule after a moment. */
     public static Upcoming of(Schedule schedule, Instant now) {
         try {
             Timetable timetable = Turns.timetable(schedule);
@@ -47,7 +51,7 @@ public record Upcoming(Schedule schedule, String words, List<Instant> ticks) {
         return Optional.ofNullable(schedule.cron()).map(Timetable::words).orElse("");
     }
 
-    /** Whether they are too many to be told apart. */
+    /** Returns whether the ticks are too many to be shown one by one. */
     public boolean isBand() {
         return ticks.size() == MANY;
     }

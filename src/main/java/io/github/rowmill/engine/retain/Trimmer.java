@@ -18,7 +18,7 @@ public class Trimmer {
 
     private static final Duration PAUSE = Duration.ofMinutes(2);
 
-    /** Rows of one short transaction: workers never wait for long, and vacuum can follow. */
+    /** Rows of one transaction. Short transactions keep the waits of workers short and let vacuum follow. */
     private static final int BATCH = 1000;
 
     private final Trims trims;
@@ -36,7 +36,7 @@ public class Trimmer {
         });
     }
 
-    /** Deletes all that is past its retention by now; returns how many. */
+    /** Deletes all tasks whose retention has passed. Returns their number. */
     public int trimOnce() {
         return trim(TaskStatus.COMPLETED, config.retention().completed())
                 + trim(TaskStatus.DEAD, config.retention().dead())

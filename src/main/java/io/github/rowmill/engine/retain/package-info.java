@@ -1,4 +1,4 @@
-/** Trims finished rows. */
+/** Deletes finished tasks after their retention. */
 @NullMarked
 package io.github.rowmill.engine.retain;
 

@@ -5,7 +5,7 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Keys that stand still behind a dead task. */
+/** Keys whose tasks are blocked by a dead task. */
 final class BlockedKeys {
 
     private static final String BLOCKED = """
@@ -28,7 +28,7 @@ final class BlockedKeys {
         return sql.all(BLOCKED, row -> new Blocked(row.getString("key"), row.getLong("id")), queue);
     }
 
-    // Lanes are written under the lock of the queue's rules alone.
+    // A lane is written only under the lock of the queue's rules.
     private static final String LOCK = """
             select 1
               from rowmill_queue q

@@ -23,7 +23,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @Singleton
 class DeclaredRules {
 
-    /** Behind the migrations. */
+    /** Priority after the migrations. */
     private static final int AFTER_PREPARING = NodeState.PREPARES + 1;
 
     private final RowmillConfig config;
@@ -49,7 +49,7 @@ class DeclaredRules {
         }
     }
 
-    /** Writes what differs, and tells which of this application's rows are declared no more. */
+    /** Writes the rules that differ, and reports the rows of this application that are no longer declared. */
     void apply(Map<String, QueueRules> declared) {
         declared.forEach((queue, rules) -> queues.declare(queue, rules, application));
         queues.undeclared(application, declared.keySet())
@@ -57,9 +57,9 @@ class DeclaredRules {
     }
 
     /**
-     * The rules of each queue that has some in the configuration.
+     * Returns the rules of each queue that has rules in the configuration.
      *
-     * @throws ConfigurationException some cannot be; it names all by key
+     * @throws ConfigurationException rules are invalid; the message names all of them by key
      */
     static Map<String, QueueRules> declared(Map<String, QueueConfig> queues) {
         List<String> problems = new ArrayList<>();

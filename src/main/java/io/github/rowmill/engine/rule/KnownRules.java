@@ -14,13 +14,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.hibernate.JDBCException;
 
 /**
- * What this node knows of rules that need not hold to the moment. It is read when somebody asks and some seconds have
- * passed, or a rule was changed on this node: an idle node reads nothing, and a busy one a few rows of a small table.
+ * Caches rules of queues for callers that accept values a few seconds old. The rules are read on access, if they
+ * are too old or a rule was changed on this node. So an idle node reads nothing, and a busy one a few rows of a
+ * small table.
  */
 @Singleton
 class KnownRules implements Preferences {
 
-    /** So late may another node's change be known here. */
+    /** Longest delay until another node's change is seen here. */
     private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
     private final EngineDatabase database;
@@ -35,7 +36,11 @@ class KnownRules implements Preferences {
         this.known = new Known(Map.of(), false, ticker.nanos());
     }
 
-    /** {@code limitsDepth}: whether any of them does. */
+    /**
+     * The rules that were read last.
+     *
+     * @param limitsDepth whether any rule limits the depth of its queue
+     */
     private record Known(Map<String, QueueRules> rules, boolean limitsDepth, long readAt) {}
 
     void onChanged(@Observes TaskEvent.RulesChanged event) {
@@ -54,12 +59,15 @@ class KnownRules implements Preferences {
         return now().rules().getOrDefault(queue, QueueRules.NONE);
     }
 
-    /** Whether there is a queue that may be full. */
+    /** Returns whether the depth of any queue is limited. */
     boolean limitsDepth() {
         return now().limitsDepth();
     }
 
-    /** One thread reads; others go on with what was known, but for a change that one of them may have made. */
+    /**
+     * Returns the rules, read again if they are too old. A single thread reads, and the others get the old rules
+     * meanwhile. After a change on this node all callers wait, because one of them may have made the change.
+     */
     private Known now() {
         boolean isOld = ticker.since(known.readAt()).compareTo(MAX_AGE) > 0;
         if (changed || isOld) {
@@ -84,7 +92,10 @@ class KnownRules implements Preferences {
         }
     }
 
-    /** Outside the caller's transaction, if there is one. A database that does not answer is whoever's trouble that has work for it: what was known may still be so. */
+    /**
+     * Reads the rules outside the caller's transaction, if there is one. If the database fails, the old rules are
+     * kept, because they may still be valid. Callers with work for the database meet the failure themselves.
+     */
     private Known read() {
         try {
             Map<String, QueueRules> rules =

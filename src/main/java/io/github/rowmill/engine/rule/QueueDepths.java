@@ -16,17 +16,18 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps count of the room in queues whose depth is limited. What waits is counted in the caller's transaction, and what this
- * node enqueues is taken off until the next count: so counts cost a tenth of the time at most, however many tasks they find.
- * No lock is held meanwhile, so that nodes, and threads that count at once, may enqueue somewhat more than the depth.
+ * Tracks the room in queues whose depth is limited. Waiting tasks are counted in the caller's transaction, and the
+ * tasks that this node enqueues are subtracted until the next count. A count is used for ten times as long as it
+ * took, and at most for {@link #MAX_REST}. No lock is held meanwhile. So nodes, and threads that count at the same
+ * moment, may enqueue somewhat more tasks than the depth.
  */
 @Singleton
 class QueueDepths implements Backpressure {
 
-    /** Counting takes at most a tenth of the time. */
+    /** Time for which a count is used, as a multiple of the time that it took. */
     private static final int REST_PER_COUNT = 10;
 
-    /** However long a count took: room that other nodes make or take is seen within this time. */
+    /** Longest time for which a count is used. Room that other nodes make or take is seen within this time. */
     private static final Duration MAX_REST = Duration.ofSeconds(1);
 
     private final KnownRules known;
@@ -42,7 +43,12 @@ class QueueDepths implements Backpressure {
         this.ticker = ticker;
     }
 
-    /** How many more may wait; {@code full}: a count has found none. */
+    /**
+     * The room in a queue.
+     *
+     * @param left the number of tasks that may be added
+     * @param full whether the count found no room
+     */
     private record Room(int depth, int left, boolean full, long until) {
 
         private Room less(int count) {
@@ -94,7 +100,7 @@ class QueueDepths implements Backpressure {
         return room;
     }
 
-    /** There is room again, which need not wait for the next count. */
+    /** Discards the count of a full queue, because a claim made room again. The next enqueue counts anew. */
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         if (claimed.count() > 0) {
             rooms.computeIfPresent(claimed.queue(), (queue, room) -> room.full() ? null : room);

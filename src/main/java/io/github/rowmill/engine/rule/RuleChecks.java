@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Checks rules against the ranges that the table has, and against each other; the messages say rule, value and what to do. */
+/**
+ * Checks rules against the ranges of the table, and against each other. The messages contain the rule, the value
+ * and the remedy.
+ */
 final class RuleChecks {
 
     private static final int MAX_NAME = 200;
@@ -27,21 +30,33 @@ final class RuleChecks {
 
     private RuleChecks() {}
 
-    /** @throws InvalidRuleException the name is no queue's */
+    /**
+     * Checks the name of a queue.
+     *
+     * @throws InvalidRuleException the name is not valid for a queue
+     */
     static void checkQueue(String queue) {
         RuleChecks checks = new RuleChecks();
         checks.queue(queue);
         refuse(checks.violations);
     }
 
-    /** @throws InvalidRuleException the name is no type's */
+    /**
+     * Checks the name of a type.
+     *
+     * @throws InvalidRuleException the name is not valid for a type
+     */
     static void checkType(String type) {
         RuleChecks checks = new RuleChecks();
         checks.text("type", type);
         refuse(checks.violations);
     }
 
-    /** @throws InvalidRuleException with all that is wrong */
+    /**
+     * Checks rules.
+     *
+     * @throws InvalidRuleException the rules are invalid; it lists all violations
+     */
     static void check(QueueRules rules) {
         refuse(of(rules));
     }
@@ -52,7 +67,7 @@ final class RuleChecks {
         }
     }
 
-    /** All that is wrong, the queue's name included. */
+    /** Returns all violations, including those of the queue's name. */
     static List<Violation> of(String queue, QueueRules rules) {
         RuleChecks checks = new RuleChecks();
         checks.queue(queue);

@@ -7,11 +7,14 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rules for those who look, on their connections: also while handlers hold all of the application's. */
+/**
+ * Reads rules for pages and the API, on the connections for reading. So it works even while handlers hold all
+ * connections of the application.
+ */
 @Singleton
 public class RuleReader {
 
-    /** Queues of the first page. */
+    /** Largest number of queues on the first page. */
     private static final int MAX = 1_000;
 
     private final ReadDatabase database;
@@ -20,13 +23,21 @@ public class RuleReader {
         this.database = database;
     }
 
-    /** Queues that have rules in the order of their names, behind one; only some of them if {@code queues} is given. */
+    /**
+     * Returns a page of queues that have rules, in the order of their names, starting after {@code after}.
+     *
+     * @param queues the queues to include; null for all
+     */
     public Page<Ruled> page(String after, @Nullable Set<String> queues, int limit) {
         String[] only = queues == null ? null : queues.toArray(String[]::new);
         return database.snapshot(sql -> RuleRows.page(sql, after, only, limit));
     }
 
-    /** The first queues that have rules; only some of them if {@code queues} is given. */
+    /**
+     * Returns the first page of queues that have rules.
+     *
+     * @param queues the queues to include; null for all
+     */
     public Page<Ruled> first(@Nullable Set<String> queues) {
         return page("", queues, MAX);
     }

@@ -21,7 +21,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@code rowmill_queue}, as rules. Columns that only a claim writes are left alone. */
+/**
+ * Reads and writes the rows of {@code rowmill_queue} as rules. Columns that only claims write are left unchanged.
+ */
 final class RuleRows {
 
     private static final String COLUMNS = """
@@ -33,7 +35,8 @@ final class RuleRows {
 
     private RuleRows() {}
 
-    // One statement makes and locks the row: two of those that change a queue's first rule must not miss each other.
+    // A single statement creates and locks the row, so that two changes of a queue's first rule do not miss each
+    // other.
     private static final String LOCK = """
             insert into rowmill_queue as q (name)
             values (?)
@@ -42,7 +45,7 @@ final class RuleRows {
             returning
             """ + COLUMNS;
 
-    /** The row of a queue, locked; it is made if there was none. */
+    /** Returns the row of a queue and locks it. The row is created if it does not exist. */
     static Ruled lock(Sql sql, String queue) throws SQLException {
         return sql.first(LOCK, RuleRows::read, queue).orElseThrow();
     }
@@ -74,7 +77,10 @@ final class RuleRows {
              where name = ?
             """;
 
-    /** Writes a row that is there; a queue that has no rules any more costs its claims nothing. */
+    /**
+     * Writes an existing row, or deletes it if it has no rules and is not pinned. Without a row, claims of the
+     * queue have no extra cost.
+     */
     static void put(Sql sql, Ruled ruled) throws SQLException {
         if (ruled.rules().equals(QueueRules.NONE) && !ruled.pinned()) {
             delete(sql, ruled.queue());
@@ -123,7 +129,7 @@ final class RuleRows {
              where name = ?
             """;
 
-    /** False: there was no row. */
+    /** Deletes the row of a queue. Returns false if there was none. */
     static boolean delete(Sql sql, String queue) throws SQLException {
         return sql.run(DELETE, queue) == 1;
     }
@@ -157,7 +163,11 @@ final class RuleRows {
              limit ?
             """;
 
-    /** A page of queues in the order of their names, behind one; only some of them if {@code only} is given. */
+    /**
+     * Returns a page of queues in the order of their names, starting after {@code after}.
+     *
+     * @param only the queues to include; null for all
+     */
     static Page<Ruled> page(Sql sql, String after, String @Nullable [] only, int limit) throws SQLException {
         return sql.page(limit, RuleRows::bytes, PAGE, RuleRows::read, after, only, only, limit + 1);
     }
@@ -176,7 +186,7 @@ final class RuleRows {
                 or q.paused_types <> '{}'
             """;
 
-    /** By queue, the rules that say more than what may be claimed. */
+    /** Returns the rules that set a depth, an order, a weight or paused types, by queue. */
     static Map<String, QueueRules> preferences(Sql sql) throws SQLException {
         return sql.all(PREFERENCES, RuleRows::read).stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
     }
@@ -198,7 +208,10 @@ final class RuleRows {
                       limit ?)) waiting
             """;
 
-    /** How many tasks of a queue wait, as far as each index shows {@code max} of them; those in quarantine are not among them. */
+    /**
+     * Returns the number of tasks of a queue that wait, without tasks in quarantine. It counts at most {@code max}
+     * tasks in each of two indexes.
+     */
     static int waiting(Sql sql, String queue, int max) throws SQLException {
         return sql.first(WAITING, row -> row.getInt("tasks"), queue, max, queue, max)
                 .orElseThrow();

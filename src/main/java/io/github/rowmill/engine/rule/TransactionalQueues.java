@@ -19,7 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** The rules as applications see them. What is refused does not mark the caller's transaction for rollback, as nothing was written. */
+/**
+ * The rules API for applications. A refused call does not mark the caller's transaction for rollback, because
+ * nothing was written.
+ */
 @Singleton
 @PublicCall
 @Transactional(dontRollbackOn = RowmillException.class)
@@ -44,7 +47,10 @@ class TransactionalQueues implements Queues {
         return new Ruled(old.queue(), rules, old.pinned() || pins, old.declaredBy());
     }
 
-    /** What configuration may declare: a pause is somebody's act, and outlives restarts. */
+    /**
+     * Returns the part of the rules that configuration may declare. Pauses are left out, because a pause is a
+     * user's action and survives restarts.
+     */
     private static QueueRules withoutPauses(QueueRules rules) {
         return rules.paused(false).pausedTypes(Set.of());
     }
@@ -56,7 +62,10 @@ class TransactionalQueues implements Queues {
         return written;
     }
 
-    /** The row that was made to be locked is not left behind if the change is refused. */
+    /**
+     * Locks a row, changes it and writes it. If the change is refused, a row that was created for the lock is
+     * deleted.
+     */
     private static Ruled write(Sql sql, String queue, UnaryOperator<Ruled> change) throws SQLException {
         Ruled old = RuleRows.lock(sql, queue);
         Ruled next = old;
@@ -128,7 +137,10 @@ class TransactionalQueues implements Queues {
         return joined.statement(RuleRows::all);
     }
 
-    /** Makes the row of a queue agree with what an application declares; it agrees already where that writes nothing. */
+    /**
+     * Makes the row of a queue agree with the rules that an application declares. Writes nothing if it agrees
+     * already.
+     */
     void declare(String queue, QueueRules declared, String application) {
         Ruled now = find(queue).orElseGet(() -> new Ruled(queue, QueueRules.NONE, false, null));
         if (!declared(now, declared, application).equals(now)) {
@@ -136,7 +148,7 @@ class TransactionalQueues implements Queues {
         }
     }
 
-    /** Rules that were made by hand are let be, as those that were pinned are. */
+    /** Returns the row after a declaration. Rules that were made by hand stay unchanged, as pinned rules do. */
     private static Ruled declared(Ruled old, QueueRules declared, String application) {
         boolean byHand = old.declaredBy() == null && !withoutPauses(old.rules()).equals(QueueRules.NONE);
         if (old.pinned() || byHand) {
@@ -147,7 +159,7 @@ class TransactionalQueues implements Queues {
         return new Ruled(old.queue(), rules, false, application);
     }
 
-    /** The queues whose rules an application declared, and that are not among these. */
+    /** Returns the queues whose rules an application declared, except those in {@code declared}. */
     List<String> undeclared(String application, Collection<String> declared) {
         return joined.statement(sql -> RuleRows.undeclared(sql, application, declared));
     }

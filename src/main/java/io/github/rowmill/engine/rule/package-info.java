@@ -1,4 +1,7 @@
-/** Rules of queues: how they are set, by whom, and what a node knows of them. Those that a claim must keep are kept by {@code limit}. */
+/**
+ * Rules of queues: how they are set by configuration and by users, and how a node reads them. The package
+ * {@code limit} enforces the rules that a claim must keep.
+ */
 @NullMarked
 package io.github.rowmill.engine.rule;
 

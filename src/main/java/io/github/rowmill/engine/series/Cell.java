@@ -3,10 +3,12 @@ package io.github.rowmill.engine.series;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** The counts of one queue and type: whoever counts pays an increment for each. */
+/** The counts of one queue and type. Counting an event costs an increment for each figure. */
 final class Cell {
 
-    /** Where each count stands; behind them the buckets of waits, then those of runs. */
+    /**
+     * The position of each count. After these follow the buckets of the wait times, then those of the run times.
+     */
     enum Figure {
         ENQUEUED,
         COMPLETED,
@@ -31,7 +33,11 @@ final class Cell {
         counts.incrementAndGet(RUNS + Histogram.bucket(time));
     }
 
-    /** Takes all counts away and adds them to others. */
+    /**
+     * Moves all counts to other counts, and leaves zeros.
+     *
+     * @return {@code others}
+     */
     Counts moveTo(Counts others) {
         for (int i = 0; i < counts.length(); i++) {
             others.add(i, counts.getAndSet(i, 0));
@@ -39,7 +45,7 @@ final class Cell {
         return others;
     }
 
-    /** Counts that nobody adds to any more but their owner. */
+    /** Counts of one owner; no other thread adds to them. */
     static final class Counts {
 
         private final long[] numbers = new long[RUNS + Histogram.BUCKETS];
@@ -61,12 +67,12 @@ final class Cell {
             return numbers[figure.ordinal()];
         }
 
-        /** As the column has them. */
+        /** Returns the buckets of the wait times as an array literal for the column. */
         String waits() {
             return array(WAITS);
         }
 
-        /** As the column has them. */
+        /** Returns the buckets of the run times as an array literal for the column. */
         String runs() {
             return array(RUNS);
         }

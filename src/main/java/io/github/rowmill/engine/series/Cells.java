@@ -4,13 +4,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of some minute, by queue and type. One that is there is found without a lock, and without a new object. */
+/**
+ * The cells of one minute, by queue and type. An existing cell is found without a lock and without a new object.
+ */
 final class Cells {
 
-    /** Queues and types apart from each other on one node in one minute: a queue for each customer must not fill the table. */
+    /**
+     * Largest number of pairs of queue and type on one node in one minute. Without a limit, one queue for each
+     * customer would fill the table.
+     */
     private static final int MAX = 200;
 
-    /** As an enqueue has it; a row that came by SQL may have a name of megabytes. */
+    /**
+     * Longest name of a queue or type, as in an enqueue. A row that was inserted by SQL may have a name of
+     * megabytes.
+     */
     private static final int MAX_NAME = 200;
 
     private final Map<String, Map<String, Cell>> queues = new ConcurrentHashMap<>();
@@ -35,7 +43,7 @@ final class Cells {
                 .computeIfAbsent(key.type(), name -> new Cell());
     }
 
-    /** Takes all counts away and adds them to others; leaves out who counted nothing. */
+    /** Moves all counts to other counts. Cells that counted nothing are left out. */
     void moveTo(Map<SeriesKey, Cell.Counts> others) {
         queues.forEach((queue, types) -> types.forEach((type, cell) -> {
             SeriesKey key = new SeriesKey(queue, type);

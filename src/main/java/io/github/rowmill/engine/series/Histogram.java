@@ -8,24 +8,27 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often something took how long: bucket 0 is below 1 ms, each further one ends at twice the end of the one before, the
- * last has no end.
+ * A distribution of durations. Bucket 0 is below 1 ms, each further bucket ends at twice the end of the one
+ * before, and the last has no end.
  *
- * @param counts by bucket; those behind the last are 0
+ * @param counts by bucket; missing buckets at the end are 0
  */
 public record Histogram(List<Long> counts) {
 
-    /** The last begins at three days: a queue that is behind has waits of hours, and a row has no more buckets than it needs. */
+    /**
+     * Number of buckets. The last begins at three days, because a queue that is behind has waits of hours. A row
+     * has no more buckets than it needs.
+     */
     static final int BUCKETS = 30;
 
-    /** Of nothing. */
+    /** The histogram without durations. */
     public static final Histogram EMPTY = new Histogram(List.of());
 
     static Histogram read(ResultSet row, String column) throws SQLException {
         return new Histogram(List.of((Long[]) row.getArray(column).getArray()));
     }
 
-    /** The counts of both. */
+    /** Returns the sum of both histograms. */
     Histogram plus(Histogram other) {
         int size = Math.max(counts.size(), other.counts.size());
         return new Histogram(IntStream.range(0, size)
@@ -37,18 +40,18 @@ public record Histogram(List<Long> counts) {
         return bucket < counts.size() ? counts.get(bucket) : 0;
     }
 
-    /** The bucket of a time. */
+    /** Returns the bucket of a duration. */
     static int bucket(Duration time) {
         long millis = Math.max(0, time.toMillis());
         return Math.min(BUCKETS - 1, Long.SIZE - Long.numberOfLeadingZeros(millis));
     }
 
     /**
-     * The time that this share of all took no longer than, as far as the buckets tell: within its bucket the times are taken
-     * to lie evenly.
+     * Returns the duration that this share of all durations does not exceed. It is an estimate: within its bucket,
+     * durations are assumed to be distributed evenly.
      *
      * @param share more than 0, at most 1
-     * @return null: there were none
+     * @return null if there are no durations
      */
     public @Nullable Duration quantile(double share) {
         long all = counts.stream().mapToLong(Long::longValue).sum();

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How far back one looks, and how closely. */
+/** The time span of a history, and its resolution. */
 public enum HistoryRange {
     QUARTER("15m", Duration.ofMinutes(15), 1),
     HOUR("1h", Duration.ofHours(1), 1),
@@ -22,27 +22,27 @@ public enum HistoryRange {
         this.span = span;
     }
 
-    /** The range of this word, as {@code 1h}. */
+    /** Returns the range with this word, such as {@code 1h}, or empty if there is none. */
     public static Optional<HistoryRange> of(String word) {
         return Arrays.stream(values()).filter(range -> range.word.equals(word)).findFirst();
     }
 
-    /** As people ask for it. */
+    /** Returns the word by which users request the range. */
     public String word() {
         return word;
     }
 
-    /** The whole of it. */
+    /** Returns the length of the whole range. */
     public Duration length() {
         return length;
     }
 
-    /** The length of what is summed up to one point: a minute, ten, or an hour. */
+    /** Returns the time that one point sums up: a minute, ten minutes, or an hour. */
     public Duration step() {
         return Duration.ofMinutes(span);
     }
 
-    /** The same as the rows have it. */
+    /** Returns the step in minutes, as in the rows. */
     int span() {
         return span;
     }

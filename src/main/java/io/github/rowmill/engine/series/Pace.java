@@ -3,22 +3,25 @@ package io.github.rowmill.engine.series;
 import java.time.Duration;
 
 /**
- * What was done with the tasks of one queue, or of one type in it, in the last minutes that are over.
+ * The figures of one queue, or of one type in it, in the last five complete minutes.
  *
- * @param type empty: all of the queue
+ * @param type empty for all types of the queue
  */
 public record Pace(
         String queue, String type, long enqueued, long completed, long failed, Histogram waits, Histogram runs) {
 
-    /** Long enough that a minute without a task says little, short enough to be what happens now. */
+    /**
+     * Number of minutes. It is long enough that a minute without tasks has little effect, and short enough to show
+     * the present.
+     */
     static final int MINUTES = 5;
 
-    /** Of a queue in which nothing was done. */
+    /** Returns the pace of a queue without activity. */
     public static Pace none(String queue) {
         return new Pace(queue, "", 0, 0, 0, Histogram.EMPTY, Histogram.EMPTY);
     }
 
-    /** All of a queue, this and other types. */
+    /** Returns the sum of this and another type, as the pace of the queue. */
     Pace plus(Pace other) {
         return new Pace(
                 queue,
@@ -30,17 +33,20 @@ public record Pace(
                 runs.plus(other.runs));
     }
 
-    /** Tasks a minute that came. */
+    /** Returns the average number of tasks enqueued per minute. */
     public double in() {
         return (double) enqueued / MINUTES;
     }
 
-    /** Tasks a minute that were completed. */
+    /** Returns the average number of tasks completed per minute. */
     public double out() {
         return (double) completed / MINUTES;
     }
 
-    /** How long it takes until so many tasks are done, if all goes on as it does; zero: they do not get fewer. */
+    /**
+     * Returns the time until {@code due} tasks are done, if the pace stays the same. It is zero if tasks do not
+     * become fewer.
+     */
     public Duration until(long due) {
         double fewer = out() - in();
         return fewer <= 0

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads for people how fast queues are. */
+/** Reads the pace of queues, for display. */
 @Singleton
 public class PaceReader {
 
@@ -54,12 +54,16 @@ public class PaceReader {
              order by c.queue, c.type
             """;
 
-    /** How fast types are in the last five minutes that are over, by queue; of some queues, if they are given. */
+    /**
+     * Returns the pace of each type of each queue in the last five complete minutes.
+     *
+     * @param queues the queues to read; null for all
+     */
     public List<Pace> types(@Nullable Set<String> queues) {
         return database.snapshot(sql -> sql.all(PACES, PaceReader::read, Pace.MINUTES, array(queues)));
     }
 
-    /** All types of a queue together, by its name. */
+    /** Returns the pace of each queue, as the sum of its types, by its name. */
     public static Map<String, Pace> byQueue(List<Pace> types) {
         return types.stream().collect(Collectors.toMap(Pace::queue, Function.identity(), Pace::plus, TreeMap::new));
     }
@@ -98,7 +102,12 @@ public class PaceReader {
 
     private record Line(String queue, List<Long> minutes) {}
 
-    /** How many tasks of each queue were completed in each minute of the last hour, by queue; those without any are left out. */
+    /**
+     * Returns the number of tasks completed in each minute of the last hour, by queue. Queues without figures in
+     * that time are left out.
+     *
+     * @param queues the queues to read; null for all
+     */
     public Map<String, List<Long>> completed(@Nullable Set<String> queues) {
         return database
                 .snapshot(sql -> sql.all(

@@ -9,7 +9,10 @@ import jakarta.inject.Singleton;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Counts what happens on this node, by queue and type. An event costs its observer a look-up and an increment or three. */
+/**
+ * Counts the events of this node, by queue and type. An event costs its observer one look-up and one to three
+ * increments.
+ */
 @Singleton
 public class SeriesCounter {
 
@@ -50,7 +53,7 @@ public class SeriesCounter {
         }
     }
 
-    /** The attempt ended with its node: nobody knows when. */
+    /** Counts a failed attempt that ended with its node. The time of its end is unknown. */
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         count(recovered.queue(), recovered.type(), Figure.FAILED, 1);
         count(recovered.queue(), recovered.type(), Figure.DEAD, recovered.status() == TaskStatus.DEAD ? 1 : 0);
@@ -70,14 +73,14 @@ public class SeriesCounter {
         }
     }
 
-    /** The cell to count in now. */
+    /** Returns the cell to count in now. */
     Cell cell(String queue, String type) {
         return cells.of(queue, type);
     }
 
     /**
-     * Takes what was counted, and what those who were about to count when the last was taken have added since: a minute is
-     * longer than a thread stands still between its look-up and its increment.
+     * Takes the counts since the last call. Also takes what threads added later to the cells of the last call. A
+     * thread needs less than a minute between its look-up and its increment.
      */
     synchronized SortedMap<SeriesKey, Cell.Counts> take() {
         SortedMap<SeriesKey, Cell.Counts> taken = new TreeMap<>();

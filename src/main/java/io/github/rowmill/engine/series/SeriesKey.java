@@ -2,10 +2,13 @@ package io.github.rowmill.engine.series;
 
 import java.util.Comparator;
 
-/** What tasks are counted by. The order is that in which rows are locked. */
+/** The key of counts: queue and type. Rows are locked in the order of the keys. */
 record SeriesKey(String queue, String type) implements Comparable<SeriesKey> {
 
-    /** All beyond a bound: no queue has this name, and so only those who see all queues see them. */
+    /**
+     * Stands for all queues and types beyond the limit. No queue has this name, so only users who may see all
+     * queues see these counts.
+     */
     static final SeriesKey OTHERS = new SeriesKey("", "");
 
     private static final Comparator<SeriesKey> ORDER =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads for people what was done. */
+/** Reads the history of tasks, for display. */
 @Singleton
 public class SeriesReader {
 
@@ -20,8 +20,8 @@ public class SeriesReader {
         this.database = database;
     }
 
-    // Counts and buckets are summed up apart: beside its thirty buckets each row's counts would be summed up thirty
-    // times.
+    // Counts and buckets are summed separately. In a join with its thirty buckets, each row's counts would be
+    // summed thirty times.
     private static final String POINTS = """
             with edge as materialized (
                 select date_bin(make_interval(secs => ?), now(), timestamptz 'epoch') as last),
@@ -70,8 +70,10 @@ public class SeriesReader {
             """;
 
     /**
-     * What was done in the steps of a range that are over, the last one at the end; of some queues, if they are given. The
-     * figures of a step are there a second or two after its end.
+     * Returns the figures of the complete steps of a range, the latest last. The figures of a step are complete a
+     * second or two after its end.
+     *
+     * @param queues the queues to read; null for all
      */
     public List<HistoryPoint> points(HistoryRange range, @Nullable Set<String> queues) {
         double step = Seconds.of(range.step());
@@ -92,7 +94,12 @@ public class SeriesReader {
              limit ?
             """;
 
-    /** The queues in which most was done in a range, the busiest first; of some queues, if they are given. */
+    /**
+     * Returns the busiest queues of a range, the busiest first.
+     *
+     * @param queues the queues to read; null for all
+     * @param most the largest number of queues to return
+     */
     public List<String> busiest(HistoryRange range, @Nullable Set<String> queues, int most) {
         String[] only = queues == null ? null : queues.toArray(String[]::new);
         return database.snapshot(sql ->

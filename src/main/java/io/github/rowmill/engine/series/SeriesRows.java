@@ -10,11 +10,11 @@ import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** The rows of {@code rowmill_series}, as loops write them. */
+/** Writes the rows of {@code rowmill_series}, for loops. */
 @ApplicationScoped
 class SeriesRows {
 
-    /** For how long a node that is gone is remembered: longer than any write goes on. */
+    /** Time for which a node's row is kept after its last write. It is longer than any write takes. */
     private static final Duration NODE_KEPT = Duration.ofDays(1);
 
     private final EngineDatabase database;
@@ -23,10 +23,10 @@ class SeriesRows {
         this.database = database;
     }
 
-    // Counts that somebody has written may be as large as an int: one that overflows would be a minute that no queue's
-    // counts are added to.
-    // The node's own row first, and the others in the order of the key: nodes wait for each other, and never in a
-    // circle.
+    // Counts are bounded, because rows that were written by hand may hold counts as large as an int. An overflow
+    // would fail the statement, and no queue's counts of that minute would be added.
+    // The node's own row is written first, and the others in the order of their keys. So nodes may wait for each
+    // other, but never deadlock.
     private static final String ADD = """
             with turn as (
                 insert into rowmill_series_node as n (name, batch)
@@ -63,11 +63,11 @@ class SeriesRows {
             """;
 
     /**
-     * Adds counts to the rows of a moment, unless these were added before.
+     * Adds counts to the rows of a moment, unless this batch was added before.
      *
-     * @param batch higher than those of this node before
-     * @param age how long ago the moment is
-     * @return the rest of the minute
+     * @param batch a number higher than those of this node's earlier batches
+     * @param age the time since the moment
+     * @return the rest of the minute on the database's clock
      */
     Duration add(UUID node, long batch, Duration age, SortedMap<SeriesKey, Cell.Counts> counted) {
         Collection<Cell.Counts> counts = counted.values();
@@ -107,7 +107,7 @@ class SeriesRows {
              where n.last < now() - make_interval(secs => ?)
             """;
 
-    /** Deletes what is older than this; returns how many rows. */
+    /** Deletes rows older than {@code retention}. Returns their number. */
     int trim(Duration retention) {
         return database.statement(sql -> {
             sql.run(FORGET_NODES, Seconds.of(NODE_KEPT));

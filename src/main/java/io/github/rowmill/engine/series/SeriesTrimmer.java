@@ -5,7 +5,7 @@ import io.github.rowmill.node.HourlyTrim;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 
-/** Deletes figures that are older than they are kept; those of before it was turned off, too. */
+/** Deletes figures after their retention. If the history is turned off, older figures are deleted too. */
 @Singleton
 public class SeriesTrimmer implements HourlyTrim {
 

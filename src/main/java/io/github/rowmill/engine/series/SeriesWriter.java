@@ -17,19 +17,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds what this node has counted to the table when a minute of the database's clock is over, and at the node's end: one
- * statement, and none if nothing was counted. A node that dies takes its last minute with it. What could not be written is
- * tried again a minute later, as the same counts, and what comes meanwhile waits behind it.
+ * Adds the counts of this node to the table at the end of each minute of the database's clock, and when the node
+ * stops. A round needs one statement, or none if nothing was counted. If a node dies, the counts of its last
+ * minute are lost. Counts that could not be written are tried again a minute later, unchanged, and newer counts
+ * wait until they are written.
  */
 @Singleton
 public class SeriesWriter {
 
-    /** A node that has just started asks so soon when the database's minute is over. */
+    /**
+     * Delay of the first round after the start. It is short, so that the rounds soon follow the database's
+     * minutes.
+     */
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    /** Behind the end of the engine's work, and of the application's observers of its end. */
+    /** Priority after the end of the engine's work, and after the application's observers of the shutdown. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;
 
     private final SeriesCounter counter;
@@ -54,17 +58,21 @@ public class SeriesWriter {
         this.loop = loops.regular("series", MINUTE, this::round);
     }
 
-    /** @param middle of the time in which it was counted */
+    /**
+     * Counts to write in one statement.
+     *
+     * @param middle the middle of the time in which the events were counted
+     */
     private record Batch(long number, long middle, SortedMap<SeriesKey, Cell.Counts> counts) {}
 
-    /** Makes it, so that its loop is there when the node starts. */
+    /** Makes the container create this bean, so that its loop exists when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}
 
     void start(@Observes @Priority(NodeState.OPENED) StartupEvent start) {
         loop.within(SOON);
     }
 
-    /** The last round writes whatever there is. */
+    /** Stops the loop after a last round, which writes all remaining counts. */
     void stop(@Observes @Priority(LAST) ShutdownEvent stopping, DrainTime time) throws InterruptedException {
         ends = true;
         loop.wake();
@@ -89,7 +97,7 @@ public class SeriesWriter {
         return Duration.ofNanos(minuteEnds - ticker.nanos());
     }
 
-    /** Writes what was counted; if that fails, a minute later it is tried again. */
+    /** Writes the counts. If that fails, the next round tries again a minute later. */
     public synchronized void flush() {
         while (isMinuteOver()) {
             minuteEnds += MINUTE.toNanos();

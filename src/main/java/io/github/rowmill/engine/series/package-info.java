@@ -1,6 +1,6 @@
 /**
- * What was done, minute by minute: {@link SeriesCounter} counts on each node, {@link SeriesWriter} adds to the table once a
- * minute, and {@link SeriesReader} reads for people.
+ * The history of tasks by minute. {@link SeriesCounter} counts on each node, {@link SeriesWriter} adds the counts
+ * to the table once a minute, and {@link SeriesReader} reads them for display.
  */
 @NullMarked
 package io.github.rowmill.engine.series;

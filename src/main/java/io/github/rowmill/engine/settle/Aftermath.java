@@ -2,9 +2,12 @@ package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.task.Claimed;
 
-/** What follows the end of an attempt, for features. It is told only of tasks that carry something: a key. */
+/** Receives the end of attempts, for features. It is called only for tasks that have a key. */
 public interface Aftermath {
 
-    /** The verdict of a task is written, void or given up; the worker is about to be free. On the thread that settles. */
+    /**
+     * Receives a task whose verdict is written, void or given up, on the settling thread. The worker is free soon
+     * after.
+     */
     void over(Claimed task);
 }

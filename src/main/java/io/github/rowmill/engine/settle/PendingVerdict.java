@@ -5,19 +5,26 @@ import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import org.jspecify.annotations.Nullable;
 
-/** A verdict to write, and who hears whether it was written or refused by the fence. */
+/** A verdict to write, and the listener that receives the result. */
 final class PendingVerdict {
 
-    /** So often may a verdict be refused for what it is, or while others are taken; then its lease is left to expire. */
+    /**
+     * Refusals of a verdict for its content, or while others succeed, before it is given up. Then its lease
+     * expires.
+     */
     private static final int MAX_REFUSALS = 3;
 
-    /** Hears what became of an attempt. */
+    /** Receives the result of writing a verdict. */
     interface Listener {
 
-        /** {@code held}: the verdict is on record; if not, the fence refused it. */
+        /**
+         * Receives that the verdict is settled.
+         *
+         * @param held whether the verdict is recorded; if not, the fence refused it
+         */
         void settled(Settlement settlement, boolean held);
 
-        /** The database refuses the verdict for good. */
+        /** Receives that the database refuses the verdict for good. */
         void refused(Settlement settlement, Throwable why);
     }
 
@@ -49,7 +56,7 @@ final class PendingVerdict {
         return verdict;
     }
 
-    /** The same attempt, which turned out to have succeeded. */
+    /** Returns the verdict of the same attempt, which turned out to have succeeded. */
     PendingVerdict completed() {
         return new PendingVerdict(settlement.completed(), verdict, listener);
     }
@@ -58,19 +65,22 @@ final class PendingVerdict {
         listener.settled(settlement, held);
     }
 
-    /** Remembers why it was refused. */
+    /** Stores the reason of the last refusal. */
     void refusedBecause(Throwable why) {
         refusal = why;
     }
 
-    /** Goes on with a text of ASCII characters only; false: it is no other than the one that was refused. */
+    /** Replaces the texts of the verdict by ASCII text. Returns false if they were ASCII before. */
     boolean turnedToAscii() {
         Verdict refused = verdict;
         verdict = refused.inAscii();
         return !verdict.equals(refused);
     }
 
-    /** Counts a refusal that others were spared; true: it was one too many, and the listener has heard that the verdict is given up. */
+    /**
+     * Counts a refusal that only this verdict met. Returns true if the limit is reached; then the listener was
+     * notified and the verdict is given up.
+     */
     boolean isRefusedForGood() {
         Throwable why = refusal;
         if (why == null || ++refusals < MAX_REFUSALS) {

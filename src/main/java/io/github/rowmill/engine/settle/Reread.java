@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells what became of verdicts that were sent in one statement, and looks again at what that passed over. */
+/**
+ * Sorts verdicts that were sent in one statement by their result, and reads the rows that the statement skipped.
+ */
 @Singleton
 class Reread {
 
@@ -19,8 +21,11 @@ class Reread {
     }
 
     /**
-     * What became of verdicts: {@code written}; {@code stale}, refused by the fence; {@code left}, to try again, as another
-     * transaction holds the row.
+     * The verdicts of a statement by result.
+     *
+     * @param written verdicts that are recorded
+     * @param stale verdicts that the fence refused
+     * @param left verdicts to try again, because another transaction holds their rows
      */
     record Result(List<PendingVerdict> written, List<PendingVerdict> stale, List<PendingVerdict> left) {
 
@@ -29,7 +34,11 @@ class Reread {
         }
     }
 
-    /** {@code written}: what the statement says it wrote. */
+    /**
+     * Sorts verdicts by their result.
+     *
+     * @param written the leases of the rows that the statement wrote
+     */
     Result of(List<PendingVerdict> some, Set<Lease> written) {
         Result result = new Result();
         List<PendingVerdict> passedOver = new ArrayList<>();
@@ -43,8 +52,9 @@ class Reread {
     }
 
     /**
-     * A lease is lost only if its row shows another's version: a row that was passed over may merely be locked, or may
-     * have been written before, by a statement or a handler's transaction whose answer never came.
+     * Reads the rows that the statement skipped. A skipped row does not mean that the lease is lost: the row may
+     * only be locked. It may also have been written earlier, by a statement or a handler's transaction whose
+     * answer was lost.
      */
     private void lookAgain(List<PendingVerdict> passedOver, Result result) {
         Map<Lease, Leases.State> states =

@@ -11,11 +11,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt that is over, and what it came to.
+ * The result of an attempt that has ended.
  *
- * @param ending how it ended; of the last attempt a retry is none: the task is given up
+ * @param ending how the attempt ended; on the last attempt a retry becomes a give-up
  * @param took how long the handler took
- * @param verdict the write that ends it; null: there is none, as the task is another's or an admin's by now
+ * @param verdict the write that ends the attempt; null if there is nothing to write, because the task was
+ *     cancelled or the lease was lost
  */
 public record Settlement(
         Claimed task,
@@ -23,7 +24,7 @@ public record Settlement(
         Duration took,
         @Nullable Verdict verdict) {
 
-    /** The one place where it is decided what an attempt came to. */
+    /** Decides the result of an attempt. All attempts are decided here. */
     public static Settlement of(Claimed task, Ending ending, Duration took) {
         Ending last = task.isLastAttempt() && ending.kind() == Ending.Kind.RETRY
                 ? Outcome.giveUp(((Outcome.Retry) ending).cause())
@@ -31,7 +32,7 @@ public record Settlement(
         return new Settlement(task, last, took, verdict(task, last));
     }
 
-    /** A claim that is given back before a handler has begun. */
+    /** Returns the settlement of a claim that is given back before a handler has begun. */
     public static Settlement unbegun(Claimed task) {
         return new Settlement(task, new Ending.Released(), Duration.ZERO, new Verdict.Unbegun(task.lease()));
     }
@@ -70,7 +71,7 @@ public record Settlement(
                 : new Verdict.Retried(task.lease(), ending.delay(), error, null, signature);
     }
 
-    /** The same attempt, which turned out to have succeeded. */
+    /** Returns the settlement of the same attempt, which turned out to have succeeded. */
     Settlement completed() {
         return of(task, Outcome.succeeded(), took);
     }

@@ -27,14 +27,17 @@ public class Settler {
         this.aftermath = aftermath;
     }
 
-    /** Calls {@code listener} with each task whose verdict is written, void or given up, before observers hear of it, on the thread that settles. */
+    /**
+     * Calls {@code listener} with each task whose verdict is written, void or given up. The call comes on the
+     * settling thread, before observers are notified.
+     */
     public void whenSettled(Consumer<Claimed> listener) {
         settledListener = listener;
     }
 
     /**
-     * Settles an attempt soon, together with others. Until it is over the lease must be kept. A verdict that the database
-     * refuses for what it is leaves the task to its lease.
+     * Settles an attempt soon, together with others. The caller must keep the lease until then. If the database
+     * refuses the verdict for its content, the task is left until its lease expires.
      */
     public void settle(Settlement settlement) {
         Verdict verdict = settlement.verdict();
@@ -61,10 +64,10 @@ public class Settler {
     }
 
     /**
-     * Settles an attempt as the last write of its handler's transaction, and commits it. If the lease is not held any
-     * more, or there is no verdict, all is rolled back.
+     * Settles an attempt as the last write of its handler's transaction, and commits the transaction. If the lease
+     * is no longer held, or there is no verdict, all writes are rolled back.
      *
-     * @throws Exception what the verdict or the commit threw; the attempt is not settled, as far as one can tell
+     * @throws Exception what the verdict or the commit threw; the attempt counts as not settled
      */
     public void settleWithHandlersWrites(Settlement settlement) throws Exception {
         settled(settlement, commit.commit(settlement.verdict()));
@@ -77,7 +80,7 @@ public class Settler {
         settledListener.accept(task);
     }
 
-    /** Says that an attempt has ended, or that the fence refused its verdict. */
+    /** Fires the event that an attempt has ended, or that the fence refused its verdict. */
     private void settled(Settlement settlement, boolean held) {
         Claimed task = settlement.task();
         isOver(task);

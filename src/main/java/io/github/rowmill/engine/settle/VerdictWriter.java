@@ -21,25 +21,28 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects verdicts and writes them together: whatever has come while one batch was written is the next, so that a lone
- * verdict does not wait and a flood makes few statements.
+ * Collects verdicts and writes them in batches. The verdicts that arrive during one batch form the next one. So a
+ * single verdict does not wait, and many verdicts need few statements.
  *
- * <p>One thread writes. If the database refuses, verdicts wait and are tried again, while their leases are kept; the
- * fence makes writing one twice harmless.
+ * <p>A single thread writes. If the database refuses, verdicts wait and are tried again, and their leases are
+ * kept. The fence makes it harmless to write a verdict twice.
  */
 @Singleton
 public class VerdictWriter {
 
-    /** Most verdicts of one round: more makes it slower to come back than it saves in round trips. */
+    /**
+     * Largest number of verdicts in one round. A larger batch delays the next round by more than it saves in round
+     * trips.
+     */
     private static final int MAX = 2000;
 
     /**
-     * Pause before a row that another transaction holds is tried again, and by the failures in a row of the database: at the
-     * end short beside a lease, and long enough for a database that is coming back.
+     * Pause before a row that another transaction holds is tried again. It grows with the consecutive failures of
+     * the database. The longest pause is short compared to a lease, and long enough for a database that restarts.
      */
     private static final Backoff PAUSE = new Backoff(Duration.ofMillis(100), Duration.ofMillis(1600));
 
-    /** Seconds: without verdicts it shows so often that it is alive. */
+    /** Longest wait for a verdict before the loop reports that it is alive, in seconds. */
     private static final int SIGN_OF_LIFE = 10;
 
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
@@ -83,7 +86,7 @@ public class VerdictWriter {
         }
     }
 
-    /** What waits, {@code left} of the last round first. */
+    /** Returns the verdicts that wait, {@code left} of the last round first. */
     private List<PendingVerdict> collect(List<PendingVerdict> left) throws InterruptedException {
         if (!left.isEmpty()) {
             TimeUnit.NANOSECONDS.sleep(PAUSE.after(pulse.failures() + 1).toNanos());
@@ -98,7 +101,10 @@ public class VerdictWriter {
         return some.stream().allMatch(PendingVerdict::isSuccess) ? some : lastOfEachLease(some);
     }
 
-    /** Drops a verdict if another one of the same lease came later: a claim that a failover has lost was made again. */
+    /**
+     * Drops each verdict that has a later verdict for the same lease. Two verdicts occur when a failover lost a
+     * claim and the claim was made again.
+     */
     private static List<PendingVerdict> lastOfEachLease(List<PendingVerdict> some) {
         Map<Lease, PendingVerdict> last = new LinkedHashMap<>();
         for (PendingVerdict one : some) {
@@ -126,7 +132,7 @@ public class VerdictWriter {
         return refused(alone, why) == Answer.OVER ? List.of() : List.of(alone);
     }
 
-    /** Of a verdict that cannot be written the writer is no worse. */
+    /** Reports a failure. If only the verdict cannot be written, the writer itself stays healthy. */
     private void failed(Throwable why) {
         if (!Refusal.isOfTheStatement(why)) {
             pulse.fail();
@@ -134,19 +140,20 @@ public class VerdictWriter {
         events.roundFailed("verdicts", why);
     }
 
-    /** What became of one verdict. */
+    /** The result of writing one verdict. */
     private enum Answer {
-        /** It needs no other try. */
+        /** The verdict needs no other try. */
         OVER,
-        /** Another transaction holds its row, or it was refused for what it is. */
+        /** Another transaction holds its row, or the database refused its content. */
         LEFT,
-        /** Refused, by the database's fault as far as one can tell. */
+        /** The write failed, apparently by the database's fault. */
         FAILED
     }
 
     /**
-     * Writes verdicts one by one, so that one which cannot be written holds up no other. Two failures in a row that need
-     * not be a verdict's fault are taken for the database's: then the rest waits, those two behind it.
+     * Writes verdicts one by one, so that a verdict that cannot be written does not block the others. Two
+     * consecutive failures that may not be a verdict's fault count as the database's. Then the remaining verdicts
+     * wait, these two after the others.
      */
     private List<PendingVerdict> writeSingly(List<PendingVerdict> some) {
         List<PendingVerdict> again = new ArrayList<>();
@@ -183,7 +190,10 @@ public class VerdictWriter {
         }
     }
 
-    /** A failure is better recorded in part than not at all. */
+    /**
+     * Handles a refused verdict. It is first tried again with ASCII texts: a partly recorded error is better than
+     * none.
+     */
     private Answer refused(PendingVerdict one, Throwable why) {
         one.refusedBecause(why);
         if (!Refusal.isOfTheStatement(why)) {
@@ -195,7 +205,10 @@ public class VerdictWriter {
         return one.isRefusedForGood() ? Answer.OVER : Answer.LEFT;
     }
 
-    /** Sends verdicts that are all successes or all others in one statement, which waits for no row; returns those it wrote. */
+    /**
+     * Sends verdicts in one statement that waits for no row. All of them must be successes, or none. Returns the
+     * leases whose verdicts were written.
+     */
     private Set<Lease> send(List<PendingVerdict> some) {
         return some.get(0).isSuccess()
                 ? completions.completeAll(

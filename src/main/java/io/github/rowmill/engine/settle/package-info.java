@@ -1,6 +1,6 @@
 /**
- * How an attempt's ending becomes the write that ends it: {@link Settlement} decides which, {@link Settler} has it written,
- * in the handler's own transaction or, by {@link VerdictWriter}, together with others.
+ * Turns an attempt's ending into the write that ends it. {@link Settlement} decides the write. {@link Settler} has
+ * it written in the handler's own transaction, or together with others by {@link VerdictWriter}.
  */
 @NullMarked
 package io.github.rowmill.engine.settle;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
-/** What people do to single tasks. */
+/** Writes the actions of users on single tasks. */
 @ApplicationScoped
 public class AdminVerbs {
 
@@ -22,7 +22,9 @@ public class AdminVerbs {
         this.joined = joined;
     }
 
-    /** Of these tasks those that have not ended; parameter: ids. Waits for rows that another transaction holds. */
+    /**
+     * Cancels the given tasks that have not ended. Parameter: ids. Waits for rows that another transaction holds.
+     */
     public static final String CANCEL = """
             update rowmill_task t
                set status = 'cancelled',
@@ -36,7 +38,10 @@ public class AdminVerbs {
             returning t.id, t.queue
             """;
 
-    /** Of these tasks those that failed for good or were cancelled, unless another holds the unique key; parameters: {@link Repair#parameters}. */
+    /**
+     * Queues the given tasks again if they are dead or cancelled, unless another task holds the unique key.
+     * Parameters: {@link Repair#parameters}.
+     */
     public static final String RETRY = """
             update rowmill_task t
                set status = 'queued',
@@ -63,7 +68,7 @@ public class AdminVerbs {
             returning t.id, t.queue
             """;
 
-    /** Of these tasks those that have ended, and their attempts; parameter: ids. */
+    /** Deletes the given tasks that have ended, and their attempts. Parameter: ids. */
     public static final String DELETE = """
             delete from rowmill_task t
              where t.id = any(?)
@@ -79,40 +84,51 @@ public class AdminVerbs {
                for update
             """;
 
-    /** Reads a task that nobody changes until the transaction ends; waits for one that is changing it. */
+    /**
+     * Reads a task and locks it until the transaction ends, so that no other transaction changes it. Waits if
+     * another transaction holds the row.
+     */
     @Transactional
     public Optional<TaskState> lock(long id) {
         return joined.statement(sql -> lock(sql, id));
     }
 
-    /** The same in a transaction of the engine's. */
+    /** Reads and locks a task in a transaction of the engine. */
     public static Optional<TaskState> lock(Sql sql, long id) throws SQLException {
         return sql.first(LOCK, TaskState::read, id);
     }
 
-    /** Cancels a task that has not ended; false: it has. Waits if another transaction holds the row. */
+    /**
+     * Cancels a task that has not ended. Returns false if it has ended. Waits if another transaction holds the
+     * row.
+     */
     @Transactional
     public boolean cancelIfLive(long id) {
         return joined.statement(sql -> sql.first(CANCEL, row -> true, one(id)).isPresent());
     }
 
     /**
-     * What became of a retry.
+     * The result of a retry.
      *
-     * @param queue the task's queue; null: it is neither dead nor cancelled, another one holds its unique key, or it was refused
-     * @param refusal what the database has against it; null: nothing
+     * @param queue the task's queue; null if the task is neither dead nor cancelled or has another version, if
+     *     another task holds its unique key, or if the database refused the row
+     * @param refusal the reason why the database refused the row; null if it did not
      */
     public record Retry(@Nullable String queue, @Nullable String refusal) {}
 
-    /** Queues a dead or cancelled task again, with one attempt more if all were used up and without a deadline, if the row is one that can be run. */
+    /**
+     * Queues a dead or cancelled task again, without a deadline, and with one more attempt if all were used. The
+     * row stays unchanged if the database refuses it as one that cannot run.
+     */
     @Transactional
     public Retry retryIfEnded(long id, Repair repair) {
         return joined.statement(sql -> retryIfEnded(sql, id, repair, Repair.AT_ONCE));
     }
 
     /**
-     * Waits for an enqueue of the task's unique key that is under way. If that commits, the statement fails, as it had
-     * begun before there was a rival to see; the savepoint keeps the failure from the caller's transaction.
+     * Queues a dead or cancelled task again. Waits for an enqueue of the task's unique key that is in progress. If
+     * that commits, this statement fails, because it began before the rival was visible. A savepoint protects the
+     * caller's transaction from the failure.
      */
     public static Retry retryIfEnded(Sql sql, long id, Repair repair, double spread) throws SQLException {
         sql.run("savepoint rowmill_retry");

@@ -5,15 +5,15 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * A row that was set aside, as nobody can work with it: it is dead, and {@code error} has the reason. That it is refused
- * alone, for its values, is for the caller to see.
+ * A row that was set aside because no node can process it. It is dead, and {@code error} contains the reason. The
+ * caller must make sure that the database refuses this row alone, for its values.
  */
 public record Aside(long id, String queue, String type, int crashes, String why) {
 
-    /** With this begins the error of a row that was set aside. */
+    /** Start of the error of a row that was set aside. */
     public static final String SIGN = "the row was set aside";
 
-    // A row that has ended may hold what a live one may not. The greatest version has no successor.
+    // A row that has ended may have values that a live row may not have. The greatest version cannot be raised.
     private static final String SET_ASIDE = """
             update rowmill_task
                set status = 'dead',
@@ -28,7 +28,10 @@ public record Aside(long id, String queue, String type, int crashes, String why)
             returning queue, type, crashes
             """;
 
-    /** Sets a row aside that is not executing, or executing and expired; empty: it is another's, or has ended. */
+    /**
+     * Sets a row aside that is not executing, or whose lease has expired. Returns empty if another node holds it,
+     * or if it has ended.
+     */
     public static Optional<Aside> set(Sql sql, long id, String why) throws SQLException {
         String error = SIGN + ", as it cannot be run: " + why;
         return sql.first(

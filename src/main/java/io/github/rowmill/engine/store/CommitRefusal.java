@@ -5,12 +5,18 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
 import org.hibernate.JDBCException;
 
-/** The refusal of a commit, with the server's message: it names the constraint that was checked so late. */
+/**
+ * Explains a refused commit by the server's message, which names the constraint that was checked only at the
+ * commit.
+ */
 final class CommitRefusal {
 
     private CommitRefusal() {}
 
-    /** Returns the exception itself if no answer of the database is behind it. */
+    /**
+     * Returns an exception with the server's message, or {@code thrown} if it has no answer of the database as a
+     * cause.
+     */
     static Exception named(Exception thrown) {
         return Refusal.answer(thrown).map(answer -> named(thrown, answer)).orElse(thrown);
     }

@@ -12,7 +12,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.hibernate.JDBCException;
 
-/** The verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not kept. */
+/**
+ * Writes the verdict of an attempt that succeeded: completes the task, or deletes it if completed tasks are not
+ * kept.
+ */
 @ApplicationScoped
 public class Completions {
 
@@ -54,15 +57,15 @@ public class Completions {
                and operator_id = ?
             """;
 
-    // Only the commit is to follow: should this node be cut off before it, the server ends the transaction, and the row
-    // does not stay locked for as long as a dead connection goes unnoticed.
+    // Only the commit is to follow. If this node is cut off before it, the server ends the transaction. Otherwise
+    // the row would stay locked until the dead connection is detected.
     private static final String BRIEFLY = """
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
     private static final String NOT_HELD = "rowmill: the lease is not held any more";
 
-    // If no row was written the first statement fails, and the server passes over the commit.
+    // If no row was written, the first statement fails, and the server skips the commit.
     private static final String AND_COMMIT = """
             returning id)
             select cast(case count(*) when 1 then '1' else '""" + NOT_HELD + """
@@ -72,10 +75,12 @@ public class Completions {
             """;
 
     /**
-     * Completes one task in the caller's transaction, or without one in its own; waits if another transaction holds the row.
+     * Completes one task in the caller's transaction, or in its own without one. Waits if another transaction
+     * holds the row.
      *
-     * @param commits asked with the transaction's connection in hand: whether the server is to commit it in the same round trip
-     * @return false: the lease is not held any more, and nothing was written
+     * @param commits called when the transaction has its connection; returns whether the server shall commit the
+     *     transaction in the same round trip
+     * @return false if the lease is no longer held; then nothing was written
      */
     public boolean completeIfHeld(Lease lease, BooleanSupplier commits) {
         try {
@@ -92,8 +97,8 @@ public class Completions {
         }
     }
 
-    // No "and status = 'executing'" here: it makes the planner walk the partial index of executing rows, dead entries
-    // and all. The lease says it.
+    // There is no condition on the status: it would make the planner scan the partial index of executing rows,
+    // including its dead entries. The lease implies the status.
     static final String COMPLETE_ALL = Leases.HELD + """
             update rowmill_task t
                set status = 'completed',
@@ -114,9 +119,9 @@ public class Completions {
             """;
 
     /**
-     * Completes many tasks in one statement, passing over rows that another transaction holds.
+     * Completes many tasks in one statement, and skips rows that another transaction holds.
      *
-     * @return those completed; what has become of the rest must be looked at
+     * @return the leases of the completed tasks; the caller must read the state of the others
      */
     public Set<Lease> completeAll(Collection<Lease> leases) {
         String statement = kept ? COMPLETE_ALL : DELETE_ALL;

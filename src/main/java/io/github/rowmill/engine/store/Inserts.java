@@ -35,9 +35,8 @@ public class Inserts {
         this.joined = joined;
     }
 
-    // What the index holds beside these is a task that has ended: the condition implies the index's, and is that of
-    // older
-    // nodes and of users.
+    // The index holds more tasks than this condition: waiting ones, and ended ones that keep their key. The
+    // condition only has to imply that of the index. It is also the condition that older nodes and users write.
     private static final String UNLESS_TAKEN = """
                 on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
                 do nothing
@@ -51,30 +50,37 @@ public class Inserts {
 
     private static final String INSERT_ALL = NewColumns.INSERT_ALL + UNLESS_TAKEN + RETURNING;
 
-    // A row that can meet no other would pay a tenth more for looking whether it does.
+    // A row without a unique key cannot conflict, and the check for a conflict would add a tenth to its cost.
     private static final String INSERT_ONE_KEYLESS = NewColumns.INSERT_ONE + RETURNING;
 
     private static final String INSERT_ALL_KEYLESS = NewColumns.INSERT_ALL + RETURNING;
 
-    /** The beginning of a statement that inserts one row without a unique key and goes on with its {@code made.id}. */
+    /** Start of a statement that inserts one row without a unique key and continues with its {@code made.id}. */
     public static final String ONE_MADE = "with made as (" + INSERT_ONE_KEYLESS + ")\n";
 
-    /** The parameters of {@link #ONE_MADE}, and {@code more} behind them. */
+    /** Returns the parameters of {@link #ONE_MADE}, followed by {@code more}. */
     public static Object[] parameters(NewRow row, Object... more) {
         return Stream.concat(Arrays.stream(NewColumns.of(row)), Arrays.stream(more))
                 .toArray();
     }
 
-    /** What is to be said of a row without a unique key of which the database says nothing. */
+    /** Returns the exception for a row without a unique key for which the database returned no id. */
     public static IllegalStateException passedOver() {
         return new IllegalStateException(
                 "the database passed over a new task without an error: see which trigger on rowmill_task returns null");
     }
 
-    /** A new row; {@code claimed}: the task, if this node claimed it as it was inserted. */
+    /**
+     * A new row.
+     *
+     * @param claimed the task, if this node claimed it in the insert; else empty
+     */
     public record Made(long id, List<Claimed> claimed) {}
 
-    /** Inserts a row without a unique key by one statement: outside of a transaction one by itself. */
+    /**
+     * Inserts a row without a unique key in one statement. Outside a transaction, the statement is a transaction
+     * of its own.
+     */
     public Made insertOne(NewRow row) {
         return joined.statement(sql -> sql.first(INSERT_ONE_KEYLESS, Inserted::read, NewColumns.of(row)))
                 .map(inserted -> new Made(inserted.id(), List.of()))
@@ -82,8 +88,8 @@ public class Inserts {
     }
 
     /**
-     * Inserts rows; those whose unique key is taken are passed over. Keys are inserted in sorted order, so that two bulk
-     * enqueues wait for each other but never in a circle.
+     * Inserts rows, and skips rows whose unique key is taken. Keys are inserted in sorted order, so that two bulk
+     * enqueues may wait for each other but never deadlock.
      *
      * @return the id of each row, in the order given; empty for a duplicate
      */
@@ -103,7 +109,10 @@ public class Inserts {
         return ids;
     }
 
-    /** Rows without a key come back in the order they went in, all of them; those with a key are told by it. */
+    /**
+     * Inserts the rows of one statement. All rows without a key are returned, in the order of insertion. Rows with
+     * a key are matched by it.
+     */
     private void insertSome(List<NewRow> rows, List<Integer> order, List<Optional<Long>> ids) {
         List<NewRow> some = order.stream().map(rows::get).toList();
         boolean areKeyless = some.stream().allMatch(NewRow::isKeyless);
@@ -134,9 +143,8 @@ public class Inserts {
         }
     }
 
-    // By state and not by version, as no attempt holds such a row: whoever waited for another who changes it finds the
-    // state
-    // that was left.
+    // Checks the state and not the version, because no attempt holds such a row. After waiting for another
+    // transaction, the statement finds the state that this transaction left.
     private static final String UNTOUCHED = """
                    last_updated = clock_timestamp(),
                    version = t.version + 1
@@ -148,7 +156,10 @@ public class Inserts {
 
     private static final String REPLACE = NewColumns.REPLACE + UNTOUCHED;
 
-    /** Gives a queued task that was never started what the row has; false: it is none any more. Waits if another transaction holds it. */
+    /**
+     * Replaces the values of a queued task that was never started by those of the row. Returns false if the task
+     * is no longer such a task. Waits if another transaction holds it.
+     */
     @Transactional(TxType.MANDATORY)
     public boolean replaceIfUntouched(long id, NewRow row) {
         List<Object> parameters = new ArrayList<>(Arrays.asList(NewColumns.of(row)));
@@ -156,7 +167,8 @@ public class Inserts {
         return joined.statement(sql -> sql.run(REPLACE, parameters.toArray())) == 1;
     }
 
-    // The row is locked first, so that it is held against the deadline that it has once it is ours, by one clock.
+    // The row is locked first. So its new due time is compared with the deadline that it has under the lock, by a
+    // single clock.
     private static final String RESCHEDULE = """
             with asked as materialized (
                 select t.id, t.expires_at,
@@ -184,7 +196,11 @@ public class Inserts {
                 or expires_at > clock_timestamp()
             """;
 
-    /** What became of a new due time: if it is not before the deadline, the task is as it was. */
+    /**
+     * The result of a new due time.
+     *
+     * @param isDone whether the task was changed; false if the due time is not before the deadline
+     */
     public record Rescheduled(
             boolean isDone, Instant due, @Nullable Instant deadline) {
 
@@ -195,8 +211,10 @@ public class Inserts {
     }
 
     /**
-     * Gives a queued task that was never started the due time of the row, if it may start then; empty: it is none any more,
-     * or its own deadline has passed. Waits if another transaction holds it.
+     * Gives a queued task that was never started the due time of the row, if the task may start then. Waits if
+     * another transaction holds the task.
+     *
+     * @return empty if the task is no longer such a task, or its own deadline has passed
      */
     @Transactional(TxType.MANDATORY)
     public Optional<Rescheduled> rescheduleIfUntouched(long id, NewRow row) {

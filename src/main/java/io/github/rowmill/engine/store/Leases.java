@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps leases alive, and tells what has become of those that are not. */
+/** Renews leases, and reads the state of leases that could not be renewed or settled. */
 @ApplicationScoped
 public class Leases {
 
@@ -32,8 +32,8 @@ public class Leases {
         this.operator = operator.id();
     }
 
-    // The subquery leaves no plan but a probe for each lease. A join that is planned beside an all but empty table
-    // walks over all ids, and its plan is kept.
+    // The subquery forces an index probe for each lease. A join might be planned while the table is almost empty.
+    // It would then scan all ids, and its plan is cached.
     private static final String MINE = """
             with held as materialized (
                 select h.ctid
@@ -49,19 +49,19 @@ public class Leases {
             """;
 
     /**
-     * Locks what is held of leases, in id order, passing over rows that another transaction holds, and remembers where they
-     * are. A row that is renewed at this very moment has just moved: it is passed over too.
+     * Locks the rows of the leases that are still held, in id order, and keeps their positions. Skips rows that
+     * another transaction holds. Also skips a row that is renewed at the same moment, because the update moves it.
      */
     public static final String HELD = MINE + """
                           for no key update of t skip locked) h)
             """;
 
-    /** The same, to delete them. */
+    /** Does what {@link #HELD} does, with a lock for deleting the rows. */
     static final String HELD_TO_DELETE = MINE + """
                           for update of t skip locked) h)
             """;
 
-    // The version stays as it is: raised here, a renewal would lock out the very owner that renews.
+    // The version stays unchanged: a renewal that raised it would take the lease from its own owner.
     static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => ?)
@@ -70,8 +70,11 @@ public class Leases {
             """;
 
     /**
-     * Renews all leases that are still held, in one statement; returns those it renewed. Should the database refuse one
-     * row, the others are renewed without it, and {@code refused} hears why.
+     * Renews all leases that are still held, in one statement. If the database refuses a row, the others are
+     * renewed without it.
+     *
+     * @param refused called with the reason of each refusal
+     * @return the leases that were renewed
      */
     public Set<Lease> renew(Collection<Lease> leases, Duration lease, Consumer<Throwable> refused) {
         return Set.copyOf(Halves.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
@@ -85,17 +88,26 @@ public class Leases {
                 sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), operator, Seconds.of(lease)));
     }
 
-    /** What a row says of a lease. Of a verdict whose answer was lost it tells whether it was written. */
+    /**
+     * The state of a lease according to its row. It also shows whether a verdict whose answer was lost was
+     * written.
+     */
     public enum State {
-        /** The version is the lease's, and the row is this node's: it is held, though perhaps past its expiry. */
+        /**
+         * The row has the lease's version and this node as its owner. The lease is held, though perhaps past its
+         * expiry.
+         */
         HELD,
-        /** This lease's own success is on record, or the row is gone, as completed tasks may be. */
+        /** This lease's own success is recorded, or the row is deleted, as completed tasks may be. */
         COMPLETED,
-        /** This lease's own verdict, other than success, is on record. */
+        /** This lease's own verdict, other than success, is recorded. */
         SETTLED,
-        /** An admin cancelled the task. */
+        /** A user cancelled the task. */
         CANCELLED,
-        /** Recovered, and perhaps taken over; or lost by a failover, and another node's under the same version. */
+        /**
+         * The task was recovered, and perhaps claimed again. Or a failover lost the claim, and another node has
+         * the same version.
+         */
         LOST
     }
 
@@ -122,7 +134,7 @@ public class Leases {
         }
     }
 
-    /** Reads, without waiting for any lock, what has become of leases. */
+    /** Reads the state of the leases of tasks, without waiting for locks. */
     public Map<Lease, State> read(Collection<Claimed> tasks) {
         long[] ids = tasks.stream().mapToLong(Claimed::id).toArray();
         Map<Long, Row> rows = database.statement(sql -> sql.all(READ, Row::read, ids)).stream()
@@ -135,7 +147,10 @@ public class Leases {
         return states;
     }
 
-    /** The first write after a claim raises the version by one; of all that may end a lease, only recovery raises the crashes. */
+    /**
+     * Derives the state from the row. The first write after a claim raises the version by one. Of all writes that
+     * may end a lease, only a recovery raises the crashes.
+     */
     private State state(Claimed task, Row row) {
         if (row.version() == task.lease().version()) {
             return operator.equals(row.operator()) ? State.HELD : State.LOST;
@@ -153,7 +168,7 @@ public class Leases {
         };
     }
 
-    /** A row of id and version. */
+    /** Reads a lease from a row of id and version. */
     static Lease lease(ResultSet row) throws SQLException {
         return new Lease(row.getLong(1), row.getLong(2));
     }

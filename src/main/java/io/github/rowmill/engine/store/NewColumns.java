@@ -12,12 +12,12 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What an enqueue writes, a line for each column: of these its statements and their parameters are made. */
+/** The columns that an enqueue writes. The statements and their parameters are built from this list. */
 final class NewColumns {
 
     private NewColumns() {}
 
-    /** What a parameter is to PostgreSQL, what stands for none, and what many of them are to Java. */
+    /** The PostgreSQL type of a parameter, the JDBC type of a missing value, and the Java array of many values. */
     private enum Type {
         TEXT(JDBCType.VARCHAR, String[]::new),
         INT4(JDBCType.INTEGER, Integer[]::new),
@@ -34,8 +34,11 @@ final class NewColumns {
     }
 
     /**
-     * {@code written}: what is made of the parameter, whose name is {@code n.name}; empty: it is no column, and another makes
-     * use of it. {@code isOfSchedules}: {@code rowmill_schedule} has one of this name, which its tasks are given.
+     * A column, or a parameter that another column uses.
+     *
+     * @param written the SQL expression of the column, in which {@code n.name} is the parameter; empty if the
+     *     parameter is no column and another column uses it
+     * @param isOfSchedules whether {@code rowmill_schedule} has a column of this name whose value its tasks get
      */
     private record Column(
             String name, Type type, String written, Function<NewRow, @Nullable Object> value, boolean isOfSchedules) {
@@ -61,7 +64,7 @@ final class NewColumns {
         }
     }
 
-    /** The due time, of {@code n.run_at} and {@code n.delay}. */
+    /** The due time, from {@code n.run_at} and {@code n.delay}. */
     static final String RUN_AT =
             "coalesce(cast(n.run_at as timestamptz), statement_timestamp() + make_interval(secs => coalesce(n.delay, 0)))";
 
@@ -120,14 +123,14 @@ final class NewColumns {
     private static final String ONE =
             "  from (values (" + list(ALL, column -> column.parameter("")) + ")) as n (" + NAMES + ")\n";
 
-    /** Inserts a single row: no arrays to take apart, and nothing to plan anew for each. */
+    /** Inserts a single row. It needs no arrays, and it is not planned again for each row. */
     static final String INSERT_ONE = INTO + ONE;
 
-    /** Gives a row what the insert of another would have. */
+    /** Replaces the columns of a row by those that an insert of another row would write. */
     static final String REPLACE =
             "update rowmill_task t\n set (" + list(WRITTEN, Column::name) + ") = (" + SELECT + ONE + "),\n";
 
-    /** Inserts many, in the order given. */
+    /** Inserts many rows, in the order given. */
     static final String INSERT_ALL = INTO + "  from unnest(" + list(ALL, column -> column.parameter("[]"))
             + ") with ordinality as n (" + NAMES + ", nth)\n order by n.nth\n";
 
@@ -135,12 +138,15 @@ final class NewColumns {
         return columns.stream().map(part).collect(Collectors.joining(", "));
     }
 
-    /** The parameters of {@link #INSERT_ONE} and {@link #REPLACE}. */
+    /** Returns the parameters of {@link #INSERT_ONE} and {@link #REPLACE}. */
     static Object[] of(NewRow row) {
         return ALL.stream().map(column -> column.parameter(row)).toArray();
     }
 
-    /** The parameters of {@link #INSERT_ALL}: an array for each column, and none for one that no row has, which {@code unnest} fills up. */
+    /**
+     * Returns the parameters of {@link #INSERT_ALL}: an array for each column, or null for a column that no row
+     * has. The server's {@code unnest} fills such a column with nulls.
+     */
     static @Nullable Object[] of(List<NewRow> rows) {
         return ALL.stream()
                 .map(column -> rows.stream().map(column.value()).toArray(column.type().array))
@@ -151,22 +157,25 @@ final class NewColumns {
     private static final List<Column> SCHEDULED =
             ALL.stream().filter(Column::isOfSchedules).toList();
 
-    /** The columns that tasks of a schedule have from its row. */
+    /** The columns that tasks of a schedule get from its row. */
     static final List<String> OF_SCHEDULES =
             SCHEDULED.stream().map(Column::name).toList();
 
-    /** What is written of them, and the row that their parameters make, as {@code n}. */
+    /** The SQL expressions of these columns, which read the row {@code n} of {@link #ROW_OF_SCHEDULES}. */
     static final String WRITTEN_OF_SCHEDULES = list(SCHEDULED, Column::written);
 
     static final String ROW_OF_SCHEDULES = "(values (" + list(SCHEDULED, column -> column.parameter("")) + ")) as n ("
             + list(SCHEDULED, Column::name) + ")\n";
 
-    /** Those parameters. */
+    /** Returns the parameters of {@link #ROW_OF_SCHEDULES}. */
     static List<Object> ofSchedule(NewRow row) {
         return SCHEDULED.stream().map(column -> column.parameter(row)).toList();
     }
 
-    /** What was asked for and tasks of a schedule do not have: where a row without options has something else. */
+    /**
+     * Returns the options of a row that tasks of a schedule do not get: columns that differ from those of a row
+     * without options.
+     */
     static List<String> notOfSchedules(NewRow row) {
         NewRow plain = new NewRow(NewTask.of(row.task().type()), "", "", 1, null, null, null);
         return ALL.stream()
@@ -180,7 +189,10 @@ final class NewColumns {
         return moment == null ? null : moment.toString();
     }
 
-    /** Tags as PostgreSQL writes a {@code text[]}, as an array of arrays of unlike lengths cannot be a parameter. */
+    /**
+     * Returns tags as a PostgreSQL literal of {@code text[]}. An array of arrays of different lengths cannot be a
+     * parameter.
+     */
     private static String arrayLiteral(List<String> words) {
         return words.stream()
                 .map(word -> '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"')

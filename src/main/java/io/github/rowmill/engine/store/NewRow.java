@@ -4,12 +4,12 @@ import io.github.rowmill.api.NewTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task as it is inserted: what was asked for, and what was filled in or made of it.
+ * A task as it is inserted: the requested values, and the values that were filled in or derived.
  *
  * @param details the payload as JSON
- * @param partitionKey the task's key; null: none
- * @param uniqueKey null: it may stand beside any other
- * @param context what is carried to the handler, as JSON; null: nothing is
+ * @param partitionKey the task's key; null if there is none
+ * @param uniqueKey the unique key; null if there is none
+ * @param context the values carried to the handler, as JSON; null if there are none
  */
 public record NewRow(
         NewTask task,
@@ -23,17 +23,17 @@ public record NewRow(
     /** Type and unique key of a task. */
     public record Key(String type, String uniqueKey) {}
 
-    /** The type and unique key; the key is empty if there is none. */
+    /** Returns the type and unique key; the key is empty if there is none. */
     public Key key() {
         return new Key(task.type(), uniqueKey == null ? "" : uniqueKey);
     }
 
-    /** The same with what is carried to its handler. */
+    /** Returns this row with a context for the handler. */
     public NewRow carrying(String json) {
         return new NewRow(task, queue, details, maxAttempts, partitionKey, uniqueKey, json);
     }
 
-    /** Whether the task may stand beside any other. */
+    /** Returns whether the task has no unique key. */
     public boolean isKeyless() {
         return uniqueKey == null;
     }

@@ -10,31 +10,36 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks that schedules make, in the transaction that takes the schedule's row on. */
+/** Inserts the tasks of schedules, in the transaction that moves the schedule's row forward. */
 public final class Occurrences {
 
     private Occurrences() {}
 
-    /** The columns of a schedule that its tasks are given, which have the same names in both tables. */
+    /** The columns of a schedule that its tasks get. They have the same names in both tables. */
     public static final List<String> COLUMNS = NewColumns.OF_SCHEDULES;
 
-    /** What is written of {@link #values} into these columns, and the row that they make. */
+    /** The SQL expressions that write {@link #values} into these columns, from {@link #ROW}. */
     public static final String WRITTEN = NewColumns.WRITTEN_OF_SCHEDULES;
 
-    /** See {@link #WRITTEN}. */
+    /** The row of parameters that {@link #WRITTEN} reads. */
     public static final String ROW = NewColumns.ROW_OF_SCHEDULES;
 
-    /** The parameters of {@link #ROW}, of a task to make at each tick. */
+    /** Returns the parameters of {@link #ROW}, for a task to make at each tick. */
     public static List<Object> values(NewRow row) {
         return NewColumns.ofSchedule(row);
     }
 
-    /** The columns of a new task that a schedule cannot give to its tasks, where something else was asked for than nothing. */
+    /** Returns the options of a new task that a schedule cannot give to its tasks. */
     public static List<String> dropped(NewRow row) {
         return NewColumns.notOfSchedules(row);
     }
 
-    /** What a tick of a schedule makes: {@code values} of {@link #COLUMNS}, as text; {@code jitter} is the most that it is put off. */
+    /**
+     * The task to make for a tick of a schedule.
+     *
+     * @param values the values of {@link #COLUMNS}, as text
+     * @param jitter the longest random delay of the task
+     */
     public record Occurrence(String schedule, Instant tick, List<@Nullable String> values, Duration jitter) {}
 
     private static final String INSERT = "insert into rowmill_task (" + String.join(", ", COLUMNS)
@@ -49,7 +54,10 @@ public final class Occurrences {
                 returning id
                 """;
 
-    /** Inserts the task of a tick; empty: that has one, as somebody moved the schedule's row. */
+    /**
+     * Inserts the task of a tick. Returns empty if the tick has a task already, because the schedule's row was set
+     * back by hand.
+     */
     public static Optional<Long> insert(Sql sql, Occurrence one) throws SQLException {
         List<@Nullable Object> parameters =
                 new ArrayList<>(List.of(one.tick().toString(), Seconds.of(one.jitter()), one.schedule()));
@@ -57,7 +65,8 @@ public final class Occurrences {
         return sql.first(INSERT, row -> row.getLong(1), parameters.toArray());
     }
 
-    // Of a few rows, by an index of those alone: what has ended is in it no longer, however long it is kept.
+    // Reads few rows, from an index of live tasks only. Ended tasks are not in the index, however long they are
+    // kept.
     static final String LIVE = """
             select exists (select 1
                              from rowmill_task
@@ -65,7 +74,7 @@ public final class Occurrences {
                               and status in ('queued', 'waiting', 'executing'))
             """;
 
-    /** Whether a task of a schedule has not ended, whichever of its tasks that is. */
+    /** Returns whether any task of a schedule has not ended. */
     public static boolean hasLive(Sql sql, String schedule) throws SQLException {
         return sql.first(LIVE, row -> row.getBoolean(1), schedule).orElseThrow();
     }

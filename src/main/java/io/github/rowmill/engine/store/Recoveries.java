@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
-/** Takes tasks from owners whose lease has expired. */
+/** Recovers tasks whose lease has expired. */
 @ApplicationScoped
 public class Recoveries {
 
@@ -33,15 +33,22 @@ public class Recoveries {
              limit 1
             """;
 
-    /** How long it is until the first lease expires, on the database's clock; zero or negative: one has; empty: none will within {@code most}. */
+    /**
+     * Returns the time until the first lease expires, on the database's clock. It is zero or negative if a lease
+     * has expired, and empty if none expires within {@code most}.
+     */
     public Optional<Duration> untilNext(Duration most) {
         return database.statement(sql -> sql.first(UNTIL_NEXT, row -> Seconds.read(row, "until"), Seconds.of(most)));
     }
 
-    /** A task that was recovered, and what it is now: queued, or dead. */
+    /**
+     * A task that was recovered.
+     *
+     * @param status the new status, queued or dead
+     */
     public record Recovered(long id, String queue, String type, int crashes, TaskStatus status) {}
 
-    // Subqueries and places leave no plan but a probe for each task, as in Leases.
+    // Subqueries and row positions force an index probe for each task, as in Leases.
     private static final String FIRST_EXPIRED = """
             with late as materialized (
                 select t.id
@@ -109,11 +116,11 @@ public class Recoveries {
     private static final String RECOVER_THOSE = THOSE_EXPIRED + RECOVERED;
 
     /**
-     * Queues expired tasks again, or ends those whose attempts or crashes in quarantine are used up; at most
-     * {@code limit} in id order. The attempt that was cut off leaves a row.
+     * Queues expired tasks again, or ends those whose attempts or crashes in quarantine are used up. Handles at
+     * most {@code limit} tasks in id order. The interrupted attempt is recorded in a row.
      *
-     * <p>Should the database refuse one of them, all others that have expired are recovered. It is set aside if its values
-     * are at fault; if not, it is passed over, and {@code refused} hears why.
+     * <p>If the database refuses a task, all other expired tasks are recovered. The refused task is set aside if
+     * its values are the cause. Otherwise it is skipped, and {@code refused} is called with the reason.
      */
     public List<Recovered> recover(int limit, int maxCrashes, Consumer<Throwable> refused) {
         int fatal = Claimed.QUARANTINE_CRASHES + maxCrashes;

@@ -4,11 +4,11 @@ import java.sql.JDBCType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a retry changes of a row.
+ * The changes that a retry makes to a row.
  *
- * @param details the payload as it is stored; null: it stays
- * @param attempts that the task has from now on; null: those that are left, or one
- * @param version that the row must have; null: any
+ * @param details the new payload as stored; null if it stays
+ * @param attempts the number of attempts left from now on; null to keep those that are left, at least one
+ * @param version the version that the row must have; null for any
  */
 public record Repair(
         @Nullable String details,
@@ -20,9 +20,9 @@ public record Repair(
     static final double AT_ONCE = 0;
 
     /**
-     * The parameters of {@link AdminVerbs#RETRY}.
+     * Returns the parameters of {@link AdminVerbs#RETRY}.
      *
-     * @param spread seconds within which the tasks are due
+     * @param spread time over which the due times are spread, in seconds
      */
     public Object[] parameters(double spread, long[] ids) {
         return new Object[] {

@@ -4,7 +4,7 @@ import io.github.rowmill.engine.store.sql.Refusal;
 import java.util.function.BooleanSupplier;
 import org.hibernate.JDBCException;
 
-/** The refusal of a verdict by the isolation level of its handler's transaction, told from others and said by name. */
+/** Explains the refusal of a verdict that the isolation level of its handler's transaction causes. */
 final class SnapshotRefusal {
 
     private static final String TOO_OLD =
@@ -12,7 +12,10 @@ final class SnapshotRefusal {
 
     private SnapshotRefusal() {}
 
-    /** Writes a verdict in a handler's transaction; what its snapshot does not allow is said by name. */
+    /**
+     * Writes a verdict in a handler's transaction. If the transaction's snapshot does not allow the write, throws
+     * an exception that explains the reason.
+     */
     static boolean named(BooleanSupplier write) {
         try {
             return write.getAsBoolean();

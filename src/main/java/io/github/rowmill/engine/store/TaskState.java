@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's row as a retry finds or leaves it.
+ * A task's row as a retry reads it.
  *
- * @param details the payload as it is stored
- * @param context as JSON text; null: the task carries nothing
+ * @param details the payload as stored
+ * @param context the context as JSON text; null if the task carries none
  */
 public record TaskState(
         String type,
@@ -32,7 +32,7 @@ public record TaskState(
                 row.getLong("version"));
     }
 
-    /** Whether it may be retried. */
+    /** Returns whether the task may be retried. */
     public boolean isRetriable() {
         return status.equals("dead") || status.equals("cancelled");
     }

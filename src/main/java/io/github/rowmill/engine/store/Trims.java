@@ -15,14 +15,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
 
-/** Deletes finished tasks, and with them their attempts. */
+/** Deletes finished tasks and their attempts. */
 @ApplicationScoped
 public class Trims {
 
-    /** Rows that are tried singly in one round: those behind them wait, so that a round ends. */
+    /**
+     * Largest number of refused rows in one round. The rows behind them wait for the next round, so that a round
+     * ends.
+     */
     private static final int MAX_REFUSALS = 5000;
 
-    /** So often in a row a node finds another at it. */
+    /** Number of times in a row that a node leaves the trim to the holder of the lock. */
     private static final int PATIENCE = 10;
 
     private final EngineDatabase database;
@@ -59,13 +62,14 @@ public class Trims {
 
     /**
      * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
-     * {@code limit}; none if another node is at it right now. Two that are at it do no harm. A node that has found
-     * another at it again and again goes on beside it: anybody who may connect can hold that lock, and keep it.
+     * {@code limit}. Deletes none if another node holds the lock for trimming. Two nodes that trim at the same
+     * time do no harm. After ten refusals of the lock in a row, the node trims one batch without it. Anyone who
+     * may connect can take the lock and keep it.
      *
-     * <p>Should the database refuse one of them, as where a table of the application's refers to it, all others that are
-     * old enough are deleted, and {@code refused} hears why.
+     * <p>If the database refuses a task, for example because a table of the application references it, all other
+     * old tasks are deleted. Then {@code refused} is called with the reason of the first refusal.
      *
-     * @return how many were deleted
+     * @return the number of deleted tasks
      */
     public int trim(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
         try {

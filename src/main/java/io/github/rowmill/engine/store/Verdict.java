@@ -6,46 +6,57 @@ import io.github.rowmill.text.Ascii;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt came to, as the one write that ends it: by a statement of {@link Completions} or {@link Verdicts}. */
+/** The result of an attempt, as the one write that ends it. {@link Completions} or {@link Verdicts} writes it. */
 public sealed interface Verdict {
 
-    /** The lease it is written under; a row that another holds by now is left as it is. */
+    /**
+     * Returns the lease under which the verdict is written. A row that another owner holds now is left unchanged.
+     */
     Lease lease();
 
-    /** What the task becomes. */
+    /** Returns the new status of the task. */
     TaskStatus status();
 
-    /** Until it is due, if queued; null: {@code run_at} stays. */
+    /** Returns the time until the task is due, if it is queued, or null if {@code run_at} stays. */
     default @Nullable Duration delay() {
         return null;
     }
 
-    /** Whether the attempt counts; if not, it is given back. */
+    /** Returns whether the attempt counts. If not, it is given back. */
     default boolean counts() {
         return true;
     }
 
-    /** Whether a handler began it, as far as its node knows; if not, the task is as if it had not been claimed. */
+    /**
+     * Returns whether a handler began the attempt, as far as its node can see. If not, the task becomes as it was
+     * before the claim.
+     */
     default boolean began() {
         return true;
     }
 
-    /** In a few lines; null: the attempt did not fail, and leaves no row. */
+    /**
+     * Returns the error in a few lines, or null if the attempt did not fail. An attempt without an error leaves no
+     * row.
+     */
     default @Nullable String error() {
         return null;
     }
 
-    /** Of the error; null: there is none. */
+    /** Returns the stack trace of the error, or null if there is none. */
     default @Nullable String stackTrace() {
         return null;
     }
 
-    /** What the error has in common with others; null: there is none. */
+    /** Returns the signature that similar errors share, or null if there is none. */
     default @Nullable String signature() {
         return null;
     }
 
-    /** The same with every other character than ASCII's as a question mark: what any encoding can hold. */
+    /**
+     * Returns this verdict with a question mark for each character outside ASCII. Any encoding can store the
+     * result.
+     */
     default Verdict inAscii() {
         return this;
     }
@@ -59,7 +70,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** The attempt failed, and the task is queued again for after {@code delay}. */
+    /** The attempt failed, and the task is queued again, due after {@code delay}. */
     record Retried(
             Lease lease,
             Duration delay,
@@ -83,7 +94,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** The attempt failed, and no other is made. */
+    /** The attempt failed, and there is no further attempt. */
     record Dead(
             Lease lease,
             String error,
@@ -105,7 +116,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** Queued again for after {@code delay}; the attempt does not count. */
+    /** The task is queued again, due after {@code delay}. The attempt does not count. */
     record Snoozed(Lease lease, Duration delay) implements Verdict {
 
         @Override
@@ -119,7 +130,10 @@ public sealed interface Verdict {
         }
     }
 
-    /** Given back by a handler that did not finish; the attempt does not count, and the task has started. */
+    /**
+     * The task is given back by a handler that did not finish. The attempt does not count, but the task counts as
+     * started.
+     */
     record Released(Lease lease) implements Verdict {
 
         @Override
@@ -133,7 +147,10 @@ public sealed interface Verdict {
         }
     }
 
-    /** Given back as it was before the claim, as no handler has begun; a key that another has taken since is that one's. */
+    /**
+     * The task is given back as it was before the claim, because no handler has begun. If another task has taken
+     * its unique key since, that task keeps the key.
+     */
     record Unbegun(Lease lease) implements Verdict {
 
         @Override

@@ -18,16 +18,22 @@ import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a handler's transaction: its verdict is written last, and a success is sent together with the commit where
- * nothing else can have a part in that (decision 54).
+ * Ends a handler's transaction. The verdict is the last write. A success is sent together with the commit if
+ * nothing else takes part in the transaction (decision 54).
  */
 @Singleton
 public class VerdictCommit {
 
-    /** What a transaction must have left before it is taken from the reaper, so that the reaper cannot be about to look at it. */
+    /**
+     * Least time before its timeout, in milliseconds, at which a transaction may be removed from the reaper. With
+     * less, the reaper may be about to process the transaction.
+     */
     private static final long MILLIS_BEFORE_THE_REAPER = 5_000;
 
-    /** Narayana's own: what Quarkus' registry is told comes before it, Hibernate's flush and Agroal's part included. */
+    /**
+     * Narayana's own registry. Its synchronizations run after those of Quarkus' registry, including Hibernate's
+     * flush and Agroal's part.
+     */
     private final TransactionSynchronizationRegistry registry = new TransactionSynchronizationRegistryImple();
 
     private final TransactionManager transactions;
@@ -44,11 +50,12 @@ public class VerdictCommit {
     }
 
     /**
-     * Flushes what the handler left in its persistence context, writes the verdict and commits. Without a verdict all is
-     * rolled back.
+     * Flushes the handler's persistence context, writes the verdict and commits. If there is no verdict, all
+     * writes are rolled back.
      *
-     * @return false: there is none, or the lease is not held any more, and all is rolled back
-     * @throws Exception what the verdict or the commit threw; all is rolled back, if the answer to the commit was not lost
+     * @return false if there is no verdict or the lease is no longer held; then all writes are rolled back
+     * @throws Exception what the verdict or the commit threw; all writes are rolled back, unless the answer to the
+     *     commit was lost
      */
     public boolean commit(@Nullable Verdict verdict) throws Exception {
         if (verdict == null) {
@@ -98,7 +105,7 @@ public class VerdictCommit {
         }
     }
 
-    /** A success, as the last thing to do before a transaction completes. */
+    /** Writes a success as the last action before a transaction completes. */
     private final class Last implements Synchronization {
 
         private final Transaction own;
@@ -114,7 +121,10 @@ public class VerdictCommit {
             synchronizations = own.getSynchronizations().size();
         }
 
-        /** On a transaction that is over the connection would be another, and the verdict stay. */
+        /**
+         * Writes the success, unless the transaction has ended. Then the verdict would use another connection, and
+         * would not be rolled back.
+         */
         @Override
         public void beforeCompletion() {
             if (!isActive()) {
@@ -130,7 +140,10 @@ public class VerdictCommit {
             }
         }
 
-        /** Asked when the transaction has the connection that the verdict is written on: if it has one only, it is this. */
+        /**
+         * Returns whether this verdict is the last write of a transaction with a single connection. At the call,
+         * the transaction has the connection of the verdict. So a single connection is that one.
+         */
         private boolean isAlone() {
             return own.getSynchronizations().size() == synchronizations
                     && isOfOneConnection(own)
@@ -142,7 +155,10 @@ public class VerdictCommit {
             return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
         }
 
-        /** The reaper's rollback would end what the handler wrote, and the verdict would be committed without it. */
+        /**
+         * Takes the transaction from the reaper. Returns false if that is not safe. Otherwise the reaper could
+         * roll back the handler's writes, and the verdict would be committed without them.
+         */
         private boolean isOutOfReach() {
             TransactionReaper reaper = TransactionReaper.transactionReaper();
             BasicAction action = BasicAction.Current();

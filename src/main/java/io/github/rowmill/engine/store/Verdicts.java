@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
-/** Writes verdicts that are no successes, which are for {@link Completions}. Failures get a row in {@code rowmill_attempt}. */
+/**
+ * Writes verdicts other than successes, which {@link Completions} writes. Failures get a row in
+ * {@code rowmill_attempt}.
+ */
 @ApplicationScoped
 public class Verdicts {
 
@@ -51,14 +54,14 @@ public class Verdicts {
                           and t.operator_id = ?
             """;
 
-    // How a task is given back: after its handler began; or before, with its key left to a statement of its own; or
-    // without.
+    // The ways to give a task back. BEGUN: after its handler began. UNLESS_KEYED: before that, but a task with a
+    // unique key to return is left to another statement. KEYLESS: before that, and without its unique key.
     private static final int BEGUN = 1;
     private static final int UNLESS_KEYED = 2;
     private static final int KEYLESS = 3;
 
-    // What is given back with a delay is a snooze: its process has outlived the handler.
-    // A release may never have begun, and a failure is no sign of health.
+    // A task given back with a delay is snoozed: its process has survived the handler, so the crashes are reset.
+    // A released task may never have begun, and a failure is no sign of a healthy process.
     private static final String SETTLED = """
             settled as (
                 update rowmill_task t
@@ -101,7 +104,7 @@ public class Verdicts {
               from settled
             """;
 
-    // For one row, which may wait for its lock; only the commit is to follow, as in Completions.
+    // Writes a single row, which may wait for its lock. Only the commit is to follow, as in Completions.
     private static final String SETTLE_ONE = MEANT + """
                           for no key update of t) h),
             """ + SETTLED + """
@@ -110,10 +113,11 @@ public class Verdicts {
             """;
 
     /**
-     * Writes many verdicts, none of them a success, in one statement, passing over rows that another transaction holds. What
-     * is to get back a unique key gets it by one of its own, so that an enqueue of that key is in the way of no other verdict.
+     * Writes many verdicts, none of them a success, in one statement, and skips rows that another transaction
+     * holds. A task that gets its unique key back is written by a separate statement. So an enqueue of that key
+     * does not block other verdicts.
      *
-     * @return those written; what has become of the rest must be looked at
+     * @return the leases whose verdicts were written; the caller must read the state of the others
      */
     public Set<Lease> writeAll(List<Verdict> verdicts) {
         Set<Lease> written = database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts, UNLESS_KEYED));
@@ -124,9 +128,9 @@ public class Verdicts {
                 .collect(Collectors.toSet());
     }
 
-    // Of two that want a key at once the one that is given back goes without: it waits for nobody who may enqueue for
-    // long.
-    // By a scalar, as one that exists may be looked up among all keys there are.
+    // If an enqueue wants the key at the same moment, the task is given back without it. It does not wait for a
+    // transaction that may take long. The rival is read by a scalar subquery, because EXISTS may be planned as a
+    // search of all keys.
     static final String GIVE_BACK_KEY = """
             with held as materialized (
                 select t.ctid
@@ -172,9 +176,10 @@ public class Verdicts {
     }
 
     /**
-     * Writes one verdict in the caller's transaction, or without one in its own; waits if another transaction holds the row.
+     * Writes one verdict in the caller's transaction, or in its own without one. Waits if another transaction
+     * holds the row.
      *
-     * @return false: the lease is not held any more, and nothing was written
+     * @return false if the lease is no longer held; then nothing was written
      */
     public boolean writeIfHeld(Verdict verdict) {
         return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict), KEYLESS))

@@ -7,7 +7,7 @@ import java.sql.SQLException;
  * A task that holds a unique key.
  *
  * @param isUntouched whether it is queued and was never started, so that it may be changed
- * @param isOver whether its time is over: it ended long enough ago, or can never start
+ * @param isOver whether its hold on the key has expired: it ended long enough ago, or can never start
  */
 record Holder(long id, boolean isUntouched, boolean isOver) {
 

@@ -21,11 +21,17 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Inserts rows, and where a key is held looks who holds it: that task is returned, refused, or changed. */
+/**
+ * Inserts rows. If another task holds the unique key of a row, that task is returned or changed, or the row is
+ * refused.
+ */
 @Singleton
 class UniqueInserts implements KeyedInserts {
 
-    /** A holder may end or start between the insert it stood in the way of and the look at it; it will not do so often. */
+    /**
+     * Largest number of tries. A holder may end or start between the insert that it blocked and the read that
+     * follows, but that is rare.
+     */
     private static final int MAX_TRIES = 10;
 
     private final Inserts inserts;
@@ -37,9 +43,9 @@ class UniqueInserts implements KeyedInserts {
     }
 
     /**
-     * Rows are inserted in the order of their keys, and then held ones changed in that order. One whose key was freed behind
-     * our back must not be added after greater ones, or two who do so could wait for each other: then all are taken back and
-     * inserted anew.
+     * Inserts the rows in the order of their keys, and then changes the holders of taken keys in that order. If a
+     * taken key becomes free meanwhile, its row must not be inserted after rows with greater keys. Otherwise two
+     * transactions that do so could deadlock. In this case all rows are rolled back and inserted again.
      */
     @Override
     public List<Enqueued> insert(List<NewRow> rows, Encounter encounter) {
@@ -72,7 +78,7 @@ class UniqueInserts implements KeyedInserts {
                         .formatted(rows.get(0).task().type(), MAX_TRIES));
     }
 
-    /** The rows that were passed over, in the order of their keys. */
+    /** Returns the indexes of the rows that were not inserted, in the order of their keys. */
     private static List<Integer> taken(List<NewRow> rows, List<Optional<Long>> ids) {
         return IntStream.range(0, rows.size())
                 .filter(i -> ids.get(i).isEmpty())
@@ -88,7 +94,7 @@ class UniqueInserts implements KeyedInserts {
                 : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
     }
 
-    /** The first in the order given. */
+    /** Refuses the first row, in the given order, that must be refused as a duplicate. */
     private static void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
         for (int i : taken.stream().sorted().toList()) {
             NewRow row = rows.get(i);
@@ -99,7 +105,7 @@ class UniqueInserts implements KeyedInserts {
         }
     }
 
-    /** Of what is refused nothing stays written. */
+    /** Runs {@code changes}. If a task is refused, rolls back to the mark, so that nothing stays written. */
     private <T> T orTakenBack(boolean ordered, Supplier<T> changes) {
         try {
             return changes.get();
@@ -112,7 +118,10 @@ class UniqueInserts implements KeyedInserts {
         }
     }
 
-    /** In the order in which they are changed, so that whoever is asked may lock them. */
+    /**
+     * Calls {@code encounter} for each holder that a row wants to change, in the order of the changes. So the
+     * encounter may lock the holders.
+     */
     private static void meet(
             List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, Encounter encounter) {
         for (int i : taken) {
@@ -126,7 +135,10 @@ class UniqueInserts implements KeyedInserts {
         }
     }
 
-    /** What has become of each row; empty: a key was held at the insert, and its holder is another, or another's, by now. */
+    /**
+     * Returns the result of each row. Returns empty if the holder of a taken key has ended, was replaced or was
+     * claimed since the insert.
+     */
     private Optional<List<Enqueued>> enqueued(
             List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
         List<@Nullable Enqueued> all = new ArrayList<>();
@@ -142,7 +154,7 @@ class UniqueInserts implements KeyedInserts {
         return Optional.of(List.copyOf(all));
     }
 
-    /** Null: the holder was claimed or cancelled behind our back. */
+    /** Returns the result of a row whose key is held, or null if the holder was claimed or cancelled meanwhile. */
     private @Nullable Result met(List<NewRow> rows, int nth, Holder holder) {
         NewRow row = rows.get(nth);
         if (!holder.isUntouched()) {

@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who holds a unique key, and the way back from inserts that met one which was freed at the wrong moment. */
+/**
+ * Reads the holders of unique keys, and frees keys. Also rolls back inserts that met a key which was freed at the
+ * wrong moment.
+ */
 @ApplicationScoped
 public class UniqueKeys {
 
@@ -24,7 +27,8 @@ public class UniqueKeys {
         this.database = database;
     }
 
-    // Rows by SQL may ask for any interval; such as cannot be added to a moment count as a century.
+    // Rows inserted by SQL may have any interval. An interval of more than a century counts as a century, because
+    // the sum might not be a valid moment.
     private static final String OVER = """
             (t.finished is not null
               and t.finished + least(greatest(t.unique_for, interval '0'), interval '876000 hours') <= clock_timestamp()
@@ -33,7 +37,7 @@ public class UniqueKeys {
               and t.expires_at <= clock_timestamp())
             """;
 
-    // The condition is that of the index.
+    // The condition is the one of the index.
     private static final String HOLDERS = """
             select t.id, t.type, t.unique_key,
                    t.status = 'queued' and t.started is null as is_untouched,
@@ -46,7 +50,7 @@ public class UniqueKeys {
                and (t.status in ('queued', 'waiting', 'executing') or t.unique_for is not null)
             """;
 
-    /** The tasks that hold these keys, those among them whose time is over. */
+    /** Returns the tasks that hold these keys, including those whose hold has expired. */
     @Transactional
     public Map<Key, Holder> holders(List<Key> keys) {
         Map<Key, Holder> holders = new HashMap<>();
@@ -80,10 +84,11 @@ public class UniqueKeys {
             """;
 
     /**
-     * Lets keys go whose holders' time is over, by a statement that is a transaction of its own. It holds whatever becomes of
-     * the caller's transaction, and leaves no lock that another enqueue of several keys could wait for out of their order.
+     * Frees the keys of holders whose hold has expired, in a transaction of its own. The keys stay free if the
+     * caller's transaction is rolled back. No lock remains that another enqueue of several keys could wait for in
+     * a different order.
      *
-     * @return whether any key was let go
+     * @return whether any key was freed
      */
     public boolean letGo(Collection<Long> holders) {
         long[] ids = holders.stream().mapToLong(id -> id).toArray();
@@ -92,19 +97,19 @@ public class UniqueKeys {
                         .call(() -> database.statement(sql -> sql.run(LET_GO, ids)) > 0);
     }
 
-    /** Marks this point of the caller's transaction. */
+    /** Sets a mark, a savepoint, in the caller's transaction. */
     @Transactional(TxType.MANDATORY)
     public void mark() {
         run("savepoint rowmill_enqueue");
     }
 
-    /** Takes back all that was written since the mark, which others who wait for it need not wait for any longer. */
+    /** Rolls back all writes since the mark. Transactions that waited for these writes can continue. */
     @Transactional(TxType.MANDATORY)
     public void backToMark() {
         run("rollback to savepoint rowmill_enqueue");
     }
 
-    /** Forgets the mark. */
+    /** Removes the mark. */
     @Transactional(TxType.MANDATORY)
     public void unmark() {
         run("release savepoint rowmill_enqueue");

@@ -1,4 +1,4 @@
-/** Unique keys: who holds one, for how long, and what becomes of an enqueue that meets it. */
+/** Unique keys: which task holds a key, for how long, and how an enqueue with a held key is handled. */
 @NullMarked
 package io.github.rowmill.engine.unique;
 

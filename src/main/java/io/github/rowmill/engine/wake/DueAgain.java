@@ -3,12 +3,12 @@ package io.github.rowmill.engine.wake;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 
-/** Which ends of an attempt leave its task due at once, so that it is worth a claim. */
+/** Endings of an attempt that leave its task due at once, so that a claim is worthwhile. */
 public final class DueAgain {
 
     private DueAgain() {}
 
-    /** Whether a task that ended so may be claimed at once. */
+    /** Returns whether a task whose attempt ended this way may be claimed at once. */
     public static boolean isAfter(Ending ending) {
         return switch (ending.kind()) {
             case RELEASED -> true;

@@ -15,22 +15,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Hears what other nodes tell, on a thread and a connection of its own, and listens anew whenever the connection is lost.
- * Polling goes on all the while: what is missed is found by that, or by the round that follows each new beginning.
+ * Receives the notifications of other nodes, on its own thread and connection. If the connection is lost, it
+ * connects and listens again. Polling continues meanwhile. It finds tasks of missed notifications, as does the
+ * round after each new connection.
  */
 @Singleton
 public class Listener {
 
-    /** After so long a silence the session is asked whether it still listens: a dead connection says nothing either. */
+    /** Silence after which the session is checked, because a dead connection is silent too. */
     private static final Duration SILENCE = Duration.ofSeconds(15);
 
-    /** Give or take a quarter, so that nodes do not come back together. */
+    /** Varies a pause by up to a quarter, so that nodes do not return at the same moment. */
     private static final Jitter QUARTER = new Jitter(0.75, 1.25);
 
-    /** Before another try, by the failures in a row. */
+    /** Pause before another try, by the number of consecutive failures. */
     private static final Backoff PAUSE = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(8), QUARTER);
 
-    /** Before another try where sessions are shared: that is how the node was set up, and seldom changes. */
+    /** Pause before another try when sessions are shared. That is a matter of deployment and seldom changes. */
     private static final Duration LONG_PAUSE = Duration.ofMinutes(1);
 
     private static final String SHARED =
@@ -63,7 +64,7 @@ public class Listener {
         this.rounds = loops.rounds("listen", Loops.Kind.WOKEN, this::failed);
     }
 
-    /** Begins to listen, if this node is set up to be woken by others. */
+    /** Starts to listen, if the configuration allows other nodes to wake this one. */
     public void start() {
         if (isWanted()) {
             thread.setDaemon(true);
@@ -71,17 +72,17 @@ public class Listener {
         }
     }
 
-    /** Whether this node is set up to be woken by others. */
+    /** Returns whether the configuration allows other nodes to wake this one. */
     public boolean isWanted() {
         return config.enabled() && config.notifies();
     }
 
-    /** Whether it can be. */
+    /** Returns whether other nodes can wake this one at present. */
     public boolean isListening() {
         return listening;
     }
 
-    /** How many notifications of others were heard. */
+    /** Returns the number of notifications received from other nodes. */
     public long heard() {
         return heard.get();
     }

@@ -16,16 +16,16 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Wakes other nodes when more tasks became due on this one than it has room for, as it has for none if it only enqueues:
- * after the commit and outside the user's transaction, as a NOTIFY inside it would make all such commits of the server
- * wait for each other.
+ * Wakes other nodes when more tasks became due on this node than it has room for. A node that only enqueues has
+ * room for none. Notifications go out after the commit and outside the user's transaction. A NOTIFY inside it
+ * would make all commits of the server that notify wait for each other.
  *
- * <p>The first goes out at once, and what comes within the next moment goes out together after it.
+ * <p>The first notification goes out at once. Notifications of the next moment go out together after it.
  */
 @Singleton
 public class Notifier {
 
-    /** Least time between two statements: bounds what a flood of enqueues costs, and is hardly noticed by a task. */
+    /** Least time between two statements. It limits the cost of many enqueues and hardly delays a task. */
     static final Duration GAP = Duration.ofMillis(10);
 
     private final Notifications notifications;
@@ -55,7 +55,7 @@ public class Notifier {
         }
     }
 
-    /** A claim that came back full leaves tasks behind, perhaps more than this node can take. */
+    /** Notifies after a full claim, which leaves tasks behind, perhaps more than this node can take. */
     void onClaimed(@Observes TaskEvent.Claimed claimed) {
         if (claimed.count() == claimed.wanted()) {
             tell(claimed.queue());
@@ -80,7 +80,10 @@ public class Notifier {
         }
     }
 
-    /** A node that stops has room for nothing, and so tells what it gives back. */
+    /**
+     * Notifies of tasks that are due again. A stopping node has room for none, so it notifies of all that it gives
+     * back.
+     */
     void onEnded(@Observes TaskEvent.Ended ended) {
         if (DueAgain.isAfter(ended.ending()) && !claimer.hasRoomFor(ended.queue(), ended.type(), 1)) {
             tell(ended.queue());
@@ -88,8 +91,8 @@ public class Notifier {
     }
 
     /**
-     * Once more at the end, and of all queues: what the drain gave back last is on record, but perhaps not yet announced.
-     * All this before the connections close, and if the database does not answer no longer than {@code most}.
+     * Notifies of all queues one last time, because the last tasks that the drain gave back may not be announced
+     * yet. Must run before the connections close. Waits at most {@code most} if the database does not answer.
      */
     public void finish(NodeState node, Duration most) throws InterruptedException {
         if (config.enabled() && !node.isVisitor()) {
@@ -121,7 +124,7 @@ public class Notifier {
         return due.take();
     }
 
-    /** How many notifications were sent. */
+    /** Returns the number of notifications sent. */
     public long sent() {
         return sent.get();
     }

@@ -3,18 +3,23 @@ package io.github.rowmill.engine.wake;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The queues that wait for the next round: a few by their names, more than that as all. Safe for all threads. */
+/**
+ * The queues that wait for the next round: up to {@link #MAX} names, or all queues if there are more. Thread-safe.
+ */
 final class QueueNames {
 
     /** Stands for all queues: the payload of a plain {@code notify rowmill}. */
     static final String ALL = "";
 
-    /** Beyond this, one round over whatever holds tasks costs less than asking each; and names that mean nothing cost no more. */
+    /**
+     * Largest number of names. A round over all queues that hold tasks costs less than a claim for each of more
+     * names. The limit also bounds the cost of meaningless names.
+     */
     static final int MAX = 10;
 
     private final Set<String> names = new HashSet<>();
 
-    /** Adds a name; whether it is the first, so that a round is wanted. */
+    /** Adds a name. Returns whether it is the first, so that a round must be started. */
     synchronized boolean add(String name) {
         boolean first = names.isEmpty();
         if (names.contains(ALL)) {
@@ -28,7 +33,7 @@ final class QueueNames {
         return first;
     }
 
-    /** Takes all names out. */
+    /** Removes and returns all names. */
     synchronized Set<String> take() {
         Set<String> taken = Set.copyOf(names);
         names.clear();

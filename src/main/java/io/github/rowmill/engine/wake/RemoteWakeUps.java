@@ -14,7 +14,10 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/** Answers what other nodes tell by a round of claiming, with the backoff that many idle nodes owe each other. What comes before the round is part of it. */
+/**
+ * Answers notifications of other nodes by a round of claiming, with a backoff for when many nodes are idle. A
+ * single round answers all notifications that arrive before it.
+ */
 @Singleton
 class RemoteWakeUps {
 
@@ -33,14 +36,14 @@ class RemoteWakeUps {
         this.loop = loops.woken("answer", this::claim);
     }
 
-    /** Someone says that a queue holds due tasks. It may be any text at all. */
+    /** Accepts a notification that a queue holds due tasks. The text may be anything. */
     void hear(String queue) {
         if ((queue.equals(QueueNames.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
             loop.wake(backoff.delay());
         }
     }
 
-    /** Nobody could be heard for a while: looks at all queues at once. */
+    /** Looks at all queues at once, after a time in which no notification could arrive. */
     void catchUp() {
         told.add(QueueNames.ALL);
         loop.wake(Duration.ZERO);
@@ -58,7 +61,7 @@ class RemoteWakeUps {
             return;
         }
         boolean all = queues.remove(QueueNames.ALL);
-        // A queue there is no room for is left to other nodes, or to the next poll.
+        // A queue without room on this node is left to other nodes, or to the next poll.
         queues.removeIf(queue -> pool.room(queue) == 0);
         if (all || !queues.isEmpty()) {
             int claimed = all ? claimer.claimOnce() : claimer.claimFrom(queues);

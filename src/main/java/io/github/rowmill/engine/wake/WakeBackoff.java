@@ -6,41 +6,42 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * How long a node waits before it answers a wake-up from another: not at all, until it came for nothing. With each time
- * in a row that it did, the wait doubles, and it is drawn anew from nothing to that; a claim that found something ends it.
+ * Delay before a node answers a wake-up from another node. The delay is zero until a wake-up finds no task. The
+ * limit doubles with each consecutive miss, and the delay is random between zero and the limit. A claim that finds
+ * a task resets it.
  *
- * <p>So of many idle nodes those that win stay fast, and the others ask little more often than polling does. Safe for all
- * threads.
+ * <p>So the winners among many idle nodes stay fast, and the others query little more often than polling does.
+ * Thread-safe.
  */
 final class WakeBackoff {
 
-    /** Longer than it takes a fast node to claim, so that some who wait need not ask. */
+    /** First limit. It is longer than a fast node needs to claim, so that some waiting nodes need not query. */
     private static final Duration FIRST = Duration.ofMillis(10);
 
-    /** Doubled more often than that, the wait has long been as long as it may. */
+    /** Largest number of misses that count. The delay reaches its maximum long before. */
     private static final int MAX_MISSES = 40;
 
     private final Backoff backoff;
     private final Random random;
     private int misses;
 
-    /** A node that waits at most {@code most}. */
+    /** Creates a backoff with delays of at most {@code most}. */
     WakeBackoff(Duration most, Random random) {
         this.backoff = new Backoff(most.compareTo(FIRST) < 0 ? most : FIRST, most, new Jitter(0, 1));
         this.random = random;
     }
 
-    /** Draws how long to wait this time. */
+    /** Returns a random delay for this wake-up. */
     synchronized Duration delay() {
         return misses == 0 ? Duration.ZERO : backoff.after(misses, random.nextDouble());
     }
 
-    /** Takes note of an answer that found nothing. */
+    /** Records an answer that found no task. */
     synchronized void missed() {
         misses = Math.min(MAX_MISSES, misses + 1);
     }
 
-    /** Takes note of a claim that found something, whatever led to it. */
+    /** Records a claim that found a task, whatever caused the claim. */
     synchronized void found() {
         misses = 0;
     }

@@ -19,13 +19,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Wakes the claimer between its ticks: when tasks were enqueued, recovered, retried, changed or left due again on this node, and when
- * workers come free while there is more to claim. However many wake-ups come during a round, one round follows.
+ * Wakes the claimer between its ticks when tasks were enqueued, recovered, retried, changed or left due again on
+ * this node. It also wakes the claimer when workers become free while more tasks can be claimed. All wake-ups
+ * during a round lead to one more round.
  */
 @Singleton
 class WakeUps {
 
-    /** Before the observers that count and log: a task waits for it. */
+    /** Priority before the observers that count and log, because a task waits for this one. */
     private static final int FIRST = 1;
 
     private final Claimer claimer;
@@ -62,7 +63,7 @@ class WakeUps {
         wake(changed.queue());
     }
 
-    /** A queue that goes on, or has more room. */
+    /** Wakes a queue that may have been resumed, or may have more room. */
     void onRulesChanged(@Observes TaskEvent.RulesChanged changed) {
         wake(changed.queue());
     }
@@ -85,7 +86,10 @@ class WakeUps {
         }
     }
 
-    /** One wake-up of a queue at a time: the claim that it leads to tells of the next. */
+    /**
+     * Schedules a wake-up of a queue. A queue has one scheduled wake-up at a time; the claim it causes reports the
+     * next one.
+     */
     private void later(String queue, Duration time) {
         if (sleeping.add(queue)) {
             CompletableFuture.delayedExecutor(time.toNanos(), TimeUnit.NANOSECONDS, Runnable::run)

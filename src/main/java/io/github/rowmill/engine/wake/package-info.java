@@ -1,7 +1,7 @@
 /**
- * Begins rounds of claiming before the next tick. {@link WakeUps}: of what happened on this node. {@link Notifier},
- * {@link Listener} and {@link RemoteWakeUps}: between nodes, by NOTIFY and LISTEN. All are hints that make tasks start
- * sooner; polling finds them without.
+ * Starts rounds of claiming before the next tick. {@link WakeUps} reacts to events on this node. {@link Notifier},
+ * {@link Listener} and {@link RemoteWakeUps} work between nodes, with NOTIFY and LISTEN. All wake-ups are hints
+ * that make tasks start sooner; polling finds the tasks without them.
  */
 @NullMarked
 package io.github.rowmill.engine.wake;

@@ -26,10 +26,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what Jackson writes of a class is an object with its fields by their names, as it is asked itself. */
+/** Reads from Jackson's own configuration whether it writes a class as an object with its fields by name. */
 final class JacksonShapes {
 
-    /** Those that leave an object an object. */
+    /** Shapes that leave an object a JSON object. */
     private static final Set<JsonFormat.Shape> OBJECTS =
             Set.of(JsonFormat.Shape.ANY, JsonFormat.Shape.NATURAL, JsonFormat.Shape.OBJECT, JsonFormat.Shape.POJO);
 
@@ -46,7 +46,10 @@ final class JacksonShapes {
         this.introspector = config.getAnnotationIntrospector();
     }
 
-    /** Whether a class is written as an object with its fields, and nothing around it. Lists and maps are followed by what they are of. */
+    /**
+     * Returns whether a class is written as an object of its fields, without a wrapper. Lists, maps and optionals
+     * also count, as their content is followed.
+     */
     boolean isFollowed(JavaType type, BeanDescription written) {
         return !isWrapped(written.getClassInfo())
                 && written.findJsonValueAccessor() == null
@@ -61,11 +64,11 @@ final class JacksonShapes {
                     serializer instanceof BeanSerializerBase && !(serializer instanceof BeanAsArraySerializer);
             return (isOfFields && !serializer.usesObjectId()) || serializer instanceof UnknownSerializer;
         } catch (JsonMappingException e) {
-            return false; // It cannot be written, and may still be read from a row that somebody else wrote.
+            return false; // Jackson cannot write it, but may read it from a row that was written elsewhere.
         }
     }
 
-    /** Whether a field says of its value nothing that has it written in another shape. */
+    /** Returns whether a field has no annotation by which Jackson writes its value in another shape. */
     boolean isFollowed(AnnotatedMember member) {
         JsonFormat.Value format = introspector.findFormat(member);
         return introspector.findSerializer(member) == null
@@ -81,16 +84,16 @@ final class JacksonShapes {
         return type != null && WRAPPERS.contains(type.getInclusionType());
     }
 
-    /** The type that a field is written as. */
+    /** Returns the type that Jackson writes a field as. */
     JavaType written(JavaType declared, @Nullable AnnotatedMember member) {
         try {
             return member == null ? declared : introspector.refineSerializationType(config, member, declared);
         } catch (JsonMappingException e) {
-            return declared; // It cannot be written so.
+            return declared; // The annotated type does not fit.
         }
     }
 
-    /** What becomes of the names of a field's own fields, if these stand in its place. */
+    /** Returns how Jackson renames the fields of an unwrapped field, or empty if the field is not unwrapped. */
     Optional<NameTransformer> unwrapping(List<AnnotatedMember> members) {
         return members.stream()
                 .map(introspector::findUnwrappingNameTransformer)
@@ -98,13 +101,16 @@ final class JacksonShapes {
                 .findFirst();
     }
 
-    /** The other names by which a field is read. */
+    /** Returns the other names by which Jackson reads a field. */
     Stream<String> aliases(AnnotatedMember member) {
         List<PropertyName> aliases = introspector.findPropertyAliases(member);
         return aliases == null ? Stream.of() : aliases.stream().map(PropertyName::getSimpleName);
     }
 
-    /** A class and its subclasses, as far as Jackson or the language knows of them. */
+    /**
+     * Returns a class and its subclasses, as far as they are registered with Jackson or
+     * permitted by a sealed class.
+     */
     Stream<JavaType> types(JavaType type) {
         AnnotatedClass annotated = AnnotatedClassResolver.resolve(config, type, config);
         Stream<Class<?>> registered =

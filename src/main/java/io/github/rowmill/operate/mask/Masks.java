@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Payloads without what is sensitive in them, for those who look at tasks. */
+/** Masks the sensitive values of payloads before users see them. */
 @Singleton
 public class Masks {
 
-    /** What stands for a value that is not shown. */
+    /** Placeholder for a sensitive value. */
     public static final String MASK = "***";
 
-    /** What stands for a payload that is encrypted where it is not to be told. */
+    /** Placeholder for an encrypted payload in the audit. */
     static final String ENCRYPTED = "encrypted";
 
     private final Handlers handlers;
@@ -46,8 +46,10 @@ public class Masks {
     }
 
     /**
-     * A stored payload as it may be shown. One that cannot be decrypted is shown as it is, and one that cannot be read is not
-     * if its type has something sensitive.
+     * Returns a stored payload with its sensitive values masked. If it cannot be decrypted,
+     * it is returned as stored.
+     *
+     * @return null if there is no payload, or if it is no JSON and its type has sensitive fields
      */
     public @Nullable String masked(String type, @Nullable String stored) {
         if (stored == null) {
@@ -72,7 +74,10 @@ public class Masks {
         }
     }
 
-    /** A stored payload as it may be written down: one that is encrypted says no more than that. */
+    /**
+     * Returns a stored payload as the audit records it: masked, or only the word
+     * {@code encrypted} if it is encrypted.
+     */
     public @Nullable String recorded(String type, @Nullable String stored) {
         return stored != null && cipher.isEncrypted(stored) ? ENCRYPTED : masked(type, stored);
     }
@@ -85,7 +90,7 @@ public class Masks {
         }
     }
 
-    /** The payload that somebody sends who was shown a masked one: where a mask stands, the value stays what it is. */
+    /** Returns a payload that a user sent, with the values of {@code current} in the place of its masks. */
     public String unmasked(String type, String sent, @Nullable String current) {
         Optional<JavaType> sensitive = sensitive(type);
         if (current == null || sensitive.isEmpty() || !sent.contains(MASK)) {
@@ -96,11 +101,11 @@ public class Masks {
             return unmask(tree, mapper.readTree(decrypted(type, current)), sensitive.get())
                     .toString();
         } catch (JsonProcessingException e) {
-            return sent; // Refused by whoever reads it as a payload.
+            return sent; // No JSON: refused when it is read as a payload.
         }
     }
 
-    /** Whether a mask stands where something sensitive should. */
+    /** Returns whether a mask stands in the place of a sensitive value. */
     public boolean holdsMask(String type, String payload) {
         Optional<JavaType> sensitive = sensitive(type);
         if (sensitive.isEmpty() || !payload.contains(MASK)) {
@@ -114,20 +119,20 @@ public class Masks {
             });
             return found.stream().anyMatch(value -> MASK.equals(value.textValue()));
         } catch (JsonProcessingException e) {
-            return false; // Refused by whoever reads it as a payload.
+            return false; // No JSON: refused when it is read as a payload.
         }
     }
 
     /**
-     * Whether a search for what payloads contain tells of something sensitive.
+     * Returns whether a search for the content of payloads would reveal a sensitive value.
      *
-     * @param only the type of the tasks that are searched; null: they may be of any but those that are {@link #hidden}
+     * @param only the type of the tasks that are searched; if null, tasks of all types except {@link #hidden}
      */
     public boolean isAskedFor(List<String> contained, @Nullable String only) {
         return contained.stream().anyMatch(one -> isAskedFor(one, only));
     }
 
-    /** The types of which any search of payloads may tell something sensitive. */
+    /** Returns the types whose payloads cannot be searched, as any search may reveal a sensitive value. */
     public Set<String> hidden() {
         return handlers.names().stream()
                 .filter(name -> sensitive(name).filter(fields::mayHideAnyName).isPresent())
@@ -144,16 +149,19 @@ public class Masks {
                     .filter(type -> only != null || !fields.mayHideAnyName(type))
                     .anyMatch(type -> (fields.hidesPayload(type) && tells(tree)) || touches(tree, type));
         } catch (JsonProcessingException e) {
-            return false; // It is no JSON, and finds nothing.
+            return false; // No JSON: it finds nothing.
         }
     }
 
-    /** An empty object is contained in each, and an empty list in each. */
+    /**
+     * Returns whether finding this JSON reveals anything. Every object contains the empty object,
+     * every list the empty list.
+     */
     private static boolean tells(JsonNode contained) {
         return !contained.isContainerNode() || !contained.isEmpty();
     }
 
-    /** JSON that is like a payload of this type, without what is sensitive in it. */
+    /** Masks the sensitive values of JSON that is built like a payload of this type. */
     JsonNode masked(String type, JsonNode tree) {
         return sensitive(type).map(sensitive -> mask(tree, sensitive)).orElse(tree);
     }
@@ -188,7 +196,7 @@ public class Masks {
                 : replace(node, current, type, replacement);
     }
 
-    /** Replaces what is sensitive, in place; {@code current} is what stands in the same place of another payload. */
+    /** Replaces sensitive values in place; {@code current} is the value at the same place of another payload. */
     private JsonNode replace(JsonNode node, JsonNode current, JavaType type, Replacement replacement) {
         if (fields.hides(type) && !node.isNull()) {
             return replacement.of(node, current);
@@ -224,7 +232,7 @@ public class Masks {
         }
         Optional<JavaType> content = SensitiveFields.content(type);
         if (content.isPresent() && !type.isMapLikeType()) {
-            // A list contains what one of its elements is, too.
+            // A value that is no list may match an element of a list.
             return node.isArray()
                     ? StreamSupport.stream(node.spliterator(), false)
                             .anyMatch(element -> touches(element, content.get()))

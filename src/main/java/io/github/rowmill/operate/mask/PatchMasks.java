@@ -11,11 +11,11 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Patches of payloads without what is sensitive in them. A job's patch may be of tasks of several types. */
+/** Masks the sensitive values of payload patches. The patch of a job may apply to tasks of several types. */
 @Singleton
 public class PatchMasks {
 
-    /** The JSON that stands for a patch of which nothing is shown. */
+    /** JSON that replaces a patch of which nothing is shown. */
     public static final String HIDDEN = "\"" + Masks.MASK + "\"";
 
     private final Masks masks;
@@ -31,10 +31,10 @@ public class PatchMasks {
     }
 
     /**
-     * Returns a patch as it may be shown.
+     * Returns a patch with its sensitive values masked, or {@link #HIDDEN} if it cannot be decrypted or read.
      *
-     * @param kept as the database keeps it
-     * @param only the type of the tasks; null: they may be of any, and what is sensitive in one is masked
+     * @param kept the patch as the database stores it
+     * @param only the type of the tasks; if null, the sensitive fields of all types are masked
      */
     public String masked(String kept, @Nullable String only) {
         try {
@@ -48,12 +48,12 @@ public class PatchMasks {
         }
     }
 
-    /** Returns a patch as it may be written down: one that is encrypted says no more than that. */
+    /** Returns a patch as the audit records it: masked, or only the word {@code encrypted} if it is encrypted. */
     public String recorded(String kept, @Nullable String only) {
         return cipher.isEncrypted(kept) ? Masks.ENCRYPTED : masked(kept, only);
     }
 
-    /** Whether a mask stands where a type has something sensitive. */
+    /** Returns whether a mask stands in the place of a sensitive value of a type. */
     public boolean isMaskIn(String patch, @Nullable String only) {
         return types(only).stream().anyMatch(type -> masks.holdsMask(type, patch));
     }

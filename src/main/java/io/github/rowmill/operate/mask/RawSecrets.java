@@ -15,12 +15,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Members that are {@link Sensitive} and that Jackson knows no field of: what becomes of them is anybody's guess. */
+/**
+ * Finds members that are {@link Sensitive} but belong to no field of Jackson's. It is
+ * unknown how these are written.
+ */
 final class RawSecrets {
 
     private RawSecrets() {}
 
-    /** Whether a class has such as are left by these descriptions of it. What Jackson is told to ignore is not written. */
+    /**
+     * Returns whether a class has a sensitive member that its descriptions do not cover. Ignored fields are not
+     * written, and do not count.
+     */
     static boolean areLeftBy(Class<?> raw, BeanDescription written, BeanDescription read) {
         List<BeanPropertyDefinition> known = Stream.of(written, read)
                 .flatMap(side -> side.findProperties().stream())
@@ -54,7 +60,10 @@ final class RawSecrets {
         return property -> property.getInternalName().equals(name);
     }
 
-    /** A method of a class that overrides another's counts as that one. */
+    /**
+     * Matches properties by the name of the method, so that an overridden method counts as
+     * the one that overrides it.
+     */
     private static Predicate<BeanPropertyDefinition> isOf(Method method) {
         return isNamed(method.getName())
                 .or(property -> Stream.of(property)

@@ -19,8 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of classes as Jackson writes and reads them, and which of them are {@link Sensitive}. A class that Jackson
- * writes in a shape of its own cannot be followed: if anything sensitive may be in it, it is sensitive as a whole.
+ * Finds the {@link Sensitive} fields of classes, as Jackson writes and reads them. The fields of a class
+ * that Jackson writes in a shape of its own cannot be followed. If such a class may hold a sensitive
+ * value, all of it is sensitive.
  */
 final class SensitiveFields {
 
@@ -37,7 +38,7 @@ final class SensitiveFields {
     /**
      * A field of a class or of one of its subclasses.
      *
-     * @param isOpaque whether what it holds is written in a shape that cannot be followed
+     * @param isOpaque whether its value is written in a shape that cannot be followed
      */
     record Field(boolean sensitive, boolean isOpaque, JavaType type) {
 
@@ -47,12 +48,12 @@ final class SensitiveFields {
     }
 
     /**
-     * How a class and its subclasses are written.
+     * The fields of a class and its subclasses, as they are written.
      *
-     * @param isOpaque whether it cannot be followed
-     * @param isSecret whether something of it is sensitive that is no field by Jackson's lights
+     * @param isOpaque whether the fields cannot be followed
+     * @param isSecret whether a sensitive member belongs to no field of Jackson's
      * @param named the fields by their names
-     * @param other what any other name stands for; null: nothing
+     * @param other the field for any other name; null if there is none
      */
     private record Shape(
             boolean isOpaque,
@@ -74,7 +75,12 @@ final class SensitiveFields {
         }
     }
 
-    /** What a name stands for in an object of this type; null: nothing that is known of. Names are read as Jackson may read them, in any case. */
+    /**
+     * Returns the field that a name stands for in an object of this type. Without an exact match, case is ignored,
+     * as Jackson may ignore it.
+     *
+     * @return null if no such field is known
+     */
     @Nullable
     Field field(JavaType type, String name) {
         if (type.isMapLikeType()) {
@@ -94,28 +100,31 @@ final class SensitiveFields {
                         .orElse(shape.other);
     }
 
-    /** Whether all of it is sensitive. */
+    /** Returns whether the whole field is sensitive. */
     boolean hides(Field field) {
         return field.sensitive() || (field.isOpaque() && anywhereIn(field.type()));
     }
 
-    /** Whether a value of this type is sensitive as a whole. */
+    /** Returns whether a value of this type is sensitive as a whole. */
     boolean hides(JavaType type) {
         return of(type).isOpaque && anywhereIn(type);
     }
 
-    /** The same of a payload. */
+    /**
+     * Returns whether a payload of this type is sensitive as a whole. If Jackson wraps root
+     * values, every payload is.
+     */
     boolean hidesPayload(JavaType type) {
         return mapper.isEnabled(SerializationFeature.WRAP_ROOT_VALUE) || hides(type);
     }
 
-    /** Whether any name that a payload has may be a sensitive one. */
+    /** Returns whether any name in a payload may be the name of a sensitive field. */
     boolean mayHideAnyName(JavaType type) {
         Field other = of(type).other;
         return hidesPayload(type) || (other != null && hides(other));
     }
 
-    /** Whether something sensitive may be in a value of this type, at whatever depth. */
+    /** Returns whether a value of this type may hold a sensitive value, at any depth. */
     boolean anywhereIn(JavaType type) {
         Boolean found = anywhere.get(type);
         if (found == null) {
@@ -135,7 +144,7 @@ final class SensitiveFields {
                 || shape.fields().anyMatch(field -> field.sensitive() || isAnywhereIn(field.type(), seen));
     }
 
-    /** What a list, an array, a map or an optional is of. */
+    /** Returns the content type of a list, an array, a map or an optional. */
     static Optional<JavaType> content(JavaType type) {
         return type.isContainerType() || type.isReferenceType()
                 ? Optional.ofNullable(type.getContentType())
@@ -198,14 +207,19 @@ final class SensitiveFields {
                 });
     }
 
-    /** The fields of one that stands unwrapped in another; if that one is sensitive, so are they. */
+    /**
+     * Returns the fields of an object that is written unwrapped into another. If the object is
+     * sensitive, its fields are too.
+     */
     private static Shape unwrapped(Shape inner, Field as, NameTransformer names) {
         Map<String, Field> named = new HashMap<>();
         inner.named.forEach((name, field) -> named.put(names.transform(name), as.sensitive() ? as.or(field) : field));
         return new Shape(inner.isOpaque || as.isOpaque(), inner.isSecret, named, inner.other);
     }
 
-    /** What names stand for that are no fields, or what is written in the place of the object. */
+    /**
+     * Returns the field for names that are no fields, or for a value that is written in the place of the object.
+     */
     private static @Nullable Field others(BeanDescription written, BeanDescription read) {
         return Stream.of(written.findAnyGetter(), written.findJsonValueAccessor(), read.findAnySetterAccessor())
                 .flatMap(Stream::ofNullable)

@@ -1,4 +1,4 @@
-/** What of payloads is for nobody's eyes. */
+/** Masks the sensitive values of payloads. */
 @NullMarked
 package io.github.rowmill.operate.mask;
 

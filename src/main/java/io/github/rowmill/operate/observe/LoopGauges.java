@@ -14,12 +14,12 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** For how long a round of each loop that has some at an interval has been overdue. */
+/** Gauges of how long the rounds of a loop are overdue. Loops without an interval have none. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class LoopGauges {
 
-    /** When all loops have been made. */
+    /** Registers the gauges once all loops exist. */
     void register(@Observes @Priority(NodeState.OPENED) StartupEvent start, Loops loops, MeterRegistry registry) {
         loops.pulses(Set.of(Loops.Kind.VITAL, Loops.Kind.REGULAR))
                 .forEach((name, pulse) -> TimeGauge.builder(

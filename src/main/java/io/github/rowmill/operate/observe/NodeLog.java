@@ -11,13 +11,18 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Tells under {@code io.github.rowmill.node} of nodes that fell silent, and at start of a stop that the platform would cut off. */
+/**
+ * Logs nodes that fell silent, under {@code io.github.rowmill.node}. At start it warns if the platform may kill
+ * this node before its stop has ended.
+ */
 @Singleton
 class NodeLog {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.node");
 
-    /** What an application needs for its own end, beside Rowmill's: connections, the HTTP server, the JVM. */
+    /**
+     * Time that an application needs for its own stop, besides Rowmill's: connections, the HTTP server, the JVM.
+     */
     private static final Duration OWN_STOP = Duration.ofSeconds(2);
 
     void onStart(@Observes StartupEvent start, RowmillConfig config, NodeState node) {
@@ -26,7 +31,11 @@ class NodeLog {
         }
     }
 
-    /** What is wrong with the time that a stop takes, if the platform's is known. */
+    /**
+     * Returns a warning if a stop takes longer than the platform's grace period.
+     *
+     * @return empty if the time suffices, or if the grace period is not configured
+     */
     static Optional<String> misfit(Duration drain, Optional<Duration> gracePeriod) {
         return gracePeriod
                 .filter(grace -> drain.plus(OWN_STOP).compareTo(grace) > 0)

@@ -8,7 +8,10 @@ import io.github.rowmill.text.Printable;
 import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
-/** Logs what observers threw, in text that anyone may have written: one that fails once fails for every task. */
+/**
+ * Logs exceptions of observers. Their messages may have any origin, so they are made printable. The number of
+ * lines is limited, as a broken observer fails for every task.
+ */
 @Singleton
 class ObserverLog implements ObserverFailures {
 

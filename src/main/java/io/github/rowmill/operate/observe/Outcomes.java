@@ -2,7 +2,7 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.Ending;
 
-/** Endings of attempts as metrics and logs name them. */
+/** Names of endings in metrics and logs. */
 final class Outcomes {
 
     private Outcomes() {}

@@ -26,8 +26,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Gauges of the whole table, looked up every few seconds while somebody reads them, and never by a scrape; what nobody reads
- * any more is dropped. Every node reports the same: take the maximum over nodes, not the sum.
+ * Gauges of the whole table. They are read from the database every 10 seconds while they are scraped, and never by
+ * a scrape itself. Without a scrape for five minutes, they are dropped.
+ *
+ * <p>Every node reports the same values: take the maximum over the nodes, not the sum.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
@@ -35,7 +37,10 @@ class QueueGauges implements ScheduledLoop {
 
     private static final int SECONDS = 10;
 
-    /** After five minutes nobody reads them any more: whoever comes then finds them at his second scrape. */
+    /**
+     * Ticks without a scrape after which the gauges are dropped: five minutes. A later scraper finds
+     * them at its second scrape.
+     */
     private static final int MAX_UNREAD = 30;
 
     private final QueueStats stats;
@@ -45,7 +50,7 @@ class QueueGauges implements ScheduledLoop {
     private final MultiGauge depth;
     private final MultiGauge lag;
 
-    /** Ticks since the gauges were read. */
+    /** Ticks since the last scrape. */
     private final AtomicInteger unread = new AtomicInteger(MAX_UNREAD + 1);
 
     QueueGauges(

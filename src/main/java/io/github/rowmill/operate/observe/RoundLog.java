@@ -11,13 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jboss.logging.Logger;
 
-/** Logs rounds that failed. While the database is away, all loops fail alike in each round; the stack trace is logged once. */
+/**
+ * Logs failed rounds. If the database is unreachable, all loops fail in the same way in every round. So the stack
+ * trace is logged once in ten minutes.
+ */
 @Singleton
 class RoundLog {
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
 
-    /** After this a failure is logged with its stack trace again. */
+    /** Time after which a failure is logged with its stack trace again. */
     private static final Duration TRACED = Duration.ofMinutes(10);
 
     private static final int MAX_KNOWN = 100;
@@ -61,7 +64,10 @@ class RoundLog {
         return true;
     }
 
-    /** Returns the failure and where its innermost cause was thrown. Loops to which the database refuses a connection share it. */
+    /**
+     * Returns the failure and the place where its innermost cause was thrown. This is the same for all loops to
+     * which the database refuses a connection.
+     */
     private static String origin(Throwable cause) {
         Throwable inner = cause;
         while (inner.getCause() != null) {

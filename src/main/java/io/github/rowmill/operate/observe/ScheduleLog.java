@@ -9,7 +9,7 @@ import jakarta.inject.Singleton;
 import java.util.Locale;
 import org.jboss.logging.Logger;
 
-/** Turns what happens to schedules into log lines under {@code io.github.rowmill.schedule}. */
+/** Logs events of schedules under {@code io.github.rowmill.schedule}. */
 @Singleton
 class ScheduleLog {
 

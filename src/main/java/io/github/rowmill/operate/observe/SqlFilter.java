@@ -5,8 +5,8 @@ import java.util.logging.Filter;
 import java.util.logging.LogRecord;
 
 /**
- * Keeps Rowmill's statements out of a log that Hibernate writes every statement to ({@code quarkus.hibernate-orm.log.sql}).
- * To switch it on, name it: {@code quarkus.log.console.filter=rowmill-sql}.
+ * Removes Rowmill's statements from Hibernate's log of all SQL ({@code quarkus.hibernate-orm.log.sql}). To use the
+ * filter, name it: {@code quarkus.log.console.filter=rowmill-sql}.
  */
 @LoggingFilter(name = "rowmill-sql")
 public final class SqlFilter implements Filter {

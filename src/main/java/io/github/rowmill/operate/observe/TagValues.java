@@ -6,14 +6,20 @@ import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Values of metric tags that stay few: types that this application handles, and the first so many queues. */
+/**
+ * Limits the values of metric tags: types that this application handles, and the first 100 queues. Other types are
+ * tagged {@code unknown}, other queues {@code other}.
+ */
 @Singleton
 class TagValues {
 
-    /** Queues with a series of their own; a name for each customer must not drown the metrics. */
+    /** Most queues with series of their own, so that a name for each customer does not flood the metrics. */
     private static final int MAX_QUEUES = 100;
 
-    /** An enqueue takes no longer name; a row that came in by SQL where the table's bounds are missing may have one of megabytes. */
+    /**
+     * Longest name in a tag. Enqueues accept no longer names. A row that was inserted by SQL may have a name of
+     * megabytes if the table lacks its constraints.
+     */
     private static final int MAX_NAME = 200;
 
     private static final String OTHER = "other";

@@ -12,8 +12,14 @@ import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
- * Turns events into log lines under {@code io.github.rowmill.task}: WARN when a task is lost or dead, INFO when admins act
- * or tasks are recovered, DEBUG for failed attempts, TRACE for each task. Payloads are never logged.
+ * Logs events of tasks under {@code io.github.rowmill.task}. Payloads are never logged.
+ * <ul>
+ * <li>ERROR: a worker is lost to a handler, or the database refuses a verdict.
+ * <li>WARN: a task is lost or dead.
+ * <li>INFO: an admin acts, or tasks are recovered or trimmed.
+ * <li>DEBUG: an attempt fails, or tasks are claimed.
+ * <li>TRACE: an attempt ends in another way.
+ * </ul>
  */
 @Singleton
 class TaskLog {

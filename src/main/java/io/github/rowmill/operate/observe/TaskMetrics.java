@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** Counts and times what happens on this node. */
+/** Counts and times the events of this node. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class TaskMetrics {
 
-    /** The upper ends of a timer's buckets. Each queue has two timers, and each bucket is a line of every scrape. */
+    /** Upper bounds of a timer's buckets. They are few, as each bucket of each timer is a line of every scrape. */
     private static final Duration[] BUCKETS = Stream.of(
                     5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000, 1_800_000)
             .map(Duration::ofMillis)
@@ -29,7 +29,7 @@ class TaskMetrics {
     private final MeterRegistry registry;
     private final TagValues tags;
 
-    // Of every task: to have the registry find its meter takes longer than to record in it.
+    // Recorded for every task, and a look-up in the registry takes longer than the recording.
     private final Map<String, Timer> waits = new ConcurrentHashMap<>();
     private final Map<Execution, Timer> executions = new ConcurrentHashMap<>();
 

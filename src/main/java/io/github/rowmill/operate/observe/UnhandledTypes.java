@@ -19,13 +19,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Looks out for due tasks of types that this application does not handle. They wait for a node that does: a hint, as another node may. */
+/**
+ * Looks every minute for due tasks of types that this application does not handle. The result is only a hint, as
+ * another node may handle them.
+ */
 @Singleton
 public class UnhandledTypes implements ScheduledLoop {
 
     private static final int SECONDS = 60;
 
-    /** Types that one line of the log names. */
+    /** Most types that one log line names. */
     private static final int MAX_TOLD = 50;
 
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.task");
@@ -59,7 +62,7 @@ public class UnhandledTypes implements ScheduledLoop {
         rounds.onceIf(node.isOpen(), this::look);
     }
 
-    /** Looks once, and warns of each type when it first turns up. */
+    /** Looks once, and logs a warning for each type that the previous look did not find. */
     void look() {
         List<String> found = types.othersThan(handlers.names());
         List<String> fresh = new ArrayList<>(found);
@@ -73,7 +76,7 @@ public class UnhandledTypes implements ScheduledLoop {
         }
     }
 
-    /** The types found by the last look. */
+    /** Returns the types that the last look found. */
     public List<String> waiting() {
         return waiting;
     }

@@ -12,7 +12,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
-/** Gauges of this node's workers, and of what wakes them. */
+/** Gauges of this node's workers and of its wake-ups. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
 class WorkerGauges {

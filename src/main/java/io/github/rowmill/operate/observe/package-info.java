@@ -1,4 +1,4 @@
-/** Log lines and metrics: watches the engine, never steers it. */
+/** Writes log lines and metrics. It observes the engine, and never controls it. */
 @NullMarked
 package io.github.rowmill.operate.observe;
 

@@ -8,13 +8,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The dashboard's own files. Their links change with what is in them, so that browsers may keep them for ever. */
+/**
+ * The dashboard's static files. Their links contain a digest of the content, so that
+ * browsers may cache them forever.
+ */
 final class Assets {
 
-    /** Below {@code /rowmill/}. */
+    /** Folder of the files, below {@code /rowmill/}. */
     static final String FOLDER = "assets/";
 
-    /** Where they are in the jar. */
+    /** Folder of the files in the jar. */
     static final String RESOURCES = "META-INF/resources/rowmill/" + FOLDER;
 
     private static final int DIGITS = 8;
@@ -22,7 +25,7 @@ final class Assets {
 
     private Assets() {}
 
-    /** The path of a file below {@code /rowmill/}. */
+    /** Returns the path of a file, below {@code /rowmill/}. */
     static String path(String name) {
         return PATHS.computeIfAbsent(name, file -> FOLDER + file + "?" + digest(file));
     }

@@ -7,7 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What somebody can have done, as the page says it afterwards: its address has the word, and the sentence is here. */
+/**
+ * An action that the next page confirms. The address of that page carries the action's word;
+ * the sentence is kept here.
+ */
 public enum Deed {
     RETRY("Queued again; it is due at once.", "queued again"),
     CANCEL("Cancelled.", "cancelled"),
@@ -28,7 +31,10 @@ public enum Deed {
 
     static final String PARAMETER = "done";
 
-    /** A word, and of many tasks how many it was done to and how many stayed as they were. */
+    /**
+     * Value of the parameter: a word. For an action on many tasks, the numbers of changed and
+     * of unchanged tasks follow.
+     */
     private static final Pattern SAID = Pattern.compile("([a-z-]{1,30})(?:\\.([0-9]{1,6})\\.([0-9]{1,6}))?");
 
     private final String sentence;
@@ -39,7 +45,7 @@ public enum Deed {
         this.participle = participle;
     }
 
-    /** The deed of this word. */
+    /** Returns the action of a word. */
     public static Deed of(String word) {
         return find(word).orElseThrow(() -> new IllegalArgumentException("no deed: " + word));
     }
@@ -48,12 +54,16 @@ public enum Deed {
         return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
     }
 
-    /** As addresses have it. */
+    /** Returns the word for addresses. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What is said of what an address tells; null: nothing. */
+    /**
+     * Returns the remark for the parameter of an address.
+     *
+     * @return null if the address has no such parameter, or if its value is unknown
+     */
     static @Nullable Remark remark(@Nullable String told) {
         Matcher said = SAID.matcher(told == null ? "" : told);
         if (!said.matches()) {

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers and durations for the eye: the one place that says how they look. */
+/** Formats numbers and durations for all pages. */
 public final class Figures {
 
     private static final double MILLIS = 1e3;
@@ -16,12 +16,12 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Example: {@code 1,204}. */
+    /** Formats a number. Example: {@code 1,204}. */
     public static String number(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A count, with a sign of how well it is known: {@code 10,000+}, {@code ≈ 18,000}. */
+    /** Formats a count, with a sign for its precision. Examples: {@code 10,000+}, {@code ≈ 18,000}. */
     public static String count(Count count) {
         return switch (count.precision()) {
             case EXACT -> number(count.number());
@@ -30,12 +30,12 @@ public final class Figures {
         };
     }
 
-    /** To two digits: more would pretend to be known. */
+    /** Rounds an estimate to two digits, as more digits would suggest precision. */
     private static long rounded(long estimate) {
         return BigDecimal.valueOf(estimate).round(new MathContext(2)).longValue();
     }
 
-    /** A part of a whole in percent, as a width has it. Example: {@code 62.5}. */
+    /** Formats a part of a whole as a width in percent. Example: {@code 62.5}. */
     public static String share(long part, long whole) {
         return BigDecimal.valueOf(whole == 0 ? 0 : PERCENT * Math.min(part, whole) / whole)
                 .setScale(1, RoundingMode.HALF_UP)
@@ -43,7 +43,7 @@ public final class Figures {
                 .toPlainString();
     }
 
-    /** Its two largest units. Example: 14 ms, 10.0 s, 12 min 8 s, 6 d 4 h. */
+    /** Formats a duration by its two largest units. Examples: 14 ms, 10.0 s, 12 min 8 s, 6 d 4 h. */
     public static String duration(Duration length) {
         if (length.toMillis() < TENTH_OF_A_SECOND) {
             return Math.max(0, length.toMillis()) + " ms";
@@ -63,7 +63,7 @@ public final class Figures {
         return small == 0 ? "%s %s".formatted(large, unit) : "%s %s %s %s".formatted(large, unit, small, lesser);
     }
 
-    /** Its largest unit alone. Example: 0 s, 41 s, 11 min, 6 d. */
+    /** Formats a duration by its largest unit alone. Examples: 0 s, 41 s, 11 min, 6 d. */
     public static String rough(Duration length) {
         if (length.toMinutes() <= 0) {
             return Math.max(0, length.toSeconds()) + " s";

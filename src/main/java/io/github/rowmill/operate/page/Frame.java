@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every page has around its own content, for the template {@code rowmill/layout}.
+ * The parts of a page around its own content, for the template {@code rowmill/layout}.
  *
- * @param place the page it is, or is part of; null: it is none of those that are linked to
- * @param times null: the database did not tell the time
- * @param remark what was just done
- * @param isTroubled whether the icon says that something is wrong
- * @param live where the stream of what changes is, below {@code /rowmill/}; null: nothing does
+ * @param place the place of the page in the navigation; null if it has none
+ * @param times null if the page shows nothing of the database
+ * @param remark result of the action that was just done; null if there was none
+ * @param isTroubled whether the icon shows that something is wrong
+ * @param live path of the stream of changes, below {@code /rowmill/}; null if the page does not change
  */
 public record Frame(
         Site site,
@@ -26,61 +26,61 @@ public record Frame(
         boolean isTroubled,
         @Nullable String live) {
 
-    /** The same with another title. */
+    /** Returns a copy with another title. */
     public Frame titled(String text) {
         return new Frame(site, view, viewer, times, place, text, remark, isTroubled, live);
     }
 
-    /** The same with an icon that says that something is wrong. */
+    /** Returns a copy with an icon that shows that something is wrong. */
     public Frame troubled() {
         return troubledIf(true);
     }
 
-    /** The same with an icon that says whether something is wrong. */
+    /** Returns a copy with an icon that shows whether something is wrong. */
     public Frame troubledIf(boolean isWrong) {
         return new Frame(site, view, viewer, times, place, title, remark, isWrong, live);
     }
 
-    /** The same with a remark that nothing was done, and why. */
+    /** Returns a copy with a remark that the action was refused, and why. */
     public Frame refusing(String why) {
         Remark refusal = new Remark("bad", "Not done: " + why);
         return new Frame(site, view, viewer, times, place, title, refusal, isTroubled, live);
     }
 
-    /** The same for a page that changes, or a part of it. */
+    /** Returns a copy with the stream of a page that changes, or of a part of that page. */
     public Frame live(String page, @Nullable String of) {
         String stream = "live?page=" + page + (of == null ? "" : "&of=" + Search.encoded(of));
         return new Frame(site, view, viewer, times, place, title, remark, isTroubled, stream);
     }
 
-    /** The same for a page from which the dashboard's folder is elsewhere. */
+    /** Returns a copy for a page with another relative path to the dashboard's folder. */
     public Frame from(String base) {
         View there = new View(base, view.theme(), view.zone());
         return new Frame(site, there, viewer, times, place, title, remark, isTroubled, live);
     }
 
-    /** The same at another moment. */
+    /** Returns a copy for another time. */
     public Frame asOf(Instant now) {
         Times then = new Times(now, view.zone());
         return new Frame(site, view, viewer, then, place, title, remark, isTroubled, live);
     }
 
-    /** The pages that are linked to. */
+    /** Returns the pages of the navigation that this viewer may open. */
     public List<Place> places() {
         return Arrays.stream(Place.values()).filter(each -> each.isFor(viewer)).toList();
     }
 
-    /** Whether it is this page, or a part of it. */
+    /** Returns whether the page is at this place of the navigation. */
     public boolean isAt(Place other) {
         return other == place;
     }
 
-    /** The link to a path below {@code /rowmill/}. */
+    /** Returns the link to a path below {@code /rowmill/}. */
     public String link(String path) {
         return view.base() + path;
     }
 
-    /** The link to one of the dashboard's own files. */
+    /** Returns the link to one of the dashboard's static files. */
     public String asset(String name) {
         return view.base() + Assets.path(name);
     }
@@ -89,17 +89,17 @@ public record Frame(
         return asset(isTroubled ? "rowmill-alert.svg" : "rowmill.svg");
     }
 
-    /** The times of a page that shows something of the database. */
+    /** Returns the times of a page that shows something of the database. */
     public Times requireTimes() {
         return Objects.requireNonNull(times, "the page has no times");
     }
 
-    /** See {@link Times#at}. */
+    /** Formats a moment by {@link Times#at}, or in ISO format if the page has no times. */
     public String at(Instant moment) {
         return times == null ? moment.toString() : times.at(moment);
     }
 
-    /** See {@link Times#ago}. */
+    /** Formats a moment by {@link Times#ago}, or returns empty text if the page has no times. */
     public String ago(Instant moment) {
         return times == null ? "" : times.ago(moment);
     }

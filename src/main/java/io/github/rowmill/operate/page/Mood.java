@@ -4,7 +4,7 @@ import io.github.rowmill.task.Task;
 import java.time.Instant;
 import java.util.Locale;
 
-/** A task's state as people speak of it: what is queued is due, waits for its time, or has failed before. */
+/** A task's state as the pages show it. Queued tasks are divided into scheduled, due and retrying ones. */
 public enum Mood {
     SCHEDULED,
     DUE,
@@ -34,17 +34,17 @@ public enum Mood {
         return task.getRunAt().isAfter(now) ? SCHEDULED : DUE;
     }
 
-    /** As the page writes it; also the class of its colour and the name of its shape. */
+    /** Returns the word for the page. It is also the CSS class of the state's colour and the name of its shape. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The same as a label. */
+    /** Returns the word as a label, with a capital letter. */
     public String label() {
         return name().charAt(0) + word().substring(1);
     }
 
-    /** Whether nothing more becomes of the task by itself. */
+    /** Returns whether the task has ended, so that its state no longer changes by itself. */
     public boolean hasEnded() {
         return this == COMPLETED || this == DEAD || this == CANCELLED;
     }

@@ -18,8 +18,10 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shuts the pages while they are off, and tells browsers what pages may do: nothing but what is their own, so that a
- * script that got into one would not run. What is refused before a page is asked is a page too. Public, and of providers, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ * Answers 404 to requests for pages while the dashboard is off, and adds security headers to all pages. The policy
+ * permits only the dashboard's own files, so that an injected script does not run. A request that is refused
+ * before it reaches a page is also answered by a page. Public and with providers, as
+ * {@link io.github.rowmill.operate.http.ApiFilter} is.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")

@@ -13,20 +13,23 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.HttpHeaders;
 
-/** What is answered beside the pages' resources: the way to the first one, how long files are kept, and what is not there. */
+/**
+ * Routes besides the resources of the pages: the redirect to the first page, the caching of static files, and
+ * the page for unknown paths.
+ */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class PageRoutes {
 
     private static final String ROOT = "/" + View.ROOT;
 
-    /** Before files and resources. */
+    /** Order before files and resources. */
     private static final int FIRST = Integer.MIN_VALUE + 1;
 
-    /** After the application's security. Quarkus serves files of jars below the root path alone. */
+    /** Order after the application's security. Quarkus itself serves files of jars only below the root path. */
     private static final int BEFORE_RESOURCES = 1;
 
-    /** After everything else but what the API answers. */
+    /** Order after all other routes. The API's own last route has answered for its paths before. */
     private static final int LAST = 30_001;
 
     private static final int FOUND = 302;
@@ -52,7 +55,10 @@ class PageRoutes {
         router.route(root + "/*").order(LAST).handler(this::notFound);
     }
 
-    /** Links are relative to the folder, so one has to be in it. Dev mode would send the browser there as well, to a path without a proxy's prefix. */
+    /**
+     * Redirects to the path with a slash at its end, as links are relative to the folder. In dev mode Quarkus
+     * would redirect too, but to a path without a proxy's prefix.
+     */
     private void enter(RoutingContext route) {
         if (!site.isOn() || route.request().path().endsWith("/")) {
             route.next();
@@ -91,7 +97,7 @@ class PageRoutes {
                 .end(Pages.Templates.plain(frame(route, page), page).render());
     }
 
-    /** Of nobody: who asks was not found out. */
+    /** Returns a frame for an anonymous viewer, as the caller is not authenticated here. */
     private Frame frame(RoutingContext route, Plain page) {
         String path = route.request().path();
         int from = path.lastIndexOf(ROOT + "/");

@@ -23,18 +23,18 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Frames, answers and refusals of all pages, for the request that is made. */
+/** Creates frames, responses and error pages for the current request. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class Pages {
 
-    /** What all pages are written in. */
+    /** Media type of all pages. */
     public static final String HTML = "text/html;charset=UTF-8";
 
-    /** Where one signs in, below {@code /rowmill/}. */
+    /** Path of the sign-in page, below {@code /rowmill/}. */
     public static final String SIGN_IN = "login";
 
-    /** Until a page whose database was away asks for itself again. */
+    /** Seconds after which a page is loaded again if the database did not answer. */
     private static final int RETRY_SECONDS = 5;
 
     private final Site site;
@@ -51,7 +51,7 @@ public class Pages {
         this.challenge = challenge;
     }
 
-    /** Who makes the request, and how. */
+    /** The current request and its caller. */
     @Singleton
     @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
     static class Visitor {
@@ -92,7 +92,7 @@ public class Pages {
             return credentials.hasUsers();
         }
 
-        /** Whether the same request can be made again without harm. */
+        /** Returns whether the request can be repeated without harm. */
         boolean onlyReads() {
             return request.getMethod().equals(HttpMethod.GET);
         }
@@ -112,16 +112,16 @@ public class Pages {
     }
 
     /**
-     * The frame of the page that is asked for.
+     * Returns the frame of the requested page.
      *
-     * @param place the page it is, or is part of
-     * @throws UnansweredException the database did not tell the time
+     * @param place the place of the page in the navigation
+     * @throws UnansweredException if the database does not return its time
      */
     public Frame frame(Place place, String title) {
         return frame(clock.now(), place, title);
     }
 
-    /** The frame of a page that shows nothing of the database. */
+    /** Returns the frame of a page that shows nothing of the database. */
     public Frame outside(String title) {
         return frame(null, null, title);
     }
@@ -132,29 +132,34 @@ public class Pages {
         return new Frame(site, view, visitor.viewer(), times, place, title, visitor.remark(), false, null);
     }
 
-    /** The answer that is a page. */
+    /** Returns a response with a page. */
     public Response ok(TemplateInstance page) {
         return answer(Response.Status.OK.getStatusCode(), page);
     }
 
-    /** The answer that is a page, with a status of its own. */
+    /** Returns a response with a page and this status. */
     public Response answer(int status, TemplateInstance page) {
         return Response.status(status).entity(page.render()).type(HTML).build();
     }
 
-    /** Sends the browser to a path below {@code /rowmill/}. */
+    /** Redirects the browser to a path below {@code /rowmill/}. */
     public Response seeOther(String path) {
         return Response.status(Response.Status.SEE_OTHER)
                 .header(HttpHeaders.LOCATION, visitor.view().base() + path)
                 .build();
     }
 
-    /** Sends the browser to a path below {@code /rowmill/}, which says what was done. */
+    /** Redirects the browser to a path below {@code /rowmill/}, where the page confirms the action. */
     public Response done(String path, Deed deed) {
         return told(path, deed.word());
     }
 
-    /** The same of many things, and how many others stayed as they were. */
+    /**
+     * Redirects the browser to a page that confirms an action on many tasks.
+     *
+     * @param done the number of tasks that were changed
+     * @param left the number of tasks that stayed as they were
+     */
     public Response done(String path, Deed deed, int done, int left) {
         return told(path, "%s.%s.%s".formatted(deed.word(), done, left));
     }
@@ -163,12 +168,12 @@ public class Pages {
         return seeOther(path + (path.contains("?") ? "&" : "?") + Deed.PARAMETER + "=" + what);
     }
 
-    /** The page of an error that was answered by its status alone, before a page was asked. */
+    /** Returns the page for an error that was answered with only a status, before the request reached a page. */
     String plain(int status) {
         return plain(Plain.ofStatus(status));
     }
 
-    /** The page of what was refused before a page was asked. */
+    /** Returns the page for a request that was refused before it reached a page. */
     String plain(Problem problem) {
         return plain(Plain.of(problem));
     }
@@ -177,12 +182,15 @@ public class Pages {
         return Templates.plain(outside(page.heading()).troubled(), page).render();
     }
 
-    /** The status alone of a request that ended in an exception, for a script that asks. */
+    /** Returns only the status for a request that ended in an exception. It is for requests of scripts. */
     public int status(Throwable thrown) {
         return problems.of(thrown, visitor.path()).status();
     }
 
-    /** The page that says why there is no other: the exception's problem, as the API would tell it. */
+    /**
+     * Returns the response to a request that ended in an exception: a page with the problem that the API would
+     * report. If the caller is unknown and can sign in, it redirects to the sign-in page.
+     */
     public Response refused(Throwable thrown) {
         boolean isUnknown = DeniedException.ofSecurity(thrown) instanceof DeniedException denied && !denied.isKnown();
         if (isUnknown && visitor.maySignIn()) {

@@ -5,7 +5,7 @@ import jakarta.ws.rs.NotFoundException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The pages that every page links to, in their order. */
+/** The pages of the navigation, in their order. */
 public enum Place {
     OVERVIEW("Overview", "", Permission.VIEW, false),
     TASKS("Tasks", "tasks", Permission.VIEW, false),
@@ -31,17 +31,21 @@ public enum Place {
         return label;
     }
 
-    /** As the stream of its changes names it. */
+    /** Returns the name of the page in the address of its stream. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Below {@code /rowmill/}. */
+    /** Returns the path below {@code /rowmill/}. */
     public String path() {
         return path;
     }
 
-    /** The number that names a part of a page. */
+    /**
+     * Parses the number that names a part of a page.
+     *
+     * @throws NotFoundException if the text is null or no such number
+     */
     public static long id(@Nullable String text) {
         if (text == null || !text.matches("[0-9]{1,18}")) {
             throw new NotFoundException();

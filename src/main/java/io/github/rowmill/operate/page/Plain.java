@@ -5,10 +5,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that has a heading and a sentence: something is not there, not well, or not for whoever asks.
+ * A page with a heading and a sentence, for errors: something is missing, does not work, or is not permitted.
  *
- * @param log under which the server logged an error; null: it did not
- * @param isTriedAgain whether the same may do in a moment
+ * @param log id under which the server logged an error; null if it did not
+ * @param isTriedAgain whether the page loads itself again, as the request may soon succeed
  */
 record Plain(
         int status, String heading, String text, @Nullable String log, boolean isTriedAgain) {
@@ -29,12 +29,12 @@ record Plain(
         };
     }
 
-    /** The same where the browser must not ask again by itself. */
+    /** Returns a copy that the browser does not load again by itself. */
     Plain once() {
         return new Plain(status, heading, text, log, false);
     }
 
-    /** Of what was refused before a page was asked. */
+    /** Returns the page for a request that was refused before it reached a page. */
     static Plain ofStatus(int status) {
         return switch (status) {
             case NOT_FOUND -> notFound("No page of the dashboard has this address");

@@ -1,13 +1,13 @@
 package io.github.rowmill.operate.page;
 
 /**
- * What the page says of what was just done.
+ * The result of the action that was just done, as the page shows it.
  *
  * @param kind {@code good}, {@code warn} or {@code bad}
  */
 public record Remark(String kind, String text) {
 
-    /** Of the sprite. */
+    /** Returns the name of the icon in the sprite. */
     public String icon() {
         return kind.equals("good") ? "ok" : "warn";
     }

@@ -5,7 +5,7 @@ import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.FormParam;
 import org.jspecify.annotations.Nullable;
 
-/** What a form wants a retry to change of tasks. A field that is empty changes nothing. */
+/** The changes that a form makes to tasks when they are retried. An empty field changes nothing. */
 public class RetryForm {
 
     @FormParam("patch")
@@ -16,7 +16,7 @@ public class RetryForm {
     @Nullable
     String attempts;
 
-    /** The same as Java has it. */
+    /** Returns the changes as options of a retry. */
     public RetryOptions options() {
         String json = patch == null || patch.isBlank() ? null : patch.strip();
         return new RetryOptions(json, attempts == null || attempts.isBlank() ? null : number(attempts.strip()));
@@ -29,7 +29,7 @@ public class RetryForm {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Refused below, as numbers out of range are.
+            // Refused below, like numbers out of range.
         }
         throw new BadRequestException();
     }

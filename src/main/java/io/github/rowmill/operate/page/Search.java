@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A search as a list of terms as they are written, of which links to other searches are made.
+ * A search as a list of terms, as they are written. Links to other searches are derived from it.
  *
- * @param terms none finds all tasks
+ * @param terms if empty, all tasks are found
  */
 public record Search(List<String> terms) {
 
-    /** What needs quotes around it. */
+    /** Matches text that needs no quotes around it. */
     private static final String PLAIN = "[^\\s\"\\\\]+";
 
     private static final String STATUS = "status";
     private static final String DUE = "run-at<=0s";
     private static final String NOT_DUE = "run-at>0s";
 
-    /** Finds all tasks. */
+    /** The search for all tasks. */
     public static final Search ALL = new Search(List.of());
 
     public static Search of(Query.Understood query) {
         return new Search(query.written());
     }
 
-    /** A search for one value of a field. */
+    /** Returns a search for one value of a field. */
     public static Search of(String field, String value) {
         return new Search(List.of(term(field, value)));
     }
@@ -39,12 +39,12 @@ public record Search(List<String> terms) {
         return field + ":" + written;
     }
 
-    /** The same with this value of a field, instead of another one. */
+    /** Returns a copy with this value of a field, instead of another value. */
     public Search with(String field, String value) {
         return without(term -> term.startsWith(field + ":")).and(term(field, value));
     }
 
-    /** The same for tasks of one state. */
+    /** Returns a copy for tasks in one state. */
     public Search in(Mood mood) {
         return switch (mood) {
             case SCHEDULED -> with(STATUS, "queued").and(NOT_DUE);
@@ -53,34 +53,34 @@ public record Search(List<String> terms) {
         };
     }
 
-    /** The same for tasks of whatever state. */
+    /** Returns a copy for tasks in any state. */
     public Search inAny() {
         return without(term -> term.startsWith(STATUS + ":") || term.equals(NOT_DUE) || term.equals(DUE));
     }
 
-    /** The same with one more term. */
+    /** Returns a copy with one more term. */
     public Search and(String term) {
         List<String> more = new ArrayList<>(terms);
         more.add(term);
         return new Search(more);
     }
 
-    /** The same without some terms. */
+    /** Returns a copy without the terms that match. */
     public Search without(Predicate<String> dropped) {
         return new Search(terms.stream().filter(dropped.negate()).toList());
     }
 
-    /** As it is typed. */
+    /** Returns the search as it is typed. */
     public String text() {
         return String.join(" ", terms);
     }
 
-    /** The path of its list, below {@code /rowmill/}. */
+    /** Returns the path of its list of tasks, below {@code /rowmill/}. */
     public String path() {
         return terms.isEmpty() ? "tasks" : "tasks?q=" + encoded(text());
     }
 
-    /** A text as part of an address. */
+    /** Encodes a text for an address. */
     public static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }

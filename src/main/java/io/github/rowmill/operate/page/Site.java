@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** What is the same on all pages of a node. */
+/** Values that are the same on all pages of a node. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class Site {
@@ -27,24 +27,30 @@ public class Site {
         this.application = application;
     }
 
-    /** Whether there is a dashboard. */
+    /** Returns whether the dashboard is switched on. */
     boolean isOn() {
         return config.dashboard().enabled();
     }
 
-    /** The application and where it runs: at three in the morning it matters which one it is. */
+    /**
+     * Returns the configured label, or else the application's name and profiles. It shows users
+     * which installation they see.
+     */
     public String label() {
         return config.dashboard()
                 .label()
                 .orElseGet(() -> application + " " + String.join(" ", ConfigUtils.getProfiles()));
     }
 
-    /** The label without its last word: the part that is cut where there is no room. */
+    /** Returns the label without its last word. This part is cut if the page is too narrow. */
     public String name() {
         return label().replaceFirst(LAST_WORD, "");
     }
 
-    /** The last word of a label of several, as a rule the profile, which is shown at any width. */
+    /**
+     * Returns the last word of a label with several words. By default it is the profile,
+     * which is shown at any width.
+     */
     public String place() {
         return label().substring(name().length()).strip();
     }

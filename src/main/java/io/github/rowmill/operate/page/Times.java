@@ -8,10 +8,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /**
- * Moments for the eye.
+ * Formats moments for users.
  *
  * @param now the database's time when the page was made
- * @param zone the reader's
+ * @param zone the viewer's time zone
  */
 public record Times(Instant now, ZoneId zone) {
 
@@ -20,12 +20,15 @@ public record Times(Instant now, ZoneId zone) {
     private static final DateTimeFormatter THIS_YEAR = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter ANY = DateTimeFormatter.ofPattern("d MMM uuuu HH:mm", Locale.ENGLISH);
 
-    /** Example: {@code 03:12:08} today, {@code 18 Nov 14:20} else, with the year if it is another one. */
+    /**
+     * Formats a moment: {@code 03:12:08} if it is today, else {@code 18 Nov 14:20}, with the
+     * year if it is another year.
+     */
     public String at(Instant moment) {
         return at(moment, TODAY);
     }
 
-    /** The same without seconds. */
+    /** Formats a moment like {@link #at(Instant)}, but without seconds. */
     public String brief(Instant moment) {
         return at(moment, TODAY_BRIEFLY);
     }
@@ -39,18 +42,18 @@ public record Times(Instant now, ZoneId zone) {
         return then.getYear() == today.getYear() ? THIS_YEAR.format(then) : ANY.format(then);
     }
 
-    /** Example: {@code 11 min ago}, {@code in 19 h}. */
+    /** Formats the time since or until a moment. Examples: {@code 11 min ago}, {@code in 19 h}. */
     public String ago(Instant moment) {
         Duration since = since(moment);
         return since.isNegative() ? "in " + Figures.rough(since.negated()) : Figures.rough(since) + " ago";
     }
 
-    /** How long ago it was; negative: it is still to come. */
+    /** Returns how long ago a moment was; negative if it is in the future. */
     public Duration since(Instant moment) {
         return Duration.between(moment, now);
     }
 
-    /** How long ago it was, or how long until it comes, by its two largest units. */
+    /** Formats the length of the time since or until a moment, by its two largest units. */
     public String length(Instant moment) {
         return Figures.duration(since(moment).abs());
     }

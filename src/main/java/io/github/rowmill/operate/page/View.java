@@ -8,20 +8,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How somebody looks at a page.
+ * The settings by which a page is displayed.
  *
- * @param base the way from the page to {@code /rowmill/}: all links begin with it, so that they hold under any root path and proxy
- * @param theme {@code light} or {@code dark}; empty: as the system says
- * @param zone that times are told in
+ * @param base relative path from the page to {@code /rowmill/}; all links begin with it, so that they work
+ *     under any root path and proxy
+ * @param theme {@code light} or {@code dark}; empty for the theme of the system
+ * @param zone the time zone of all times on the page
  */
 public record View(String base, String theme, ZoneId zone) {
 
-    /** The rows of a list; the next page has the others. */
+    /** Most rows on a page of a list. */
     public static final int ROWS = 50;
 
     static final String ROOT = "rowmill";
 
-    /** The names of the cookies, which hold no secret; what is in them is believed if it is known. */
+    /** The names of the cookies. They hold no secret, and an unknown value is ignored. */
     static final String THEME = "rowmill-theme";
 
     public static final String ZONE = "rowmill-zone";
@@ -41,12 +42,12 @@ public record View(String base, String theme, ZoneId zone) {
         return depth <= 1 ? "./" : "../".repeat((int) depth - 1);
     }
 
-    /** The zone of this name; UTC if there is none. */
+    /** Returns the zone of this name, or UTC if there is none. */
     public static ZoneId zone(@Nullable String name) {
         return name != null && ZONES.contains(name) ? ZoneId.of(name) : ZoneOffset.UTC;
     }
 
-    /** The names of all zones that a person could mean, in their order. */
+    /** Returns the names of all zones that a user could mean, in alphabetical order. */
     public static List<String> zones() {
         return ZONES.stream()
                 .filter(name -> name.contains("/") && !name.startsWith("Etc/") && !name.startsWith("SystemV/"))
@@ -54,7 +55,7 @@ public record View(String base, String theme, ZoneId zone) {
                 .toList();
     }
 
-    /** As the page tells the zone. */
+    /** Returns the name of the zone as the page shows it. */
     public String zoneName() {
         return zone.equals(ZoneOffset.UTC) ? "UTC" : zone.getId();
     }

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who looks at a page, and what the page shows them for it. It only shows: the services ask again.
+ * The user who looks at a page. It decides only what the page shows: the services check all permissions again.
  *
  * @param canSignOut whether there is a session to end
  */
 public record Viewer(Caller caller, boolean canSignOut) {
 
-    /** Whether they are known by name. */
+    /** Returns whether the viewer is authenticated. */
     public boolean isKnown() {
         return caller.isKnown();
     }
@@ -28,53 +28,56 @@ public record Viewer(Caller caller, boolean canSignOut) {
         return caller.may(permission);
     }
 
-    /** Whether they may act somewhere. */
+    /** Returns whether the viewer may act in any queue. */
     public boolean acts() {
         return may(Permission.OPERATE);
     }
 
-    /** Whether they are shown what tasks carry. */
+    /** Returns whether the viewer may see payloads in any queue. */
     public boolean seesPayloads() {
         return may(Permission.VIEW_PAYLOAD);
     }
 
-    /** Whether they may act on this queue as a whole. */
+    /** Returns whether the viewer may act on all tasks of this queue. */
     public boolean operates(String queue) {
         return operates(queue, null);
     }
 
-    /** Whether they may act on tasks of this type in this queue; of all types, if it is null. */
+    /**
+     * Returns whether the viewer may act on tasks of this type in this queue; of all
+     * types, if {@code type} is null.
+     */
     public boolean operates(String queue, @Nullable String type) {
         return caller.may(Permission.OPERATE, queue, type);
     }
 
-    /** Whether they may set rules of this queue. */
+    /** Returns whether the viewer may set the rules of this queue. */
     public boolean rules(String queue) {
         return caller.may(Permission.ADMIN, queue, null);
     }
 
-    /** Whether they may see all tasks of this queue. */
+    /** Returns whether the viewer may see all tasks of this queue. */
     public boolean sees(String queue) {
         return caller.may(Permission.VIEW, queue, null);
     }
 
-    /** Whether they see some queues only. */
+    /** Returns whether the viewer may see only some queues. */
     public boolean isLimited() {
         return caller.queues(Permission.VIEW) != null;
     }
 
-    /** Whether they may in all queues. */
+    /** Returns whether the viewer has a permission in all queues. */
     boolean mayEverywhere(Permission permission) {
         return caller.may(permission, null, null);
     }
 
-    /** The queues that they see as a whole, if those are not all. */
+    /** Returns the queues of which the viewer may see all tasks, or empty text if these are all queues. */
     public String only() {
         Set<String> queues = caller.queues(Permission.VIEW);
         return queues == null ? "" : queues.isEmpty() ? "none as a whole" : String.join(", ", queues);
     }
 
-    /** Example: {@code May view, operate; not view-payload, admin.} */
+    /** Returns the viewer's permissions as text. Example: {@code May view, operate; not view-payload, admin.} */
     public String permissions() {
         String may = listed(true);
         String mayNot = listed(false);

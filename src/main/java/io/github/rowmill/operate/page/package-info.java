@@ -1,4 +1,4 @@
-/** What all pages at {@code /rowmill} have in common: frame, answers, texts, and the way in. Start at {@link Pages}. */
+/** Common parts of all pages at {@code /rowmill}: frames, responses, texts and routes. Start at {@link Pages}. */
 @NullMarked
 package io.github.rowmill.operate.page;
 

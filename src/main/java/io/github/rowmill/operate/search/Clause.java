@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One term as it was written.
+ * A term of a query, as it was written.
  *
  * @param at index of the field's first character in the query
- * @param path of the payload's field; of other fields, empty
+ * @param path names within the payload; empty for other fields
  */
 record Clause(int at, boolean negated, Field field, List<String> path, Operator operator, Value value) {
 
     private static final int MAX_PATH = 20;
 
-    /** Reads the one that begins at the cursor. */
+    /** Reads the clause that begins at the cursor. */
     static Clause read(Cursor cursor) {
         boolean negated = cursor.take("-");
         int at = cursor.at();
@@ -55,7 +55,7 @@ record Clause(int at, boolean negated, Field field, List<String> path, Operator 
         return field;
     }
 
-    /** Whether it can be satisfied by one value only, so that another one like it finds nothing. */
+    /** Returns whether a task can match one value only, so that a second clause of the field finds nothing. */
     boolean isOfOneValue() {
         return !negated && field.isSingle();
     }

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.search;
 
 import java.util.function.IntPredicate;
 
-/** A place in the text of a query. */
+/** A position in the text of a query. */
 final class Cursor {
 
     private static final char QUOTE = '"';
@@ -19,13 +19,13 @@ final class Cursor {
         return at;
     }
 
-    /** Passes over white space; whether anything is left behind it. */
+    /** Skips white space, and returns whether any text is left. */
     boolean isAtTerm() {
         takeWhile(Character::isWhitespace);
         return at < text.length();
     }
 
-    /** Takes these characters if they come next. */
+    /** Takes these characters if they come next, and returns whether they did. */
     boolean take(String expected) {
         if (!text.startsWith(expected, at)) {
             return false;
@@ -34,7 +34,7 @@ final class Cursor {
         return true;
     }
 
-    /** Takes characters for as long as they are such; empty: the next one is not. */
+    /** Takes characters as long as they match; returns empty text if the next one does not. */
     String takeWhile(IntPredicate wanted) {
         int from = at;
         while (at < text.length() && wanted.test(text.charAt(at))) {
@@ -43,7 +43,7 @@ final class Cursor {
         return text.substring(from, at);
     }
 
-    /** Takes a value: between quotes, or up to the next white space. */
+    /** Takes a value: the text between quotes, or up to the next white space. */
     Value takeText() {
         int from = at;
         boolean quoted = take(String.valueOf(QUOTE));
@@ -55,7 +55,7 @@ final class Cursor {
         return new Value(from, value, quoted, null);
     }
 
-    /** Takes a value that is JSON to the bracket that closes it, if one opens here. */
+    /** Takes a value as JSON, up to its closing bracket, if a bracket opens here. Otherwise takes it as text. */
     Value takeTextOrJson() {
         if (!text.startsWith("{", at) && !text.startsWith("[", at)) {
             return takeText();
@@ -88,7 +88,7 @@ final class Cursor {
         }
     }
 
-    /** What is wrong at this place. */
+    /** Returns the exception for a fault at this position. */
     MisreadException misread(String message) {
         return new MisreadException(at, message);
     }

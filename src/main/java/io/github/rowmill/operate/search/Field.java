@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a query may ask of a task. */
+/** A field of a task that a query can search. */
 enum Field {
     ID(Kind.NUMBER, Condition.ID),
     TYPE(Kind.NAME, Condition.TYPE),
@@ -29,7 +29,7 @@ enum Field {
     FAILURE(Kind.NAME, Condition.FAILURE),
     PAYLOAD(Kind.JSON, Condition.PAYLOAD);
 
-    /** What values a field is compared with. */
+    /** Kind of the values that a field is compared with. */
     enum Kind {
         NUMBER,
         NAME,
@@ -71,12 +71,12 @@ enum Field {
         return Objects.requireNonNull(conditions.get(operator));
     }
 
-    /** Whether a task has one value of it, and a query asks for that value as a whole. */
+    /** Returns whether a task has at most one value of the field, and a query compares it as a whole. */
     boolean isSingle() {
         return this != TAG && (kind == Kind.NUMBER || kind == Kind.NAME || kind == Kind.STATE);
     }
 
-    /** The signs that may follow it. */
+    /** Returns the signs that may follow the field. */
     String signs() {
         return Arrays.stream(Operator.values())
                 .filter(this::knows)
@@ -84,7 +84,7 @@ enum Field {
                 .collect(Collectors.joining(" or "));
     }
 
-    /** How terms of it begin. */
+    /** Returns the beginnings of the field's terms, for example {@code created>}. */
     List<String> beginnings() {
         return Arrays.stream(Operator.values())
                 .filter(this::knows)
@@ -92,7 +92,7 @@ enum Field {
                 .toList();
     }
 
-    /** As it is written in a query. */
+    /** Returns the field's name in a query. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -17,11 +17,11 @@ import java.util.List;
 /**
  * JSON within a query.
  *
- * @param end index of the character behind it
+ * @param end index of the first character after it
  */
 record Json(JsonNode node, int end) {
 
-    /** As a payload by default. */
+    /** Deepest nesting: the default for payloads. */
     private static final int MAX_DEPTH = 100;
 
     private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
@@ -31,7 +31,7 @@ record Json(JsonNode node, int end) {
                     .build())
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    /** The JSON that begins at this index; what follows it is left. */
+    /** Reads the JSON that begins at this index. The text after it is ignored. */
     static Json read(String text, int from) {
         try (JsonParser parser = MAPPER.createParser(text.substring(from))) {
             JsonNode node = MAPPER.readTree(parser);
@@ -45,7 +45,7 @@ record Json(JsonNode node, int end) {
         } catch (NumberFormatException e) {
             throw new MisreadException(from, "expected JSON with numbers that are not as large");
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // of a text there is none
+            throw new UncheckedIOException(e); // a text in memory causes none
         }
     }
 
@@ -54,7 +54,7 @@ record Json(JsonNode node, int end) {
         return (int) Math.max(0, Math.min(offset, length));
     }
 
-    /** The node as the value at a path, with nothing else around it: {@code {"customer": {"id": 7}}}. */
+    /** Returns JSON with the node at a path and nothing else, for example {@code {"customer": {"id": 7}}}. */
     static String at(List<String> path, JsonNode node) {
         JsonNode around = node;
         for (int i = path.size() - 1; i >= 0; i--) {

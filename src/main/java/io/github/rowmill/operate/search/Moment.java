@@ -17,17 +17,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment of a query: one of the two is null.
+ * A time in a query, absolute or relative; exactly one component is not null.
  *
- * @param at the moment itself, in UTC, as exactly as the table has it
- * @param ago how long before the database's own time when it searches; negative: after it
+ * @param at the absolute time, in UTC and in microseconds as in the table
+ * @param ago how long before the database's time of the search; negative if after it
  */
 record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
 
     private static final Pattern RELATIVE = Pattern.compile("(in-)?([0-9]{1,9})([smhdw])(-ago)?");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
 
-    /** As the moments of the table. */
+    /** Latest year, as for the times of the table. */
     private static final int MAX_YEAR = 9999;
 
     static Moment of(Value value) {
@@ -45,7 +45,7 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
                 return new Moment(moment, null);
             }
         } catch (DateTimeException e) {
-            // Refused below, as moments out of range are.
+            // Refused below, like times out of range.
         }
         throw value.misread("expected a day, as 2026-11-01, a moment, as 2026-11-01T08:00Z, or a time ago, as 15m");
     }
@@ -68,7 +68,7 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
         };
     }
 
-    /** The condition with this moment, wherever it asks for one. */
+    /** Returns the condition with this time for each of its parameters. */
     Term term(Condition condition) {
         List<@Nullable Object> values = Arrays.asList(at, ago == null ? null : (double) ago.toSeconds());
         return Term.of(

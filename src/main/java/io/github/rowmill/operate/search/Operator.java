@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.search;
 
-/** How a field is compared with a value. */
+/** Comparison of a field with a value. */
 enum Operator {
     IS(":"),
-    // The longer ones first, as that is how they are looked for.
+    // Longer signs come first: the first sign that matches is taken.
     UNTIL("<="),
     SINCE(">="),
     BEFORE("<"),

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A query as it was understood: terms, all of which must hold, or where it was not.
+ * A parsed query: its terms, all of which must hold, or the first place that makes no sense.
  *
  * <p>Example: {@code type:reminder status:dead error:"timed out" payload.account:a-2093 created>15m}.
  */
@@ -22,23 +22,23 @@ public sealed interface Query {
     /** Most characters of a query. */
     int MAX_LENGTH = 2000;
 
-    /** Most terms of a query: each is a condition that the database looks at for each row. */
+    /** Most terms of a query. Each is a condition that the database checks for each row. */
     int MAX_TERMS = 20;
 
-    /** What stands for what is not shown. */
+    /** Placeholder for a part that is not shown. */
     String HIDDEN = "***";
 
     /**
-     * What is asked for; no term asks for all tasks.
+     * A query that makes sense. If it has no terms, it finds all tasks.
      *
-     * @param written the same terms as they stand in the query
+     * @param written the terms as they are written in the query
      */
     record Understood(List<Term> terms, List<String> written) implements Query {}
 
     /**
-     * The first place that makes no sense.
+     * The first place of a query that makes no sense.
      *
-     * @param column of the character at fault, from 1 on
+     * @param column of the character at fault, counted from 1
      * @param message what was expected there
      */
     record Misread(int column, String message) implements Query {
@@ -49,14 +49,14 @@ public sealed interface Query {
         }
     }
 
-    /** The names of all fields, each with the signs that may follow it. */
+    /** Returns the names of all fields, each with each sign that may follow it. */
     static List<String> fields() {
         return Arrays.stream(Field.values())
                 .flatMap(field -> field.beginnings().stream())
                 .toList();
     }
 
-    /** Reads a query, whatever was typed. */
+    /** Parses any text as a query. */
     static Query of(String text) {
         try {
             return understood(text);
@@ -65,27 +65,37 @@ public sealed interface Query {
         }
     }
 
-    /** Whether a query asks for payloads, and so tells of them; of one that makes no sense that is not known. */
+    /**
+     * Returns whether a query searches payloads, and so reveals something of them. True also for a
+     * query that makes no sense.
+     */
     static boolean tellsOfPayloads(String text) {
         return !(of(text) instanceof Understood understood)
                 || understood.terms().stream().anyMatch(Term::isOfPayloads);
     }
 
-    /** The one queue that it asks for; empty: it asks for several, or makes no sense. */
+    /**
+     * Returns the only queue that a query finds tasks of, or empty if there may be several or it makes no sense.
+     */
     static Optional<String> queue(String text) {
         return of(text) instanceof Understood understood
                 ? new TaskFilter(understood.terms(), null).queue()
                 : Optional.empty();
     }
 
-    /** The one type that it asks for; empty: it asks for several, or makes no sense. */
+    /**
+     * Returns the only type that a query finds tasks of, or empty if there may be several or it makes no sense.
+     */
     static Optional<String> type(String text) {
         return of(text) instanceof Understood understood
                 ? new TaskFilter(understood.terms(), null).type()
                 : Optional.empty();
     }
 
-    /** A query as it may be shown to those who may not see payloads. */
+    /**
+     * Returns a query without values of payloads, for users who may not see them. If it
+     * makes no sense, it is hidden.
+     */
     static String withoutPayloads(String text) {
         if (!(of(text) instanceof Understood understood)) {
             return HIDDEN;

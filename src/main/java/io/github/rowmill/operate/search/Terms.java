@@ -6,13 +6,13 @@ import io.github.rowmill.engine.store.read.Condition;
 import io.github.rowmill.engine.store.read.Term;
 import java.util.regex.Pattern;
 
-/** What clauses mean. */
+/** Translates clauses into terms of a search. */
 final class Terms {
 
-    /** What JSON would read as no text. */
+    /** Text that JSON reads as a number, a boolean or null. */
     private static final Pattern BARE = Pattern.compile("-?(0|[1-9][0-9]{0,99})(\\.[0-9]{1,99})?|true|false|null");
 
-    /** What {@code ilike} takes for more than itself. */
+    /** Characters with a special meaning for {@code ilike}. */
     private static final Pattern WILD = Pattern.compile("[\\\\%_]");
 
     private Terms() {}
@@ -42,7 +42,7 @@ final class Terms {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Refused below, as numbers out of range are.
+            // Refused below, like numbers out of range.
         }
         throw value.misread("expected a number from 1 to %s".formatted(Long.MAX_VALUE));
     }

@@ -1,4 +1,4 @@
-/** The query language in which tasks are searched: {@link Query} reads it. */
+/** The query language for tasks. {@link Query} parses it. */
 @NullMarked
 package io.github.rowmill.operate.search;
 

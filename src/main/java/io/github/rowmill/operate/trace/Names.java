@@ -5,7 +5,10 @@ import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.Tracer;
 import java.util.Set;
 
-/** Names of spans and attributes: those of OpenTelemetry's conventions for messaging, which are not stable yet, and our own. */
+/**
+ * Names of spans and attributes. They follow OpenTelemetry's conventions for messaging, which are not stable yet,
+ * or are specific to Rowmill.
+ */
 final class Names {
 
     static final String SEND = "send";
@@ -29,7 +32,7 @@ final class Names {
 
     private Names() {}
 
-    /** A span of an operation on a queue; on many, none is named. */
+    /** Begins a span of an operation on queues. The queue is named only if it is a single one. */
     static SpanBuilder begin(Tracer tracer, String operation, Set<String> queues) {
         boolean one = queues.size() == 1;
         SpanBuilder span = tracer.spanBuilder(

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Spans by the application's own OpenTelemetry, with the names of the conventions for messaging. */
+/** Creates spans with the application's own OpenTelemetry, named by its conventions for messaging. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.TRACE, stringValue = "true")
 class OpenTelemetrySpans implements Spans {
@@ -81,7 +81,10 @@ class OpenTelemetrySpans implements Spans {
         return ProcessSpan.start(relate(span, W3c.read(carried)));
     }
 
-    /** Whatever is current on the worker's thread is no business of the task. */
+    /**
+     * Relates the span to that of the enqueue, as a child or by a link. The current span of the
+     * worker's thread is ignored.
+     */
     private SpanBuilder relate(SpanBuilder span, Context enqueue) {
         SpanContext origin = Span.fromContext(enqueue).getSpanContext();
         if (relation == TraceRelation.PARENT) {

@@ -23,7 +23,7 @@ final class ProcessSpan implements Spans.Processing {
         this.scope = scope;
     }
 
-    /** The scope is closed at the end of the attempt, on the same thread. */
+    /** Starts the span and makes it current. The end of the attempt closes its scope on the same thread. */
     @SuppressWarnings("MustBeClosedChecker")
     static ProcessSpan start(SpanBuilder builder) {
         Span span = builder.startSpan();
@@ -50,7 +50,7 @@ final class ProcessSpan implements Spans.Processing {
         }
     }
 
-    /** By texts that were made fit: an exception may throw when it is asked for its own. */
+    /** Records the exception with texts of {@link ErrorText}, as the methods of an exception may throw. */
     private void failed(Throwable cause) {
         String type = cause.getClass().getName();
         span.addEvent(

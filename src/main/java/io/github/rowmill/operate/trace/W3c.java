@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A span as {@code traceparent} and {@code tracestate}. Baggage is not carried: it would end in rows that people read. */
+/**
+ * Writes and reads a span as {@code traceparent} and {@code tracestate}. Baggage is not carried, as it would be
+ * stored in rows that users read.
+ */
 final class W3c {
 
     private static final W3CTraceContextPropagator FORMAT = W3CTraceContextPropagator.getInstance();
 
     private W3c() {}
 
-    /** Empty: there is no span in this context. */
+    /** Returns the entries for the span of a context, or an empty map if the context has none. */
     static Map<String, String> write(Context context) {
         Map<String, String> carried = new TreeMap<>();
         FORMAT.inject(context, carried, (into, key, value) -> {
@@ -25,7 +28,7 @@ final class W3c {
         return carried;
     }
 
-    /** A context with the span, or, if what is carried is none, with nothing. */
+    /** Returns a context with the carried span, or an empty context if nothing valid is carried. */
     static Context read(Map<String, String> carried) {
         return FORMAT.extract(Context.root(), carried, Getter.GETTER);
     }

@@ -1,4 +1,4 @@
-/** Spans of OpenTelemetry, for an application that has it. */
+/** Creates OpenTelemetry spans in applications that have OpenTelemetry. */
 @NullMarked
 package io.github.rowmill.operate.trace;
 

@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads, saves and deletes named searches. All who may look see all of them, and who may act saves and deletes. */
+/**
+ * Reads, saves and deletes named searches. They are visible to all users who may view tasks. Users who may operate
+ * can save and delete them.
+ */
 @Singleton
 public class SavedViews {
 
-    /** As many as one finds anything in. */
+    /** Most views, so that users still find one in the list. */
     public static final int MAX = 100;
 
     private final Access access;
@@ -35,8 +38,8 @@ public class SavedViews {
         this.database = database;
     }
 
-    // The role of a node that was given its rights before the table was there has none on it: such a node shows no
-    // view.
+    // A node's database role that got its rights before this table was created has none on it.
+    // That node shows no views.
     private static final String MAY_READ = """
             select has_table_privilege('rowmill_view', 'select')
             """;
@@ -48,7 +51,9 @@ public class SavedViews {
              limit ?
             """;
 
-    /** All of them, by name, but for those that ask for payloads that the caller may not see: they tell of these. */
+    /**
+     * Returns all views by name. Views that search payloads are left out if the caller may not see those payloads.
+     */
     public List<SavedView> all() {
         access.requireSomewhere(Permission.VIEW);
         List<SavedView> all = database.snapshot(sql ->
@@ -77,7 +82,11 @@ public class SavedViews {
                    created = now()
             """;
 
-    /** Gives a search a name, which may have been another's; false: there are as many as may be. */
+    /**
+     * Saves a search under a name, and replaces an earlier search of that name.
+     *
+     * @return false if there are already as many views as permitted
+     */
     @Transactional
     public boolean save(SavedView view) {
         access.requireSomewhere(Permission.OPERATE);
@@ -94,7 +103,11 @@ public class SavedViews {
             delete from rowmill_view where name = ? returning query
             """;
 
-    /** Takes a name away; false: nothing has it. */
+    /**
+     * Deletes the view of a name.
+     *
+     * @return false if no view has this name
+     */
     @Transactional
     public boolean delete(String name) {
         access.requireSomewhere(Permission.OPERATE);

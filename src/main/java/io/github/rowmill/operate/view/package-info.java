@@ -1,4 +1,4 @@
-/** Searches that people gave a name, the same for all who look. */
+/** Searches that users saved under a name, shared by all users. */
 @NullMarked
 package io.github.rowmill.operate.view;
 

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schedule that is looked at.
+ * A schedule to examine.
  *
- * @param now what time the database has
- * @param running whether a task of it has not ended; looked up only if that matters
- * @param ofTasks what its tasks are given, as {@code Occurrences} names it
+ * @param now the database's current time
+ * @param running whether a task of the schedule has not ended; read only if the schedule avoids overlaps
+ * @param ofTasks the values for the schedule's tasks, in the order of {@code Occurrences.COLUMNS}
  */
 public record Due(Schedule schedule, Instant now, boolean running, List<@Nullable String> ofTasks) {
 
@@ -22,7 +22,7 @@ public record Due(Schedule schedule, Instant now, boolean running, List<@Nullabl
         return new Due(ScheduleColumns.read(row), ScheduleColumns.now(row), false, ScheduleColumns.ofTasks(row));
     }
 
-    /** After which moment its ticks are still to come: those of a pause are none. */
+    /** Returns the moment after which ticks are still to come. Ticks during a pause do not count. */
     public Instant cursor() {
         return schedule.paused() && now.isAfter(schedule.lastTick()) ? now : schedule.lastTick();
     }

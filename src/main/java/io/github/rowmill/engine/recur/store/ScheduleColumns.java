@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a schedule, as they are read and written. */
+/** The columns of a schedule, for reading and writing. */
 final class ScheduleColumns {
 
-    /** A payload that is larger, as one may be where the table's bounds are missing, is not read. */
+    /** Payload column. A payload above the limit is not read; it can exist if the table's bounds are missing. */
     private static final String DETAILS =
             "case when octet_length(cast(s.details as text)) <= 1048576 then cast(s.details as text) end as details";
 
@@ -72,7 +72,10 @@ final class ScheduleColumns {
                     ),
                     """;
 
-    /** Whether a row differs in what its tasks are given; the beginning of a comparison that goes on with other columns. */
+    /**
+     * Condition that a row differs in the values for its tasks. It starts a comparison that continues with other
+     * columns.
+     */
     static final String DIFFERS =
             "(" + list(column -> "s." + column) + ") is distinct from (" + list(column -> "excluded." + column) + ")\n";
 
@@ -82,7 +85,7 @@ final class ScheduleColumns {
         return Occurrences.COLUMNS.stream().map(part).collect(Collectors.joining(", "));
     }
 
-    /** What the tasks of a schedule are given, of a row of {@link #SELECT}. */
+    /** Returns the values for the tasks of a schedule, from a row of {@link #SELECT}. */
     static List<@Nullable String> ofTasks(ResultSet row) throws SQLException {
         List<@Nullable String> values = new ArrayList<>();
         for (String column : Occurrences.COLUMNS) {
@@ -91,7 +94,7 @@ final class ScheduleColumns {
         return values;
     }
 
-    /** The parameters of {@link #INSERT}. */
+    /** Returns the parameters of {@link #INSERT}. */
     static @Nullable Object[] values(NewSchedule schedule, NewRow task, @Nullable String declaredBy) {
         List<@Nullable Object> own = Arrays.asList(
                 schedule.name(),

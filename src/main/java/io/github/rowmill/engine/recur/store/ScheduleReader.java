@@ -5,7 +5,7 @@ import io.github.rowmill.engine.store.loop.ReadDatabase;
 import io.github.rowmill.engine.store.sql.Page;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Schedules for those who only look at them. */
+/** Reads schedules for pages and the API, on the connections for reading. */
 @ApplicationScoped
 public class ScheduleReader {
 
@@ -15,7 +15,10 @@ public class ScheduleReader {
         this.database = database;
     }
 
-    /** Schedules in the order of their names, behind one; the empty text is before all. */
+    /**
+     * Returns a page of schedules in the order of their names, starting after {@code after}. The empty text comes
+     * before all names.
+     */
     public Page<Schedule> page(String after, int limit) {
         return database.snapshot(sql ->
                 sql.page(limit, ScheduleReader::bytes, ScheduleColumns.LIST, ScheduleColumns::read, after, limit + 1));

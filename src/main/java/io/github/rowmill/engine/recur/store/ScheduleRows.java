@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What people and code do to schedules, in the caller's transaction if there is one. False: no row was met. */
+/**
+ * Changes schedules for users and code, in the caller's transaction if there is one. A method that returns false
+ * changed no row.
+ */
 @ApplicationScoped
 @Transactional
 public class ScheduleRows {
@@ -37,12 +40,12 @@ public class ScheduleRows {
                    pinned = s.pinned or s.declared_by is not null
             """;
 
-    /** Makes a schedule what it is to be, and pins it if code declares it. */
+    /** Replaces a schedule, and pins it if code declares it. */
     public boolean change(NewSchedule schedule, NewRow task) {
         return run(CHANGE, ScheduleColumns.values(schedule, task, null));
     }
 
-    // One that was created by hand is let be, as a pinned one is.
+    // A schedule that was created by hand is left unchanged, as a pinned one is.
     private static final String DECLARE = ScheduleColumns.REPLACE + """
                    declared_by = excluded.declared_by
              where not s.pinned
@@ -56,7 +59,10 @@ public class ScheduleRows {
                     or
             """ + ScheduleColumns.DIFFERS + ")\n";
 
-    /** Makes the row of a schedule that an application's code declares agree with it; false: it did already, or is not to. */
+    /**
+     * Makes the row of a schedule agree with its declaration in an application's code. Returns false if it agreed
+     * before, or must not be changed.
+     */
     public boolean declare(NewSchedule schedule, NewRow task, String application) {
         return run(DECLARE, ScheduleColumns.values(schedule, task, application));
     }
@@ -69,7 +75,7 @@ public class ScheduleRows {
              order by name
             """;
 
-    /** The schedules that an application's code declared, and that are not among these. */
+    /** Returns the names of schedules that an application's code declared, except those in {@code declared}. */
     public List<String> undeclared(String application, Collection<String> declared) {
         String[] names = declared.toArray(String[]::new);
         return joined.statement(sql -> sql.all(UNDECLARED, row -> row.getString(1), application, names));
@@ -129,12 +135,12 @@ public class ScheduleRows {
              where s.name = ?
             """;
 
-    /** A schedule by its name, as it is now. */
+    /** Returns a schedule by its name, as it is now. */
     public Optional<Due> find(String name) {
         return joined.statement(sql -> sql.first(ONE, Due::read, name));
     }
 
-    /** Schedules in the order of their names, behind one. */
+    /** Returns schedules in the order of their names, starting after {@code after}. */
     public List<Schedule> list(String after, int limit) {
         return joined.statement(sql -> sql.all(ScheduleColumns.LIST, ScheduleColumns::read, after, limit));
     }
@@ -143,7 +149,10 @@ public class ScheduleRows {
                for no key update
             """;
 
-    /** A schedule, of which nobody makes another until the transaction ends; waits for one that does. */
+    /**
+     * Returns a schedule and locks it until the transaction ends, so that no other transaction changes it. Waits
+     * for a transaction that holds the lock.
+     */
     public Optional<Due> lock(String name) {
         return joined.statement(sql -> sql.first(LOCK, Due::read, name));
     }
@@ -154,7 +163,7 @@ public class ScheduleRows {
              where name = ?
             """;
 
-    /** Makes a task of a schedule now; empty: there is no such schedule. */
+    /** Makes a task of a schedule now. Returns empty if there is no schedule with this name. */
     public Optional<Made> runNow(String name) {
         return joined.statement(sql -> {
             Optional<Due> due = sql.first(LOCK, Due::read, name);

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
-/** Ticks to tasks: the task and the schedule's way to its next tick are written in one transaction. */
+/** Turns ticks into tasks. The task and the schedule's step to its next tick are written in one transaction. */
 @ApplicationScoped
 public class Ticks {
 
@@ -37,7 +37,10 @@ public class Ticks {
              where not s.paused
             """ + UnreadableRules.READABLE;
 
-    /** How long it is until a schedule is to be looked at, on the database's clock; negative: one is due; empty: there is none. */
+    /**
+     * Returns the time until a schedule must be examined, on the database's clock. It is negative if a schedule is
+     * due, and empty if no schedule has a next run.
+     */
     public Optional<Duration> untilNext() {
         return database.statement(sql -> sql.first(
                         UNTIL_NEXT,
@@ -47,10 +50,11 @@ public class Ticks {
     }
 
     /**
-     * Locks the schedule that has been due for longest and that no other node has in hand, and does what {@code decide}
-     * says. Where that cannot make anything of the row, or the database refuses the task, the schedule is set aside; one
-     * that only this node may be unable to read is left to others. Returns what happened, to be told now that it is
-     * committed; empty: none is due.
+     * Locks the schedule that is due for the longest time and that no other node has locked, and applies the
+     * result of {@code decide}. If {@code decide} cannot handle the row, or the database refuses the task, the
+     * schedule is set aside. If only this node may be unable to read the row, it is left to others.
+     *
+     * @return the events to fire now that the transaction is committed; empty if no schedule is due
      */
     public Optional<List<TaskEvent>> next(Function<Due, Turn> decide) {
         try {
@@ -64,9 +68,9 @@ public class Ticks {
         }
     }
 
-    // The connection of a node that falls silent in the middle is ended by the server, and the row is another's. What
-    // is
-    // asked of tasks in the same transaction is asked by index, however small their table was when that was planned.
+    // If a node stops responding during the transaction, the server ends its connection, and another node takes
+    // the row. Queries of tasks in this transaction use an index, even if the table was small when they were
+    // planned.
     private static final String FIRST_DUE = ScheduleColumns.SELECT + """
              where not s.paused
                and s.next_run <= now()
@@ -161,7 +165,10 @@ public class Ticks {
              where name = ?
             """;
 
-    /** For tests: lets time pass for a schedule, as if nothing had been dealt with for so long. False: there is no such schedule. */
+    /**
+     * For tests: lets time pass for a schedule, as if nothing had been handled during that time. Returns false if
+     * the schedule does not exist.
+     */
     public boolean pass(String name, Duration time) {
         double seconds = Seconds.of(time);
         return database.statement(sql -> sql.run(PASS, seconds, seconds, name)) == 1;

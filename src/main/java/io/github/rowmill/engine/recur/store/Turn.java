@@ -6,12 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a schedule that is due.
+ * The decision about a schedule that is due.
  *
- * @param make the tick to make a task of; null: none
- * @param lastTick until when all ticks are dealt with by this
- * @param nextRun when to look at it again; if that is over, at once, behind others; null: no tick is left
- * @param skipped ticks that become no task, and why
+ * @param make the tick to make a task of; null if there is none
+ * @param lastTick the moment until which this decision handles all ticks
+ * @param nextRun when to examine the schedule again; if that has passed, at once, after other schedules; null if
+ *     no tick is left
+ * @param skipped ticks that become no task, and the reason
  */
 public record Turn(
         @Nullable Instant make, Instant lastTick, @Nullable Instant nextRun, List<TaskEvent.TickSkipped> skipped) {}

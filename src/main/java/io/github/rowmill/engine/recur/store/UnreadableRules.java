@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The schedules that this node cannot read, by name and rule. A new rule is read anew. */
+/** The schedules that this node cannot read, by name and rule. If the rule changes, it is read again. */
 final class UnreadableRules {
 
-    /** Leaves these schedules out. {@link #parameters} returns the parameters. */
+    /** Condition that excludes these schedules. {@link #parameters} returns its parameters. */
     static final String READABLE = """
                and (s.name, coalesce(s.cron, ''), s.zone) not in (
                        select u.name, u.cron, u.zone

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A cron expression of five fields, or six with seconds before them, as a calendar of local times. What clocks do to local
- * times is none of its business: the library that reads it is only asked about UTC, where nothing is left out or repeated.
+ * A cron expression of five fields, or of six fields starting with seconds, as a calendar of local times. Clock
+ * changes are handled elsewhere: the cron library only computes in UTC, where no time is skipped or repeated.
  */
 final class Cron {
 
-    /** As the table has it; no expression that anyone means is longer. */
+    /** Largest length of an expression. The table has the same bound, and useful expressions are shorter. */
     private static final int MAX_LENGTH = 200;
 
     private static final Map<String, String> NAMES = Map.of(
@@ -31,11 +31,11 @@ final class Cron {
             "@midnight", "0 0 * * *",
             "@hourly", "0 * * * *");
 
-    /** What the library is given: it takes more than it should, as digits of any script. */
+    /** Syntax of a field. The library alone accepts more than it should, such as digits of any script. */
     private static final Pattern FIELD = Pattern.compile(
             "ITEM(,ITEM)*".replace("ITEM", "([*]|([0-9]{1,2}|[A-Za-z]{3})(-([0-9]{1,2}|[A-Za-z]{3}))?)(/[0-9]{1,2})?"));
 
-    /** The library writes times of day with the digits of the JVM's locale. */
+    /** A digit of any script, because the library writes times of day with the digits of the JVM's locale. */
     private static final Pattern DIGIT = Pattern.compile("\\p{Nd}");
 
     private static final int FIELDS = 5;
@@ -79,7 +79,7 @@ final class Cron {
     /**
      * Reads an expression, in a time that its length bounds.
      *
-     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     * @throws IllegalArgumentException the expression is invalid; the message is the rest of a sentence about it
      */
     static Cron of(String text) {
         if (text.length() > MAX_LENGTH) {
@@ -100,18 +100,18 @@ final class Cron {
             }
         }
         String six = (fields.length == FIELDS ? "0 " : "") + String.join(" ", fields);
-        // The library changes the case by the JVM's locale, which does nothing to capitals: a Turkish i would become no
-        // I. It counts SUN as the last day of the week, though 0 is the first.
+        // The text is passed in capitals, because the library changes the case by the JVM's locale. In a Turkish
+        // locale, i would not become I. The library counts SUN as the last day of the week, though 0 is the first.
         String capitals = six.toUpperCase(Locale.ROOT).replace("SUN-", "0-");
         return new Cron(new CronParser(DEFINITION).parse(capitals), six.split(" ")[HOURS].equals("*"));
     }
 
-    /** Whether the hours are {@code *}: it tells of no time of day. */
+    /** Returns whether the hours field is {@code *}, so that the expression names no time of day. */
     boolean isEveryHour() {
         return everyHour;
     }
 
-    /** The expression in English. */
+    /** Returns the expression in English. */
     String words() {
         String words =
                 CronDescriptor.instance(Locale.ENGLISH).describe(parsed).replaceAll("\\bat (\\w+day) day\\b", "on $1");
@@ -122,7 +122,7 @@ final class Cron {
         return Integer.toString(Character.digit(digit.codePointAt(0), 10));
     }
 
-    /** The first local time that fits after another; empty: none ever does. */
+    /** Returns the first matching local time after another, or empty if there is none. */
     Optional<LocalDateTime> next(LocalDateTime after) {
         return times.nextExecution(after.atZone(ZoneOffset.UTC)).map(ZonedDateTime::toLocalDateTime);
     }

@@ -12,34 +12,37 @@ import org.jspecify.annotations.Nullable;
 /** The ticks of a schedule. */
 public interface Timetable {
 
-    /** What the database, Java and JSON all know; there are no ticks outside. */
+    /**
+     * Start of the range of moments that the database, Java and JSON all support. There are no ticks outside the
+     * range.
+     */
     Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
-    /** The end of the same. */
+    /** End of the range of moments that the database, Java and JSON all support. */
     Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
-    /** The first tick after a moment; empty: there is none. */
+    /** Returns the first tick after a moment, or empty if there is none. */
     Optional<Instant> next(Instant after);
 
     /**
-     * Ticks by a cron expression.
+     * Returns ticks by a cron expression.
      *
-     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     * @throws IllegalArgumentException the expression is invalid; the message is the rest of a sentence about it
      */
     static Timetable cron(String expression, ZoneId zone, ClockChange rule) {
         return new WallClock(Cron.of(expression), zone.getRules(), rule);
     }
 
     /**
-     * A cron expression in English, as {@code at 03:00}.
+     * Returns a cron expression in English, such as {@code at 03:00}.
      *
-     * @throws IllegalArgumentException it is none; the message is the rest of a sentence about it
+     * @throws IllegalArgumentException the expression is invalid; the message is the rest of a sentence about it
      */
     static String words(String expression) {
         return Cron.of(expression).words();
     }
 
-    /** Ticks at an interval, the first at {@code base}. */
+    /** Returns ticks at an interval, the first at {@code base}. */
     static Timetable every(Duration interval, Instant base) {
         return after -> {
             long passed =
@@ -49,9 +52,9 @@ public interface Timetable {
     }
 
     /**
-     * A time zone by its name.
+     * Returns a time zone by its name.
      *
-     * @throws IllegalArgumentException it is unknown; the message is the rest of a sentence about it
+     * @throws IllegalArgumentException the zone is unknown; the message is the rest of a sentence about it
      */
     static ZoneId zone(String name) {
         try {
@@ -62,7 +65,7 @@ public interface Timetable {
         }
     }
 
-    /** The same ticks without those before {@code starts} or after {@code ends}. */
+    /** Returns these ticks without the ones before {@code starts} or after {@code ends}. */
     default Timetable within(@Nullable Instant starts, @Nullable Instant ends) {
         Instant from = starts == null || starts.isBefore(FIRST) ? FIRST : starts;
         Instant to = ends == null || ends.isAfter(LAST) ? LAST : ends;
@@ -72,8 +75,10 @@ public interface Timetable {
     }
 
     /**
-     * The last tick until a moment, of which one is known that is not after it. Found by halves: however many there are
-     * between, some sixty are looked at.
+     * Returns the last tick that is not after {@code until}. The search halves the interval, so it computes about
+     * sixty ticks, however many there are.
+     *
+     * @param known a tick that is not after {@code until}
      */
     default Instant last(Instant known, Instant until) {
         Instant tick = known;
@@ -90,7 +95,7 @@ public interface Timetable {
         return tick;
     }
 
-    /** The ticks after a moment, one after the other. */
+    /** Returns the ticks after a moment, in order. */
     default Stream<Instant> from(Instant after) {
         return Stream.iterate(next(after), Optional::isPresent, tick -> tick.flatMap(this::next))
                 .map(Optional::orElseThrow);

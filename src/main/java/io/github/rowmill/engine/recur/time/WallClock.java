@@ -10,8 +10,9 @@ import java.time.zone.ZoneRules;
 import java.util.Optional;
 
 /**
- * Local times of a calendar as moments. Between two changes of the zone's clocks the offset is fixed, and a local time is
- * one moment; so it goes from change to change, and decides at each what becomes of the times that it leaves out or repeats.
+ * Converts local times of a calendar to moments. Between two changes of the zone's clocks the offset is fixed, and
+ * a local time is one moment. So the search goes from change to change. At each it decides how to treat the local
+ * times that are skipped or repeated.
  */
 final class WallClock implements Timetable {
 
@@ -46,7 +47,10 @@ final class WallClock implements Timetable {
         return Optional.empty();
     }
 
-    /** The local time of a moment; in what is a repetition, and is not to be run again, the last of that. */
+    /**
+     * Returns the local time of a moment. If the moment lies in repeated hours that must not run again, returns
+     * the last local time of the repetition.
+     */
     private LocalDateTime unrepeated(Instant after, ZoneOffset offset) {
         LocalDateTime local = LocalDateTime.ofInstant(after.truncatedTo(ChronoUnit.SECONDS), offset);
         ZoneOffsetTransition change = zone.previousTransition(after.plusNanos(1));
@@ -54,12 +58,12 @@ final class WallClock implements Timetable {
         return repeated ? justBefore(change.getDateTimeBefore()) : local;
     }
 
-    /** The first local time after a change that is to be looked at. */
+    /** Returns the first local time after a change that must be examined. */
     private LocalDateTime resumed(ZoneOffsetTransition change) {
         return once && change.isOverlap() ? change.getDateTimeBefore() : change.getDateTimeAfter();
     }
 
-    /** Expressions know whole seconds. */
+    /** Returns the preceding second, because cron expressions have a resolution of one second. */
     private static LocalDateTime justBefore(LocalDateTime local) {
         return local.minusSeconds(1);
     }

@@ -1,4 +1,7 @@
-/** When schedules tick: cron expressions and intervals, zones and their clock changes. Knows no rows and asks no clock. */
+/**
+ * Computes the ticks of schedules: cron expressions and intervals, zones and their clock changes. It uses no rows
+ * and no clock.
+ */
 @NullMarked
 package io.github.rowmill.engine.recur.time;
 

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of the failed attempts of a task.
  *
- * @param attempts the newest first
- * @param next the number below which the next page begins; null: this is the last page
+ * @param attempts the attempts, the newest first
+ * @param next the number below which the next page begins; null if this is the last page
  */
 public record AttemptPage(List<Attempt> attempts, @Nullable Integer next) {
 
-    /** Number that is above those of all attempts. */
+    /** A number above those of all attempts. */
     public static final int FIRST = Integer.MAX_VALUE;
 
-    /** Page without attempts. */
+    /** The page without attempts. */
     public static final AttemptPage NONE = new AttemptPage(List.of(), null);
 
-    /** Attempts of a page without a limit of its own. */
+    /** Default number of attempts of a page. */
     public static final int SIZE = 20;
 }

@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.hibernate.Session;
 import org.hibernate.query.QueryProducer;
 
-/** Reads failed attempts in pages, with a limit of rows and of bytes. A task may have thousands of long stack traces. */
+/**
+ * Reads failed attempts in pages, with a limit of rows and of bytes. A task may have thousands of long stack
+ * traces.
+ */
 @Singleton
 public class AttemptReader {
 
@@ -23,7 +26,7 @@ public class AttemptReader {
         this.session = session;
     }
 
-    // Rows that came by SQL may have longer texts than a node writes.
+    // Rows that were inserted by SQL may have longer texts than a node writes.
     private static final String PAGE = """
             with newest as (
                    select a.task, a.number, a.started, a.finished,
@@ -52,7 +55,9 @@ public class AttemptReader {
               from (select 1 from rowmill_attempt a where a.task = :task and a.number < :below limit 1) older
             """;
 
-    /** Returns a page of the failed attempts of a task below a number; without stack traces unless {@code traced}. */
+    /**
+     * Returns a page of the failed attempts of a task below a number, without stack traces unless {@code traced}.
+     */
     public AttemptPage page(long task, int below, int limit, boolean traced) {
         return database.session(reading -> page(reading, task, below, limit, traced));
     }
@@ -98,7 +103,7 @@ public class AttemptReader {
              limit 1
             """;
 
-    /** Returns the last attempt of a task with this signature and a stack trace. */
+    /** Returns the last attempt of a task with this signature and a stack trace, or empty if there is none. */
     public Optional<Attempt> last(long task, String signature) {
         return database.session(reading -> reading.createNativeQuery(ALIKE, Attempt.class)
                 .setParameter("task", task)

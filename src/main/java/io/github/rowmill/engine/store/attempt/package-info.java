@@ -1,4 +1,4 @@
-/** Reads failed attempts for people. */
+/** Reads failed attempts for display. */
 @NullMarked
 package io.github.rowmill.engine.store.attempt;
 

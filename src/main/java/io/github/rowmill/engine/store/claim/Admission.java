@@ -11,57 +11,66 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tasks a claim may take. It is asked in the claim's transaction, between the lock and the take, and only of a queue
- * that has a row in {@code rowmill_queue}: others pay nothing for it.
+ * Decides which tasks a claim may take. It is called in the claim's transaction, between the lock and the take. It
+ * is called only for a queue with a row in {@code rowmill_queue}, so other queues have no cost.
  */
 public interface Admission {
 
-    /** Queues in which tasks wait, set aside, that may go on now. It is asked once a round. */
+    /** Returns the queues with waiting tasks that may continue now. Called once a round. */
     Collection<String> ready();
 
-    /** Whether tasks of a queue may be set aside, so that a claim is worth it where no queued one is due. */
+    /**
+     * Returns whether a queue may have waiting tasks, so that a claim is worthwhile even if no queued task is due.
+     */
     boolean mayHaveWaiting(String queue);
 
-    /** A locked task that is due; {@code key}: the partition of its queue, null: none. */
+    /**
+     * A locked task that is due.
+     *
+     * @param key the partition of its queue; null if it has none
+     */
     record Candidate(long id, @Nullable String key, Position position) {}
 
     /**
-     * What a claim asks for.
+     * The request of a claim.
      *
-     * @param candidates in the order of claiming
-     * @param more whether more candidates may stand behind these
-     * @param room for how many tasks
-     * @param only whether nothing but the candidates may be taken
+     * @param candidates the locked tasks, in the order of claiming
+     * @param more whether more candidates may follow these
+     * @param room the number of tasks that the claim has room for
+     * @param only whether only candidates may be taken
      */
     record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only) {}
 
-    /** What may be taken; it must not wait for a lock: the candidates are locked meanwhile. */
+    /**
+     * Returns the tasks that may be taken. It must not wait for a lock, because the candidates are locked
+     * meanwhile.
+     */
     Turn turn(Sql sql, Asked asked) throws SQLException;
 
-    /** An answer, in the claim's transaction. */
+    /** The answer to a request, in the claim's transaction. */
     interface Turn {
 
-        /** The tasks to take: candidates, and others that were set aside, which are to be locked. */
+        /** Returns the tasks to take: candidates, and other tasks that waited, which the claim must lock. */
         List<Long> ids();
 
-        /** Takes note of what was taken of them, which it was unless the transaction is rolled back. */
+        /** Records the tasks that were taken. They are taken unless the transaction is rolled back. */
         Next took(Sql sql, Collection<Claimed> tasks) throws SQLException;
     }
 
     /**
-     * What a claim may expect of the next one.
+     * The expectation for the next claim.
      *
-     * @param atOnce whether it may find more at once
-     * @param heldBack whether there was more than the rules let be taken
+     * @param atOnce whether it may find more tasks at once
+     * @param heldBack whether the rules held tasks back
      * @param inTurns whether tasks are taken in another order than that of the queue
-     * @param later when the rules allow more, whatever ends until then; empty: not known
+     * @param later the time until the rules allow more, whatever ends until then; empty if unknown
      */
     record Next(boolean atOnce, boolean heldBack, boolean inTurns, Optional<Duration> later) {
 
-        /** There are no rules, or they let everything be taken. */
+        /** There are no rules, or they allow all tasks. */
         public static final Next OPEN = new Next(false, false, false, Optional.empty());
 
-        /** The rules let not everything be taken until one ends that was. */
+        /** The rules hold tasks back until a taken task ends. */
         public static final Next HELD_BACK = new Next(false, true, false, Optional.empty());
     }
 }

@@ -11,7 +11,10 @@ import java.util.stream.Collectors;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** The locked tasks that the rules of their queue let be taken: all, if it has none. */
+/**
+ * The locked tasks that a claim may take by the rules of their queue. They are all locked tasks if the queue has
+ * no rules.
+ */
 final class Admitted {
 
     private final StatelessSession session;
@@ -24,7 +27,11 @@ final class Admitted {
         this.turn = turn;
     }
 
-    /** Of a claim with room for so many; {@code more}: whether more may stand behind those that it found. */
+    /**
+     * Returns the tasks for a claim with room for {@code room} tasks.
+     *
+     * @param more whether more tasks may follow those found
+     */
     static Admitted of(
             Admission admission, DueTasks due, String queue, List<DueTasks.Locked> found, boolean more, int room) {
         boolean asks =
@@ -34,7 +41,7 @@ final class Admitted {
                 : new Admitted(due.session(), found, null);
     }
 
-    /** Of a claim that takes one of these, the first that may go, or none. */
+    /** Returns the tasks for a claim of one task: the first of {@code found} that the rules allow, or none. */
     static Admitted oneOf(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
         return found.isEmpty() || !found.get(0).isRuled()
                 ? new Admitted(due.session(), found.stream().limit(1).toList(), null)
@@ -65,7 +72,7 @@ final class Admitted {
         return tasks;
     }
 
-    /** Takes note of what was taken. */
+    /** Records the tasks that were taken. */
     Admission.Next took(Collection<Claimed> taken) {
         Admission.Turn asked = turn;
         return asked == null ? Admission.Next.OPEN : Sql.of(session, sql -> asked.took(sql, taken));

@@ -1,11 +1,12 @@
 package io.github.rowmill.engine.store.claim;
 
 /**
- * What a claim takes at most.
+ * The limits of a claim.
  *
- * @param found tasks that it looks for
- * @param tasks that it takes, of those that it has found and of others that the rules of their queue know of
- * @param recovered tasks among them that have crashed once: should one of them kill the node, all in hand go to quarantine
- * @param bytes of all payloads together; one task is taken however large it is
+ * @param found number of tasks to search for
+ * @param tasks number of tasks to take, of those found and of others that the rules of their queue add
+ * @param recovered number of tasks among them that have crashed once; if one of them kills the node, all of these
+ *     tasks on the node go to quarantine
+ * @param bytes size of all payloads together; a single task is taken whatever its size
  */
 public record ClaimLimits(int found, int tasks, int recovered, long bytes) {}

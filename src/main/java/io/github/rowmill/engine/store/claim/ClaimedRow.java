@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link Claims} returns. */
+/** Reads the rows that {@link Claims} returns. */
 final class ClaimedRow {
 
     private ClaimedRow() {}
@@ -43,16 +43,22 @@ final class ClaimedRow {
                 new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
     }
 
-    /** A row that was just inserted, {@code made} its id, and what was claimed of it. */
+    /** Reads the result for a row that was just inserted: its id {@code made}, and the task if it was claimed. */
     static Inserts.Made readMade(ResultSet row) throws SQLException {
         long id = row.getLong("made");
         return new Inserts.Made(id, row.getLong("id") == id ? List.of(read(row)) : List.of());
     }
 
-    /** What is longer has been written by nobody who enqueues, and is not carried. The statement asks for a character more. */
+    /**
+     * Longest context, in characters. Enqueues never write a longer one, and a longer one is not carried. The
+     * statement reads one character more.
+     */
     private static final int MAX_CONTEXT = 65_536;
 
-    /** A task that carries nothing has no use for the moment it was made. */
+    /**
+     * Returns the context and the creation time, or null if there is no context or it is too long. A task without
+     * a context does not need its creation time.
+     */
     private static @Nullable Carried carried(ResultSet row) throws SQLException {
         String context = row.getString("context");
         return context == null || context.length() > MAX_CONTEXT

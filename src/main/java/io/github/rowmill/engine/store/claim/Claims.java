@@ -24,14 +24,17 @@ import org.hibernate.JDBCException;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** Claims: locks due rows, passing over those another node is about to take, and takes them by one versioned update. */
+/**
+ * Claims tasks. Locks due rows, skips rows that another node is about to take, and takes the locked rows by one
+ * versioned update.
+ */
 @ApplicationScoped
 public class Claims {
 
-    /** Rows that are tried one by one in one transaction, where one of them is refused. */
+    /** Largest number of rows that are tried one by one in one transaction, after a row was refused. */
     private static final int MAX_CLOSELY = 100;
 
-    /** So often are refused rows passed over that cannot be set aside, to get at those behind them. */
+    /** Largest number of steps past refused rows that cannot be set aside, to reach the rows behind them. */
     private static final int MAX_STEPS = 20;
 
     private static final PayloadRoom PAYLOADS =
@@ -76,17 +79,19 @@ public class Claims {
 
     static final String TAKE_NEW = "select " + ClaimedRow.COLUMNS + "from rowmill_claim_new(?, ?, ?, ?)";
 
-    // The function sees what the statement that calls it has inserted, as any that is volatile does.
+    // A volatile function sees the rows that its calling statement has inserted.
     private static final String INSERT_AND_TAKE = Inserts.ONE_MADE
             + "select made.id as made, taken.* from made left join lateral ("
             + TAKE_NEW.replace("(?,", "(array[made.id],") + ") taken on true";
 
     /**
-     * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
+     * The result of a claim.
      *
-     * @param next what the rules of the queue let the next claim expect
+     * @param tasks the claimed tasks, in the order of claiming
+     * @param full whether the queue may hold more tasks of the request
+     * @param next the expectation for the next claim by the rules of the queue
      * @param aside rows that cannot be run, and are dead
-     * @param refusal why a row is passed over that the database does not let be claimed; null: there is none
+     * @param refusal the reason why a row was skipped that the database refuses to claim; null if there is none
      */
     public record Taken(
             List<Claimed> tasks,
@@ -95,13 +100,14 @@ public class Claims {
             List<Aside> aside,
             @Nullable Throwable refusal) {
 
-        /** There was nothing to ask for. */
+        /** The result if there was nothing to claim. */
         public static final Taken NOTHING = new Taken(List.of(), false, Admission.Next.OPEN, List.of(), null);
     }
 
     /**
-     * Claims due tasks of one queue, in order of priority, {@code run_at} and id, as far as {@code most} allows. A row that
-     * cannot be claimed is set aside if its values are at fault, and passed over if not: its neighbours are claimed.
+     * Claims due tasks of one queue, in order of priority, {@code run_at} and id, within the limits {@code most}.
+     * A row that cannot be claimed is set aside if its values are the cause, and is skipped otherwise. Its
+     * neighbours are claimed.
      */
     public Taken claim(Plan plan, ClaimLimits most) {
         try {
@@ -115,9 +121,10 @@ public class Claims {
     }
 
     /**
-     * Claims those of these tasks of one queue that the current transaction has inserted, as they are still, and are due; in
-     * order of priority, {@code run_at} and id. None of a queue that has rules, none if the database refuses one or the
-     * transaction is not {@code read committed}: a claim by {@link #claim} sees to those.
+     * Claims the given tasks of one queue that the current transaction has inserted, if they are unchanged and
+     * due. Returns them in order of priority, {@code run_at} and id. Claims none if the queue has rules, if the
+     * database refuses one, or if the transaction is not {@code read committed}. A later call of {@link #claim}
+     * takes these tasks.
      */
     public List<Claimed> claimNew(String queue, List<Long> ids) {
         long[] all = ids.stream().mapToLong(Long::longValue).toArray();
@@ -128,7 +135,10 @@ public class Claims {
                 .toList();
     }
 
-    /** Inserts a row without a unique key and claims it as {@link #claimNew} does, by one statement: outside of a transaction one by itself. */
+    /**
+     * Inserts a row without a unique key and claims it like {@link #claimNew}, in one statement. Outside a
+     * transaction, the statement is a transaction of its own.
+     */
     public Inserts.Made insertNew(NewRow row) {
         Object[] parameters = Inserts.parameters(row, row.queue(), operator, Seconds.of(lease));
         return joined.statement(sql -> sql.first(INSERT_AND_TAKE, ClaimedRow::readMade, parameters))
@@ -146,7 +156,10 @@ public class Claims {
         return new Taken(step.tasks(), !step.tasks().isEmpty(), Admission.Next.OPEN, aside, step.refusal());
     }
 
-    /** More are locked than are wanted: those that are refused may stand before the others. */
+    /**
+     * Runs a step of {@code closely}. It locks more rows than are wanted, because the refused ones may come before
+     * the others.
+     */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
         ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.tasks(), most.recovered(), most.bytes());
         return database.transaction(session -> {
@@ -159,7 +172,7 @@ public class Claims {
         return new Closely(due.session(), some -> takeOneOf(due, some), aside);
     }
 
-    /** Claims one due task in quarantine, of any of these queues. */
+    /** Claims one due task in quarantine, from any of these queues. */
     public Taken claimQuarantined(Set<String> queues, Set<String> types) {
         List<Groups.Seen> found = suspects.due(queues, types);
         try {
@@ -207,7 +220,10 @@ public class Claims {
         return tasks;
     }
 
-    /** Finds the rows where they were locked, as a locked row stays in its place. They come back in no order. */
+    /**
+     * Takes the rows at the positions where they were locked, because a locked row keeps its position. The
+     * statement returns them in no order.
+     */
     private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> locked) {
         if (locked.isEmpty()) {
             return List.of();

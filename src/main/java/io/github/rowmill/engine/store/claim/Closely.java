@@ -15,7 +15,7 @@ import org.hibernate.JDBCException;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** Takes locked rows of which one or more were refused: the others are taken, and those are set aside or passed over. */
+/** Takes locked rows one by one after some were refused. Refused rows are set aside or skipped. */
 final class Closely {
 
     private final StatelessSession session;
@@ -23,7 +23,11 @@ final class Closely {
     private final List<Aside> aside;
     private @Nullable JDBCException refusal;
 
-    /** @param aside gets the rows that are set aside */
+    /**
+     * Creates an instance for one transaction.
+     *
+     * @param aside receives the rows that are set aside
+     */
     Closely(StatelessSession session, Function<List<DueTasks.Locked>, Collection<Claimed>> take, List<Aside> aside) {
         this.session = session;
         this.take = take;
@@ -31,29 +35,32 @@ final class Closely {
     }
 
     /**
-     * What came of it.
+     * The result of a step.
      *
-     * @param last where the last of the locked rows stands; null: there was none
-     * @param refusal why a row was passed over
+     * @param last the position of the last row that was tried; null if there was none
+     * @param refusal the reason why a row was skipped; null if none was
      */
     record Step(
             List<Claimed> tasks,
             @Nullable Position last,
             @Nullable Throwable refusal) {
 
-        /** Nothing was taken, and there may be something behind. */
+        /** Returns whether nothing was taken, and more rows may follow. */
         boolean isInVain() {
             return tasks.isEmpty() && last != null;
         }
     }
 
-    /** Returns why a row was passed over; null if none was. */
+    /** Returns the reason why a row was skipped, or null if none was. */
     @Nullable
     Throwable refusal() {
         return refusal;
     }
 
-    /** One by one, as it may take long to find out that a row cannot be read; {@code most} of them at most. */
+    /**
+     * Takes the rows one by one, and at most {@code most} of them. To find out that a row cannot be read may take
+     * long.
+     */
     Step take(List<DueTasks.Locked> locked, int most) {
         List<Claimed> tasks = new ArrayList<>();
         @Nullable Position last = null;
@@ -65,7 +72,10 @@ final class Closely {
         return new Step(tasks, last, refusal);
     }
 
-    /** To end a row is another matter than to take it: one that is refused that too is let be. */
+    /**
+     * Sets a refused row aside if its values are the cause. Otherwise, or if the database refuses that too, the
+     * row is left unchanged.
+     */
     private Collection<Claimed> refused(DueTasks.Locked row, JDBCException why) {
         if (!Refusal.isOfTheValues(why)) {
             refusal = why;

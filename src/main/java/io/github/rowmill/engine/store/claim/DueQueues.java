@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Tells which queues are worth a claim. */
+/** Determines the queues for which a claim is worthwhile. */
 @ApplicationScoped
 public class DueQueues {
 
@@ -25,10 +25,18 @@ public class DueQueues {
         this.preferences = preferences;
     }
 
-    /** The queues that hold something due, each with its groups that do, and those that hold due tasks in quarantine. */
+    /**
+     * The queues with due tasks.
+     *
+     * @param due the groups with due tasks, by queue
+     * @param quarantined the queues with due tasks in quarantine
+     */
     public record Queues(Map<String, List<Group>> due, Set<String> quarantined) {}
 
-    /** Which queues to ask for tasks of these types. It may take a while if there are many: {@code progress} is run now and then. */
+    /**
+     * Returns the queues with due tasks of these types. It may take a while if there are many groups, so
+     * {@code progress} is run after each slice.
+     */
     public Queues read(Set<String> types, Runnable progress) {
         Map<String, List<Groups.Seen>> due = new TreeMap<>();
         boolean anyQuarantined = groups.of(types, slice -> {
@@ -46,17 +54,17 @@ public class DueQueues {
         return new Queues(ordered, quarantined);
     }
 
-    /** Whether a claim of a queue is worth it where no group holds something due. */
+    /** Returns whether a claim of a queue is worthwhile even if none of its groups holds a due task. */
     public boolean mayHaveWaiting(String queue) {
         return admission.mayHaveWaiting(queue);
     }
 
-    /** The groups of one queue that hold something due. */
+    /** Returns the groups of one queue that hold due tasks. */
     public List<Group> groups(String queue, Set<String> types) {
         return ordered(queue, groups.due(queue, types));
     }
 
-    /** Without paused types, and in the order of their ranks, if waiting counts in the queue. */
+    /** Removes paused types, and sorts the groups by their ranks if waiting counts in the queue. */
     private List<Group> ordered(String queue, List<Groups.Seen> seen) {
         Preferences.Preference preference = preferences.of(queue);
         Duration ageing = preference.ageing();
@@ -67,13 +75,13 @@ public class DueQueues {
         return ordered.map(Groups.Seen::group).toList();
     }
 
-    /** What to claim of these groups, in the way that the queue asks for. */
+    /** Returns the plan for a claim of these groups, in the order that the queue's rules demand. */
     public Plan plan(String queue, List<Group> groups) {
         Preferences.Preference preference = preferences.of(queue);
         return new Plan(queue, groups, null, preference.ageing() != null, preference.lifo());
     }
 
-    /** What a queue asks of a node. */
+    /** Returns the preference of a queue. */
     public Preferences.Preference preference(String queue) {
         return preferences.of(queue);
     }

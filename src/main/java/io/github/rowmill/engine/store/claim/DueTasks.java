@@ -11,10 +11,10 @@ import org.hibernate.StatelessSession;
 import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Locks due rows by JPA, passing over those that another transaction holds. */
+/** Locks due rows by JPA, and skips rows that another transaction holds. */
 final class DueTasks {
 
-    /** The value of Hibernate's lock timeout that means {@code skip locked}. */
+    /** Value of Hibernate's lock timeout that means {@code skip locked}. */
     private static final int SKIP_LOCKED = -2;
 
     private final StatelessSession session;
@@ -22,8 +22,11 @@ final class DueTasks {
     private final boolean measures;
 
     /**
-     * Should the node be cut off before it commits, the server ends the transaction after {@code silence}, and the locks
-     * with it. {@code measures}: whether to tell the lengths of payloads, of which one may be more than a server can make.
+     * Creates an instance for one transaction.
+     *
+     * @param silence time after which the server ends the transaction, and with it the locks, if the node is cut
+     *     off before the commit
+     * @param measures whether to read the lengths of payloads; the server may be unable to compute one
      */
     DueTasks(StatelessSession session, Duration silence, boolean measures) {
         this.session = session;
@@ -32,8 +35,13 @@ final class DueTasks {
     }
 
     /**
-     * A locked row: its id, its key if it has one, where it stands in its queue, the place it stays in while it is locked, the
-     * length of its payload, and whether its queue has rules.
+     * A locked row.
+     *
+     * @param key its key; null if it has none
+     * @param position its position in the order of its queue
+     * @param place its physical position, which it keeps while it is locked
+     * @param bytes the length of its payload; 0 if it was not measured
+     * @param isRuled whether its queue has rules
      */
     record Locked(
             long id,
@@ -48,13 +56,13 @@ final class DueTasks {
         return session;
     }
 
-    // Of the queue and not of a row, so that it is looked up once a statement.
+    // Depends on the queue and not on the row, so it is evaluated once for each statement.
     private static final String RULED = """
             , t.key, cast(sql('exists (select 1 from rowmill_queue where name = ?)', :queue) as boolean)
             """;
 
-    // A payload that is not compressed tells its length without being read. A small one does not: it may hold numbers
-    // such as 1e100000, which the table refuses in larger ones.
+    // The length of an uncompressed payload is available without reading the payload. A small payload is read: it
+    // may hold numbers such as 1e100000, which the table refuses in larger ones.
     private static final String MEASURED = """
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string),
                    cast(sql('case when pg_column_compression(details) is null and pg_column_size(details) > 2000 then pg_column_size(details) else octet_length(cast(details as text)) end') as long)
@@ -64,9 +72,9 @@ final class DueTasks {
             select t.id, t.priority, t.runAt, cast(sql('ctid') as string), cast(0 as long)
             """ + RULED;
 
-    // For the transaction: how long it may be silent; that the rules of queues are asked, or the table gives no task of
-    // a
-    // queue that has some; and that rows are found where they are, however small the table was when that was planned.
+    // Settings for the transaction. The first limits its inactivity. The second declares that the rules of queues
+    // are checked; without it the table gives out no task of a queue with rules. The others make the server find
+    // rows by index or position, even if the plan was made for a small table.
     private static final String SETTINGS = """
                and (select concat(
                        function('set_config', 'idle_in_transaction_session_timeout', :silence, true),
@@ -75,12 +83,12 @@ final class DueTasks {
                        function('set_config', 'enable_seqscan', 'off', true))) is not null
             """;
 
-    // Of a row that is read anyway; who starts a task asks again, by the clock.
+    // The condition reads no additional row. The start of a task checks the deadline again, by the clock.
     private static final String NOT_TOO_LATE = """
                and (t.expiresAt is null or t.started is not null or t.expiresAt > instant)
             """;
 
-    // Status and crashes are literals: only so can the planner tell that the partial index will do.
+    // Status and crashes are literals. Otherwise the planner could not see that the partial index is sufficient.
     private static final String DUE = """
               from RowmillTask t
              where t.status = QUEUED
@@ -91,7 +99,7 @@ final class DueTasks {
              order by t.priority, t.runAt, t.id
             """;
 
-    // Everything but the time by equality: nothing but what is due stands there.
+    // All conditions but the time are equalities, so this range of the index contains only due tasks.
     private static final String OF_GROUP = DUE + """
                and t.crashes < 2
                and t.queue = :queue
@@ -106,12 +114,15 @@ final class DueTasks {
                and (t.runAt, t.id) > (:lastRunAt, :lastId)
             """ + IN_ORDER;
 
-    // The same index, walked backward from now.
+    // Scans the same index backward from now.
     private static final String YOUNGEST = OF_GROUP + """
              order by t.priority, t.runAt desc, t.id desc
             """;
 
-    /** Tasks of a group, as the plan asks: the first ones, those behind a position, or those that became due last. */
+    /**
+     * Locks tasks of a group as the plan demands: the first ones, those after a position, or those that became due
+     * last.
+     */
     List<Locked> of(Plan plan, Group group, int limit) {
         Position after = plan.after(group);
         SelectionQuery<Object[]> due = after == null
@@ -128,7 +139,7 @@ final class DueTasks {
                and t.priority = :priority
             """ + IN_ORDER;
 
-    /** The first tasks of a group in quarantine. */
+    /** Locks the first tasks of a group in quarantine. */
     List<Locked> quarantined(String queue, Group group, int limit) {
         return locked(
                 queue, locking(in(query(QUARANTINED), queue, group), limit).getResultList());
@@ -142,7 +153,7 @@ final class DueTasks {
                and t.id in (:ids)
             """ + NOT_TOO_LATE + SETTINGS + IN_ORDER;
 
-    /** Those of these tasks that may be claimed still. */
+    /** Locks the given tasks that may still be claimed. */
     List<Locked> these(String queue, List<Long> ids) {
         SelectionQuery<Object[]> these =
                 query(THESE).setParameter("queue", queue).setParameterList("ids", ids);

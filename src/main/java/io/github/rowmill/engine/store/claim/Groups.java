@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Walks over the groups of queued tasks, quarantine aside: a loose index scan makes one probe for each, however many
- * tasks it holds. Slice by slice, so that no statement takes long.
+ * Walks over the groups of queued tasks, without quarantine. A loose index scan makes one probe for each group,
+ * however many tasks it holds. The walk goes slice by slice, so that no statement takes long.
  */
 @ApplicationScoped
 public class Groups {
 
-    /** Groups of a slice: a few hundredths of a second. */
+    /** Groups of a slice. Reading them takes a few hundredths of a second. */
     private static final int SLICE = 1000;
 
-    /** Stands before all groups. */
+    /** Position before all groups. */
     public static final Seen START = new Seen("", new Group("", Short.MIN_VALUE), Duration.ZERO);
 
     private final EngineDatabase database;
@@ -31,21 +31,25 @@ public class Groups {
         this.database = database;
     }
 
-    /** A group; its first task is due since {@code late}, or will be, if that is negative. */
+    /**
+     * A group that was read.
+     *
+     * @param late the time since its first task became due; negative if it becomes due later
+     */
     public record Seen(String queue, Group group, Duration late) {
 
         public boolean isDue() {
             return !late.isNegative();
         }
 
-        /** Its priority, better by one for each {@code ageing} that its first task has waited. */
+        /** Returns the priority, improved by one for each {@code ageing} that the first task has waited. */
         long rank(Duration ageing) {
             return group.priority() - late.dividedBy(ageing);
         }
     }
 
-    // 32767 is the last priority: the next group is one of another type.
-    // Not the age of run_at: before PostgreSQL 17 no infinite moment can be subtracted.
+    // 32767 is the last priority, so the next group has another type.
+    // The age of run_at is not used: before PostgreSQL 17 infinite moments cannot be subtracted.
     static final String WALK = """
             with recursive g as (
                 (select t.queue, t.type, t.priority, t.crashes, t.run_at, 1 as n
@@ -82,15 +86,18 @@ public class Groups {
                 on true
             """;
 
-    /** Groups that follow each other, and whether any task is in quarantine. */
+    /** Consecutive groups, and whether any task is in quarantine. */
     private record Slice(List<Seen> seen, boolean quarantined) {}
 
-    /** The first groups of all. */
+    /** Returns the first groups of all. */
     public static List<Seen> first(Sql sql, int most) throws SQLException {
         return next(sql, START, new String[0], false, most).seen();
     }
 
-    /** All groups of these types, and of each other one the group of the lowest priority at least. Returns whether any task is in quarantine. */
+    /**
+     * Passes all groups of these types to {@code slices}. Of each other type, it passes at least the group with
+     * the lowest priority value. Returns whether any task is in quarantine.
+     */
     public boolean of(Collection<String> types, Consumer<List<Seen>> slices) {
         String[] names = types.toArray(String[]::new);
         Slice slice = read(START, names);
@@ -106,7 +113,10 @@ public class Groups {
         return database.statement(sql -> next(sql, last, types, true, SLICE));
     }
 
-    /** The next groups behind {@code last}: of other types than these all, and of each of these the group of the lowest priority at least. */
+    /**
+     * Returns the next groups after {@code last}. They are all groups of other types than these, and at least the
+     * group with the lowest priority value of each of these types.
+     */
     public static List<Seen> nextOfOthersThan(Collection<String> types, Sql sql, Seen last, int most)
             throws SQLException {
         return next(sql, last, types.toArray(String[]::new), false, most).seen();
@@ -120,7 +130,7 @@ public class Groups {
         return new Slice(seen, rows.get(0).quarantined());
     }
 
-    /** There is one also where there is no group. */
+    /** A row of the result. The result has one row even if there is no group. */
     private record Row(Optional<Seen> seen, boolean quarantined) {}
 
     private static Row row(ResultSet row) throws SQLException {
@@ -136,7 +146,7 @@ public class Groups {
         return new Group(row.getString("type"), row.getInt("priority"), row.getInt("crashes"));
     }
 
-    // Of the types that are asked for all priorities, of others the first.
+    // Reads all priorities of the requested types, and the first priority of other types.
     static final String DUE = """
             with recursive g as (
                 (select t.type, t.priority, t.crashes, t.run_at
@@ -168,7 +178,7 @@ public class Groups {
              order by g.priority, g.type, g.crashes
             """;
 
-    /** The groups of one queue that are of these types and hold something due, in the order of claiming. */
+    /** Returns the groups of one queue that have these types and hold due tasks, in the order of claiming. */
     List<Seen> due(String queue, Collection<String> types) {
         String[] names = types.toArray(String[]::new);
         return database.statement(sql -> sql.all(
@@ -208,7 +218,10 @@ public class Groups {
              order by g.priority, g.run_at
             """;
 
-    /** The groups of tasks in quarantine, however often those have crashed, that are of these types, not paused, and hold something due, in the order of claiming. */
+    /**
+     * Returns the groups of tasks in quarantine, whatever their number of crashes, in the order of claiming. They
+     * have these types, are not paused and hold due tasks.
+     */
     public List<Seen> quarantined(Collection<String> types) {
         String[] names = types.toArray(String[]::new);
         return database.statement(sql -> sql.all(QUARANTINED, Groups::seen, names, names));

@@ -13,7 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Reads which tasks the table says that this node has claimed. */
+/** Reads the tasks that this node has claimed according to the table. */
 @ApplicationScoped
 public class HeldClaims {
 
@@ -33,7 +33,7 @@ public class HeldClaims {
                and started > clock_timestamp() - make_interval(secs => ?)
             """;
 
-    /** Returns the leases under which this node holds tasks that it claimed within the last {@code time}. */
+    /** Returns the leases of the tasks that this node claimed within the last {@code time} and still holds. */
     public Set<Lease> since(Duration time) {
         return Set.copyOf(database.statement(sql -> sql.all(
                 HELD_SINCE, row -> new Lease(row.getLong("id"), row.getLong("version")), operator, Seconds.of(time))));
@@ -45,7 +45,7 @@ public class HeldClaims {
 
     static final String THESE = "select " + ClaimedRow.COLUMNS + "  from rowmill_task where id = any(?)";
 
-    /** Returns the tasks that are held under these leases still. */
+    /** Returns the tasks that are still held under these leases. */
     public List<Claimed> of(Collection<Lease> leases) {
         long[] ids = leases.stream().mapToLong(Lease::id).toArray();
         return database.statement(sql -> sql.byIndex().all(THESE, ClaimedRow::read, ids)).stream()

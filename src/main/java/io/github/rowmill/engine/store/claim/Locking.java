@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Locks the tasks of a plan, priority after priority. */
+/** Locks the tasks of a plan, one priority after the other. */
 final class Locking {
 
     private final DueTasks due;
@@ -24,8 +24,10 @@ final class Locking {
     }
 
     /**
-     * In the order of claiming, up to the first that crashed once too many have been taken of: nothing is claimed in its stead,
-     * or a flood would pass it for ever. What another node holds counts as found, where groups share: the next claim goes on behind it.
+     * Locks tasks in the order of claiming. It stops at the first task that crashed once after the limit of such
+     * tasks was taken. Nothing is claimed instead of this task, because a flood of tasks would overtake it
+     * forever. If groups share a priority, tasks that another node holds count as found, and the next claim
+     * continues after them.
      */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
@@ -64,12 +66,15 @@ final class Locking {
         return plan.lifo() ? oldestFirst.reversed() : oldestFirst;
     }
 
-    /** Whether there may be more than was locked. */
+    /** Returns whether there may be more tasks than were locked. */
     boolean mayHaveMore() {
         return found >= most.found() || recovered > most.recovered() || plan.isCut();
     }
 
-    /** Of those that crashed once no more than may be taken, and one that shows where the next stands. */
+    /**
+     * Returns tasks of a group. For tasks that crashed once, it reads one more than may be taken, which marks
+     * where the next one stands.
+     */
     private Stream<Row> rows(Group group, int limit) {
         int count = group.isRecovered() ? Math.min(limit, most.recovered() - recovered + 1) : limit;
         return due.of(plan, group, count).stream().map(task -> new Row(task, group.isRecovered()));

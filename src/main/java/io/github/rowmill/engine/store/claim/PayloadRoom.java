@@ -5,10 +5,10 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.util.List;
 import org.hibernate.StatelessSession;
 
-/** How much payload a claim has room for. */
+/** The room for payloads in a claim. */
 final class PayloadRoom {
 
-    /** To claim and to parse a payload takes several times its size. */
+    /** Divisor of the heap for the largest payload. To claim and parse a payload takes several times its size. */
     private static final int PART_OF_HEAP = 4;
 
     private final long max;
@@ -17,7 +17,7 @@ final class PayloadRoom {
         this.max = maxHeap / PART_OF_HEAP;
     }
 
-    /** Those whose payload is more than this node can read are set aside. */
+    /** Sets the rows aside whose payloads are larger than this node can read. */
     List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
         return locked.stream()
                 .filter(this::isTooLarge)
@@ -33,7 +33,10 @@ final class PayloadRoom {
         return "its payload has %s bytes, and the memory of this node allows %s".formatted(row.bytes(), max);
     }
 
-    /** As many of the others as have no more than {@code bytes} together, one at least. */
+    /**
+     * Returns the first of the other rows whose payloads together have at most {@code bytes}. It returns at least
+     * one row if there are any.
+     */
     List<DueTasks.Locked> fitting(List<DueTasks.Locked> locked, long bytes) {
         List<DueTasks.Locked> readable =
                 locked.stream().filter(row -> !isTooLarge(row)).toList();

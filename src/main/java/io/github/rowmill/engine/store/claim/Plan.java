@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a claim is to lock: these groups of a queue, in the order of claiming.
+ * The groups of a queue that a claim must lock, in the order of claiming.
  *
- * @param after only what stands behind this position; null: all
- * @param aged whether the groups are in an order of their own, which tells how long their first tasks wait
- * @param lifo whether of a group the youngest come first; not together with {@code after}
+ * @param after the position after which tasks are claimed; null for all tasks
+ * @param aged whether the groups keep the given order, which depends on how long their first tasks have waited
+ * @param lifo whether the youngest tasks of a group come first; not combined with {@code after}
  */
 public record Plan(
         String queue, List<Group> groups, @Nullable Position after, boolean aged, boolean lifo) {
 
-    /** Groups of one claim: each costs a statement, and the next claim goes on with the others. */
+    /** Groups of one claim. Each costs a statement, and the next claim continues with the others. */
     private static final int MAX_GROUPS = 50;
 
     private static final Comparator<Group> ORDER =
@@ -29,27 +29,27 @@ public record Plan(
         groups = aged ? kept : kept.stream().sorted(ORDER).toList();
     }
 
-    /** The groups behind a position, in the order of priorities. */
+    /** Creates a plan of the groups after a position, in the order of priorities. */
     public Plan(String queue, List<Group> groups, @Nullable Position after) {
         this(queue, groups, after, false, false);
     }
 
-    /** All of these groups. */
+    /** Creates a plan of all these groups. */
     public Plan(String queue, List<Group> groups) {
         this(queue, groups, null);
     }
 
-    /** Whether tasks are claimed in the one order that positions tell. */
+    /** Returns whether tasks are claimed in the order of their positions. */
     public boolean isInOrder() {
         return !aged && !lifo;
     }
 
-    /** The same, with the oldest of each group first. */
+    /** Returns this plan with the oldest tasks of each group first. */
     Plan oldestFirst() {
         return new Plan(queue, groups, after, aged, false);
     }
 
-    /** The groups by priority: neighbours of one priority share what is claimed. */
+    /** Returns the groups by priority. Neighbours of the same priority share the room of the claim. */
     List<List<Group>> steps() {
         List<List<Group>> steps = new ArrayList<>();
         for (Group group : groups.subList(0, Math.min(groups.size(), MAX_GROUPS))) {
@@ -63,12 +63,12 @@ public record Plan(
         return steps;
     }
 
-    /** Whether there are more groups than one claim looks into. */
+    /** Returns whether there are more groups than one claim reads. */
     boolean isCut() {
         return groups.size() > MAX_GROUPS;
     }
 
-    /** Where to begin in a group; null: at its first task. */
+    /** Returns the position after which to start in a group, or null to start at its first task. */
     @Nullable
     Position after(Group group) {
         return after != null && after.priority() == group.priority() ? after : null;

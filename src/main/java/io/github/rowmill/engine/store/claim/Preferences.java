@@ -4,28 +4,32 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the rules of queues ask of a node beside what they forbid: known from some seconds ago, and no promise. */
+/**
+ * The preferences that the rules of queues set for a node, in addition to their limits. They may be some seconds
+ * old, and are not guaranteed.
+ */
 public interface Preferences {
 
     /**
-     * What one queue asks.
+     * The preference of one queue.
      *
-     * @param lifo whether of one type and priority the task with the latest {@code run_at} comes first
-     * @param ageing the time of waiting that counts as a priority; null: none does
+     * @param lifo whether the task with the latest {@code run_at} comes first among tasks of one type and priority
+     * @param ageing the time of waiting that improves the priority by one; null if waiting does not count
      * @param weight the queue's share of a node's room
-     * @param pausedTypes types that are not worth a claim: it would lock their tasks, in the place of others, and let them go
+     * @param pausedTypes types for which a claim is not worthwhile: it would lock their tasks instead of others,
+     *     and release them
      */
     record Preference(boolean lifo, @Nullable Duration ageing, int weight, Set<String> pausedTypes) {
 
-        /** Of a queue that asks nothing. */
+        /** The preference of a queue that sets none. */
         public static final Preference NONE = new Preference(false, null, 1, Set.of());
 
-        /** Whether claims may go on along what was seen last, in the one order that positions tell. */
+        /** Returns whether claims may continue along the groups seen last, in the order of positions. */
         public boolean mayGoAlong() {
             return !lifo && ageing == null && pausedTypes.isEmpty();
         }
     }
 
-    /** It may read from the database, once in a while. */
+    /** Returns the preference of a queue. It may read from the database occasionally. */
     Preference of(String queue);
 }

@@ -7,7 +7,10 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.hibernate.StatelessSession;
 
-/** How many tasks of each group to claim, where several of one priority stand in a queue: as many as are among the first of all. */
+/**
+ * Computes how many tasks to claim of each group if several groups of a queue have the same priority. The share of
+ * a group is the number of its tasks among the first tasks of all groups.
+ */
 final class Shares {
 
     private final StatelessSession session;
@@ -16,11 +19,11 @@ final class Shares {
         this.session = session;
     }
 
-    /** So many of a group. */
+    /** The number of tasks to claim of a group. */
     record Share(Group group, int count) {}
 
-    // Nothing is locked: rows that another node is about to take count too, and the claim takes the next ones in their
-    // stead.
+    // Nothing is locked. So rows that another node is about to take count too, and the claim takes the next rows
+    // instead.
     private static final String SHARES = """
             select first.type, first.crashes, count(*) as tasks
               from (select g.type, g.crashes
@@ -43,7 +46,7 @@ final class Shares {
              group by first.type, first.crashes
             """;
 
-    // The same from the other end.
+    // Counts the shares from the other end.
     private static final String SHARES_OF_YOUNGEST = """
             select first.type, first.crashes, count(*) as tasks
               from (select g.type, g.crashes
@@ -65,7 +68,7 @@ final class Shares {
              group by first.type, first.crashes
             """;
 
-    /** The shares of groups that have one priority. */
+    /** Returns the shares of groups that have the same priority. */
     List<Share> of(Plan plan, List<Group> groups, int limit) {
         Position after = plan.after(groups.get(0));
         String[] types = groups.stream().map(Group::type).toArray(String[]::new);

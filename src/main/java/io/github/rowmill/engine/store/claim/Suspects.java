@@ -11,14 +11,17 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks in quarantine: which of them may start, and which of many busy nodes is to make time for them. */
+/** Selects tasks in quarantine that may start, and the one of many busy nodes that makes time for them. */
 @ApplicationScoped
 public class Suspects {
 
-    /** Where other nodes hold the first task of so many groups in quarantine, the next round comes soon enough. */
+    /**
+     * Largest number of groups to try. If other nodes hold the first tasks of all these groups, the next round
+     * comes soon enough.
+     */
     private static final int MAX_GROUPS = 50;
 
-    /** Tasks of a group in quarantine that are tried where the first of them may not start. */
+    /** Number of tasks to try of a group in quarantine if its first task may not start. */
     private static final int MAX_OF_GROUP = 20;
 
     private final EngineDatabase database;
@@ -33,14 +36,18 @@ public class Suspects {
         this.operator = operator.id();
     }
 
-    /** What the node has in hand. */
+    /** The tasks that the node holds. */
     public interface Hand {
 
-        /** Whether a task of a queue is in hand, and of this key; null: of any or none. */
+        /**
+         * Returns whether the node holds a task of a queue.
+         *
+         * @param key the key that the task must have; null for any task
+         */
         boolean holds(String queue, @Nullable String key);
     }
 
-    /** The groups of these queues and types that hold something due, the first of them. */
+    /** Returns the first groups in quarantine of these queues and types that hold due tasks. */
     List<Groups.Seen> due(Set<String> queues, Set<String> types) {
         return groups.quarantined(types).stream()
                 .filter(seen -> queues.contains(seen.queue()))
@@ -48,7 +55,10 @@ public class Suspects {
                 .toList();
     }
 
-    /** Takes the first suspect that may start. One that its rules refuse, or the database, holds up none of another key or group. */
+    /**
+     * Takes the first task in quarantine that may start. If its rules or the database refuse it, tasks of other
+     * keys and groups are not blocked.
+     */
     static List<Claimed> firstOf(
             List<Groups.Seen> suspects, DueTasks due, Function<List<DueTasks.Locked>, List<Claimed>> take) {
         List<Claimed> task = List.of();
@@ -65,8 +75,9 @@ public class Suspects {
     }
 
     /**
-     * Whether one of these would start once this node's hand is empty: its rules let it, at this moment or by their rates
-     * {@code soon}, or else something in hand is what may hold it up. It asks as a claim would, and takes nothing.
+     * Returns whether one of these tasks would start if this node held no tasks. That is so if its rules allow it
+     * now, or by their rates within {@code soon}. It is also so if a held task may be what blocks it. The method
+     * checks the rules as a claim does, and takes nothing.
      */
     public boolean mayStart(Set<String> queues, Set<String> types, Hand hand, Duration soon) {
         List<Groups.Seen> suspects = due(queues, types);
@@ -98,8 +109,8 @@ public class Suspects {
             """;
 
     /**
-     * Whether this node is the first, in an order that all agree on, of those that are busy with tasks of these queues: so
-     * one of them makes room, and the others go on working.
+     * Returns whether this node is the first of the nodes that are busy with tasks of these queues, in an order
+     * common to all nodes. So one node makes room, and the others continue to work.
      */
     public boolean isThisNodeFirst(Collection<String> queues) {
         String[] names = queues.toArray(String[]::new);

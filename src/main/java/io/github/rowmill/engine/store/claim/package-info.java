@@ -1,4 +1,4 @@
-/** The claim: which queues to ask, the lock by JPA, the update that takes. */
+/** The claim: the choice of queues, the lock by JPA, and the update that takes the locked rows. */
 @NullMarked
 package io.github.rowmill.engine.store.claim;
 

@@ -2,10 +2,10 @@ package io.github.rowmill.engine.store.loop;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who reads, as far as limits are counted. */
+/** The reader, for limits on concurrent reads. */
 public interface Asker {
 
-    /** Whom it is counted for; null: nobody who could ask too much. */
+    /** Returns the account that a read counts for, or null if the reader needs no limit. */
     @Nullable
     String account();
 }

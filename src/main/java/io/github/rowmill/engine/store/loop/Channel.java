@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
-/** Listens for notifications, on a connection that nobody else uses and whose waits have a limit. For one thread. */
+/** Listens for notifications, on a connection of its own whose waits have a limit. For use by a single thread. */
 @Singleton
 public class Channel {
 
-    /** One that is met by chance, as while other loops begin their work, is not likely to be met so often. */
+    /**
+     * Number of checks for a shared session. A single check may miss it by chance, for example while other loops
+     * start. That is unlikely for all of them.
+     */
     private static final int LOOKS = 10;
 
     private static final String FACTORY = "socketFactory";
@@ -46,16 +49,22 @@ public class Channel {
                         .leakTimeout(Duration.ZERO)
                         .maxLifetime(Duration.ZERO)
                         .acquisitionTimeout(wait.multipliedBy(2))
-                        .maxSize(1)) // connecting and the answer to it each have their limit
+                        .maxSize(1)) // connecting and the first answer have a limit each
                 .get());
     }
 
-    /** Without the driver's own limit on statements, whose cancel would be a wait more before a dead connection is given up. */
+    /**
+     * Returns the URL with limits, except the driver's own limit on statements. Its cancel request would be one
+     * more wait before a dead connection is given up.
+     */
     private static String limited(String url, Duration wait) {
         return EnginePool.limited(url, wait) + "&queryTimeout=0";
     }
 
-    /** Sockets that hear at once: not in the place of those that the application chose, nor where the driver's class loader does not know ours. */
+    /**
+     * Returns the URL parameter for sockets that pass on notifications at once. It is empty if the application
+     * chose its own sockets, or if the driver's class loader cannot load these.
+     */
     private static String sockets(AgroalDataSource application) {
         var driver =
                 application.getConfiguration().connectionPoolConfiguration().connectionFactoryConfiguration();
@@ -66,7 +75,10 @@ public class Channel {
                 : "&" + FACTORY + "=" + ListenerSockets.NAME;
     }
 
-    /** Connects and listens; false: a pooler shares sessions out by transaction, and nothing would ever be heard. */
+    /**
+     * Connects and listens. Returns false if a pooler shares sessions between transactions, so that no
+     * notification would arrive.
+     */
     public boolean listen() {
         try {
             Connection made = pool.getConnection();
@@ -82,9 +94,10 @@ public class Channel {
     }
 
     /**
-     * Whether this connection's backend is lent to others: whoever stands between gives a backend's number of its own
-     * making, and while another connection holds a transaction open, both have the same backend or ours has changed. A
-     * pooler with many backends may give the other one none of ours by chance: it is asked more than once.
+     * Returns whether a pooler lends this connection's backend to others. A pooler reports a backend number of its
+     * own. While another connection has an open transaction, both connections then have the same backend, or the
+     * backend of this one has changed. A pooler with many backends may by chance use another backend, so the check
+     * is repeated.
      */
     private boolean isShared(Connection made) throws SQLException {
         boolean shared = false;
@@ -113,8 +126,10 @@ public class Channel {
             """;
 
     /**
-     * Hands on the queues that others name, as soon as one does. After a silence it asks the server whether the session
-     * still listens, and returns false if not.
+     * Passes on the queues that other nodes name, as soon as a notification arrives. After a silence it checks
+     * whether the session still listens.
+     *
+     * @return false if the session does not listen
      */
     public boolean hear(Duration silence, Consumer<String> queues) {
         Connection current = connection;
@@ -142,7 +157,7 @@ public class Channel {
         return new JDBCConnectionException("the database cannot be listened to", cause);
     }
 
-    /** Gives the connection up. */
+    /** Closes the connection. */
     public void close() {
         Connection current = connection;
         connection = null;

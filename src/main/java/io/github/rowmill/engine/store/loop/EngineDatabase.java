@@ -12,11 +12,11 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
 /**
- * The database as Rowmill's own loops see it: through a few connections of their own, so that handlers which hold all of
- * the application's keep no lease from being renewed and no verdict from being written.
+ * The database for Rowmill's own loops. They use a few connections of their own. So leases are renewed and
+ * verdicts written even if handlers hold all connections of the application.
  *
- * <p>Nothing here waits for ever: a statement that does not return in time is cancelled, a connection that stays silent
- * is given up, and the round fails. The next one has fresh connections.
+ * <p>Every wait has a limit. A statement that does not return in time is cancelled, a connection that stays silent
+ * is closed, and the round fails. The next round gets new connections.
  */
 @Singleton
 public class EngineDatabase {
@@ -29,7 +29,7 @@ public class EngineDatabase {
         this.sessions = sessions;
     }
 
-    /** Runs statements, each a transaction by itself: none stays open, whatever happens to this node. */
+    /** Runs statements, each in a transaction of its own. So no transaction stays open if this node fails. */
     public <T> T statement(Sql.Work<T> work) {
         return orFlush(() -> Sql.on(pool::connection, work));
     }
@@ -48,7 +48,10 @@ public class EngineDatabase {
         }));
     }
 
-    /** A transaction that locks rows is to be ended by the server should this node fall silent for so long in the middle. */
+    /**
+     * Returns the limit of inactivity in a transaction that locks rows. If this node stops responding for longer,
+     * the server shall end the transaction.
+     */
     public Duration longestSilence() {
         return pool.longestWait();
     }

@@ -19,20 +19,28 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
-/** A small pool beside the application's, to the same database as the same user, with a limit on every wait. */
+/**
+ * A small pool in addition to the application's, to the same database with the same user. Every wait has a limit.
+ */
 @Singleton
 class EnginePool {
 
-    /** One for each of claim, renewal, verdicts, recovery, trim, notifying and schedules, and one for what looks at the table now and then. */
+    /**
+     * Number of connections: one each for claims, renewals, verdicts, recovery, trim, notifications and schedules.
+     * The last is for loops that read the table occasionally.
+     */
     private static final int MAX = 8;
 
-    /** A renewal that hangs is given up before the next is due, so that two of the four in a lease may be lost. */
+    /**
+     * Number of waits in a lease. A renewal that hangs is given up before the next is due, so that two of the four
+     * renewals in a lease may fail.
+     */
     private static final int WAITS_PER_LEASE = 4;
 
     private static final Duration MIN_WAIT = Duration.ofSeconds(3);
     private static final Duration MAX_WAIT = Duration.ofSeconds(15);
 
-    /** An unused connection is closed after this. */
+    /** Time after which an unused connection is closed. */
     static final Duration IDLE = Duration.ofMinutes(1);
 
     private final AgroalDataSource pool;
@@ -66,8 +74,12 @@ class EnginePool {
     }
 
     /**
-     * Returns a pool of at most {@code most} connections without transactions. A wait of more than {@code patience} for one
-     * is refused, a statement ends after {@code wait}, and a result of more than {@code bytes} is an error.
+     * Returns a pool of connections without transactions.
+     *
+     * @param most the largest number of connections
+     * @param patience the longest wait for a connection
+     * @param wait the time after which a statement ends
+     * @param bytes the largest result; a larger one is an error
      */
     static AgroalDataSource plain(
             AgroalDataSource application, String name, int most, Duration patience, Duration wait, long bytes) {
@@ -81,7 +93,10 @@ class EnginePool {
                 .get());
     }
 
-    /** An empty pool to the application's database as its user, by another URL and under another name. */
+    /**
+     * Returns the configuration of an empty pool to the application's database, with its user, another URL and
+     * another name.
+     */
     static AgroalConnectionPoolConfigurationSupplier like(
             AgroalDataSource application, UnaryOperator<String> url, String name) {
         var configured = application.getConfiguration().connectionPoolConfiguration();
@@ -95,8 +110,9 @@ class EnginePool {
     }
 
     /**
-     * The URL with the limits as its last words: there they overrule the application's URL and properties. The statement's
-     * is the shorter one, as a cancelled statement leaves a connection that can be used again.
+     * Returns the URL with limits at its end, where they override the application's URL and properties. The limit
+     * of a statement is a second shorter than that of the socket. A cancelled statement leaves a connection that
+     * can be used again.
      */
     static String limited(String url, Duration wait) {
         long seconds = wait.toSeconds();
@@ -104,7 +120,10 @@ class EnginePool {
                 .formatted(url, url.contains("?") ? "&" : "?", seconds, seconds, seconds - 1);
     }
 
-    /** Returns the URL with a limit on the bytes of a result. Without it the driver keeps a result of any size in memory. */
+    /**
+     * Returns the URL with a limit on the bytes of a result. Otherwise the driver would keep a result of any size
+     * in memory.
+     */
     private static String bounded(String url, long bytes) {
         return url + "&maxResultBuffer=" + bytes;
     }
@@ -113,12 +132,12 @@ class EnginePool {
         return pool.getConnection();
     }
 
-    /** How long anything waits for the database. */
+    /** Returns the longest wait for the database. */
     Duration longestWait() {
         return wait;
     }
 
-    /** Closes what is idle: after a fault none of it may be good. */
+    /** Closes the idle connections, because after a fault all of them may be broken. */
     void flush() {
         pool.flush(AgroalDataSource.FlushMode.IDLE);
     }

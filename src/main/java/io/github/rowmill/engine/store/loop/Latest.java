@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest of what takes a while to read, for all who look: one of those who find it too old reads it anew, and the others
- * are given the one before meanwhile, whatever its age, as nobody waits for another's reading.
+ * Caches a value that is slow to read. If it is too old, one caller reads it again. The other callers get the old
+ * value, whatever its age, and do not wait.
  */
 public final class Latest<T> {
 
-    /** For so long what others read may keep one from reading. */
+    /** Age up to which the old value is returned while another node reads. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Ticker ticker;
@@ -26,16 +26,18 @@ public final class Latest<T> {
 
     private record Known<T>(T value, long readAt) {}
 
-    /** What is no older than {@code age}, or else read now. */
+    /** Returns a value that is at most {@code age} old, and reads it now if necessary. */
     public T get(Duration age, Supplier<T> read) {
         return get(age, read, () -> Optional.of(read.get()));
     }
 
     /**
-     * The same where others may be reading too.
+     * Returns a value that is at most {@code age} old, and reads it now if necessary. Other nodes may be reading
+     * it too.
      *
-     * @param first for whoever asks first, and needs an answer
-     * @param anew empty: another one is at it, and the one before will do if it is no older than half a minute
+     * @param first reads the value if there is none, or if the old one is older than half a minute
+     * @param anew reads the value, or returns empty if another node is reading; then an old value of at most half
+     *     a minute is returned
      */
     public T get(Duration age, Supplier<T> first, Supplier<Optional<T>> anew) {
         Known<T> before = known;
@@ -52,7 +54,10 @@ public final class Latest<T> {
         }
     }
 
-    /** Who reads has died, or only says that he reads. */
+    /**
+     * Returns whether the old value is too old to rely on the other reader, which may have died or may only hold
+     * the lock.
+     */
     private boolean isOld(Known<T> before) {
         return ticker.since(before.readAt()).compareTo(PATIENCE) > 0;
     }

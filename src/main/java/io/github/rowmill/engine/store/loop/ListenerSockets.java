@@ -11,22 +11,23 @@ import java.net.SocketTimeoutException;
 import javax.net.SocketFactory;
 
 /**
- * Sockets for the driver's connection that listens. Behind each notification the driver looks whether more has come, by a
- * read that waits for a millisecond, and only then hands it on ({@code PGStream.hasMessagePending}): a third of the time from
- * a commit to its task on another node. Here such a look takes no time.
+ * Sockets for the driver's connection that listens. After each notification the driver checks for more data by a
+ * read that waits a millisecond ({@code PGStream.hasMessagePending}). Only then it passes the notification on.
+ * That takes a third of the time from a commit to its task on another node. With these sockets, the check takes no
+ * time.
  */
 @RegisterForReflection
 public final class ListenerSockets extends SocketFactory {
 
-    /** By which the driver finds them. */
+    /** Name by which the driver finds this class. */
     static final String NAME = ListenerSockets.class.getName();
 
-    /** What the driver sets for such a look, and for nothing else. */
+    /** Timeout that the driver sets for this check, and for nothing else. */
     private static final int LOOK_MILLIS = 1;
 
     private static final String REASON = "nothing has come yet";
 
-    /** Whether these can be made by their name, as the driver does. */
+    /** Returns whether a class loader can create these sockets by their name, as the driver does. */
     static boolean isKnownTo(ClassLoader loader) {
         try {
             return Class.forName(NAME, false, loader).getConstructor() != null;

@@ -7,11 +7,17 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Notifies all that listen of queues that hold due tasks, and knows its own notifications again by the backend that sent them. */
+/**
+ * Notifies all listeners of queues that hold due tasks. Recognizes its own notifications by the backend that sent
+ * them.
+ */
 @Singleton
 public class Notifications {
 
-    /** An own notification comes back at once; later its backend's number may be another's. */
+    /**
+     * Time for which a backend counts as own. An own notification returns at once. Later the number may belong to
+     * another session.
+     */
     private static final Duration OWN = Duration.ofMinutes(1);
 
     private final EngineDatabase database;
@@ -23,25 +29,25 @@ public class Notifications {
         this.ticker = ticker;
     }
 
-    // A longer payload would be refused, and the rest with it; who misses it polls. The commit need not wait for the
-    // disk: what a crash of the server loses, it loses with all who listen.
+    // A longer payload would be refused, together with the others. Its tasks are found by polling. The commit does
+    // not wait for the disk: a crash of the server that loses a notification also disconnects all listeners.
     private static final String NOTIFY = """
             select cast(pg_notify('rowmill', queue) as text), set_config('synchronous_commit', 'off', true)
               from unnest(cast(? as text[])) queue
              where octet_length(queue) < 8000
             """;
 
-    /** Sends one notification for each queue, in one statement of its own. An empty name stands for all. */
+    /** Sends one notification for each queue, in a statement of its own. An empty name stands for all queues. */
     public void send(Collection<String> queues) {
         database.statement(sql -> {
             backends.values().removeIf(sentAt -> ticker.since(sentAt).compareTo(OWN) > 0);
-            // Before it is sent: the number must be known when the notification arrives.
+            // The number is stored first, because the notification may arrive at once.
             backends.put(sql.backend(), ticker.nanos());
             return sql.all(NOTIFY, row -> row.getString(1), (Object) queues.toArray(String[]::new));
         });
     }
 
-    /** Whether a notification from this backend is one of ours. */
+    /** Returns whether this node sent a notification with this backend. */
     boolean isOwn(int backend) {
         return backends.containsKey(backend);
     }

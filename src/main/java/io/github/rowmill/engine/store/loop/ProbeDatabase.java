@@ -8,7 +8,9 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import org.hibernate.JDBCException;
 
-/** The database as probes see it: through one connection of their own, so that however many come, no loop waits for them. */
+/**
+ * The database for health probes. They use one connection of their own, so that no number of probes delays a loop.
+ */
 @Singleton
 public class ProbeDatabase {
 
@@ -23,8 +25,9 @@ public class ProbeDatabase {
     }
 
     /**
-     * Runs statements that only read, each a transaction by itself. If that fails, and the connection is not a new one, they
-     * run once more on another: one that was lost since the last probe says nothing of the database.
+     * Runs statements that only read, each in a transaction of its own. If that fails on a connection that has
+     * worked before, runs them once more on a new one. The connection may have been lost since the last probe,
+     * which is no fault of the database.
      */
     public <T> T statement(Sql.Work<T> work) {
         boolean mayBeLost = hasAnswered;

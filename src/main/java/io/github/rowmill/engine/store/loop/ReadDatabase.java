@@ -18,11 +18,10 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
 /**
- * The database as those see it who look at tasks, people and statistics: through two connections of their own, so that
- * however many look, no loop, handler or enqueue waits for them. Searches, which may take long, have two others, so that
- * none waits for them either. Of each caller one statement runs at a time on either, so that one who asks for much leaves
- * a connection to the others. Who gets no connection, or no answer, in a few seconds is told so by an
- * {@link UnansweredException}.
+ * The database for readers: pages, the API and statistics. They use two connections of their own, so that no loop,
+ * handler or enqueue waits for them. Searches may take long, so they use two other connections. On either pool,
+ * each caller runs one statement at a time, so that a busy caller leaves a connection to the others. A caller who
+ * gets no connection or no answer within a few seconds gets an {@link UnansweredException}.
  */
 @Singleton
 public class ReadDatabase {
@@ -30,25 +29,31 @@ public class ReadDatabase {
     private static final int MAX = 2;
     private static final Duration WAIT_FOR_CONNECTION = Duration.ofSeconds(2);
 
-    /** A statement is cancelled a second earlier. */
+    /** Limit for an answer. A statement is cancelled a second earlier. */
     private static final Duration WAIT_FOR_ANSWER = Duration.ofSeconds(6);
 
-    /** For a search: less than an answer is waited for, so that the two are told apart. */
+    /**
+     * Limit for a search. It is shorter than the limit for an answer, so that the two errors can be distinguished.
+     */
     private static final Duration MAX_SEARCH = Duration.ofSeconds(3);
 
-    /** For a connection that somebody else searches by: longer than that takes. */
+    /** Limit for the wait for a connection while another search uses it. It is longer than a search may take. */
     private static final Duration WAIT_FOR_SEARCH = MAX_SEARCH.plusSeconds(1);
 
-    /** Bytes of a result. Pages end long before. A longer result is an error of its reader, and does not end the node. */
+    /**
+     * Largest result in bytes. Pages end long before. A longer result is an error of its reader, and does not end
+     * the node.
+     */
     private static final long MAX_RESULT = 32_000_000;
 
-    /** A result may have this many payloads of the largest size. */
+    /** Number of payloads of the largest size that a result may have. */
     private static final int MAX_PAYLOADS = 4;
 
     /**
-     * For this transaction. Who waits for a lock waits for a change of the schema, and is not told to narrow his search. The
-     * values decide which indexes are of use, so each search has a plan of its own. It takes one core at most, as workers
-     * may want the others, and compiling its plan would take longer than most searches do.
+     * Settings for the transaction of a search. A wait for a lock has its own limit. It is a wait for a change of
+     * the schema, and a narrower search would not help. The values decide which indexes are useful, so each search
+     * has a plan of its own. A search uses at most one core, because workers may need the others. Compiling its
+     * plan would take longer than most searches do.
      */
     private static final String LIMITS = """
             select set_config('statement_timeout', ?, true),
@@ -58,7 +63,10 @@ public class ReadDatabase {
                    set_config('jit', 'off', true)
             """;
 
-    /** Of all nodes on this schema's tables one has it at a time; the name keeps it apart from the application's locks. */
+    /**
+     * Lock that one node at a time may hold, among all nodes on this schema's tables. The name separates it from
+     * the application's locks.
+     */
     private static final String TRY_LOCK = """
             select pg_try_advisory_xact_lock(hashtext('rowmill statistics'), hashtext(current_schema()))
             """;
@@ -69,7 +77,7 @@ public class ReadDatabase {
     private final Asker asker;
     private final SessionFactory sessions;
 
-    /** The connections, and who may have one. */
+    /** A pool of connections, and the turns of its callers. */
     private record Pool(AgroalDataSource connections, Turns turns) {}
 
     ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config, Asker asker) {
@@ -87,7 +95,7 @@ public class ReadDatabase {
                 new Turns(WAIT_FOR_CONNECTION));
     }
 
-    /** Reads by Hibernate, each query a transaction by itself. */
+    /** Reads by Hibernate. Each query is a transaction of its own. */
     public <T> T session(Function<StatelessSession, T> work) {
         return read(pool, connection -> {
             try (StatelessSession session =
@@ -97,7 +105,7 @@ public class ReadDatabase {
         });
     }
 
-    /** Reads by statements that are each a transaction by itself. */
+    /** Reads by statements. Each is a transaction of its own. */
     public <T> T statement(Sql.Work<T> work) {
         return read(pool, connection -> work.on(new Sql(connection)));
     }
@@ -107,7 +115,11 @@ public class ReadDatabase {
         return snapshot(pool, work);
     }
 
-    /** The same for one who is not known yet, counted as {@code who}. */
+    /**
+     * Reads in one transaction, for a caller who is not authenticated yet.
+     *
+     * @param who the account that the read counts for
+     */
     public <T> T snapshotOf(String who, Sql.Work<T> work) {
         return read(pool, who, inOneTransaction(work));
     }
@@ -128,7 +140,7 @@ public class ReadDatabase {
         };
     }
 
-    /** The same, unless another node is at it: then nothing is read. */
+    /** Reads in one transaction, or returns empty if another node is reading this way. */
     public <T> Optional<T> snapshotIfAlone(Sql.Work<T> work) {
         return snapshot(sql -> sql.first(TRY_LOCK, row -> row.getBoolean(1)).orElseThrow()
                 ? Optional.of(work.on(sql))
@@ -162,9 +174,9 @@ public class ReadDatabase {
     }
 
     /**
-     * Does what reads on the application's own pool, one at a time for each caller.
+     * Runs work that reads on the application's own pool, one at a time for each caller.
      *
-     * @throws UnansweredException the caller asks for too much at once
+     * @throws UnansweredException the caller has too many reads at once
      */
     public <T> T inTurn(Callable<T> work) throws Exception {
         String who = asker.account();

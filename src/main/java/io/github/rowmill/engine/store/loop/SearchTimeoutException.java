@@ -2,7 +2,7 @@ package io.github.rowmill.engine.store.loop;
 
 import java.time.Duration;
 
-/** A search took longer than one may: the same will not do later, one that asks for less may. */
+/** A search exceeded its time limit. A repetition will fail too; a narrower search may succeed. */
 public class SearchTimeoutException extends UnansweredException {
 
     private static final long serialVersionUID = 1L;

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets each of those who ask have one thing done at a time, so that one who asks for much leaves room for the others. */
+/** Lets each caller run one read at a time, so that a busy caller leaves room for the others. */
 final class Turns {
 
-    /** Of each, at most: whoever waits holds a thread. */
+    /** Largest number of reads of one caller that run or wait, because each holds a thread. */
     private static final int WAITING = 32;
 
     private static final class Turn {
@@ -26,7 +26,11 @@ final class Turns {
         this.patience = patience;
     }
 
-    /** @throws UnansweredException this one asks for too much at once */
+    /**
+     * Waits for the caller's turn.
+     *
+     * @throws UnansweredException the caller has too many reads at once
+     */
     void begin(String who) {
         Turn turn = enter(who);
         boolean isFree = false;

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.store.loop;
 
 import org.jspecify.annotations.Nullable;
 
-/** The database was not reached, gave no answer in time, or too many asked at once: the same may do later. */
+/** The database was unreachable, gave no answer in time, or had too many callers at once. A retry may succeed. */
 public class UnansweredException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

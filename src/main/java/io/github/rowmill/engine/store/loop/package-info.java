@@ -1,4 +1,4 @@
-/** The connections of Rowmill's own loops. */
+/** The connections of Rowmill's own loops, of its readers and of health probes. */
 @NullMarked
 package io.github.rowmill.engine.store.loop;
 

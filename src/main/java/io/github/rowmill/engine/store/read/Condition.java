@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store.read;
 
 /**
- * What can be asked of a task, each as a condition on {@code rowmill_task t}. A search's statement is made of these and of
- * nothing else, and values are always parameters (decision 34).
+ * Conditions of a search on {@code rowmill_task t}. The statement of a search consists only of these conditions,
+ * and values are always parameters (decision 34).
  */
 public enum Condition {
     ID("t.id = ?"),
@@ -10,24 +10,33 @@ public enum Condition {
     QUEUE("t.queue = ?"),
     QUEUES("t.queue = any(?)"),
     TYPES("t.type = any(?)"),
-    /** One of these pairs of a queue and a type; the empty text stands for any. */
+    /** The task matches one of these pairs of a queue and a type. The empty text stands for any name. */
     PARTS("exists (select 1 from unnest(cast(? as text[]), cast(? as text[])) as p (queue, type)"
             + " where p.queue in ('', t.queue) and p.type in ('', t.type))"),
     STATUS("t.status = ?"),
-    /** Of queued rows: says what holds of each, so that the planner finds the two indexes that hold them. */
+    /**
+     * The task is queued. The second half holds for all queued rows, and leads the planner to the two indexes that
+     * contain them.
+     */
     QUEUED("t.status = ? and (t.crashes < 2 or t.crashes >= 2)"),
-    /** Of waiting rows: each has a key, and the index holds those that have one. */
+    /** The task waits. Each waiting row has a key, and the index contains rows with a key. */
     WAITING("t.status = ? and t.key is not null"),
-    /** Queued after a failure: the second half is what the index asks for, which has the state of each. */
+    /**
+     * The task is queued after a failure. The second half is the condition of the index, which contains the status
+     * of each row.
+     */
     RETRYING("t.status = 'queued' and t.error is not null"),
-    /** The first half is what the index asks for. */
+    /** The task has a tag. The first half is the condition of the index. */
     TAG("t.tags <> '{}' and t.tags @> array[cast(? as text)]"),
-    /** The second half holds of each: it leads to the index of those that have ended, and to those of the others. */
+    /**
+     * The task has a key. The second half holds for all rows. It leads the planner to the index of ended rows, and
+     * to those of the others.
+     */
     KEY("t.key = ? and (t.finished is not null or t.status in ('queued', 'waiting') or t.status = 'executing')"),
     UNIQUE_KEY("t.unique_key = ?"),
     SCHEDULE("t.schedule = ?"),
     SOURCE("t.source = ?"),
-    /** The first half is what the index asks for. */
+    /** A node executes the task. The first half is the condition of the index. */
     NODE("t.status = 'executing' and t.operator_id = ?"),
     CREATED_BEFORE("t.created < " + Moment.SQL),
     CREATED_UNTIL("t.created <= " + Moment.SQL),
@@ -45,9 +54,9 @@ public enum Condition {
     FINISHED_UNTIL(Moment.ENDED + "t.finished <= " + Moment.SQL),
     FINISHED_AFTER(Moment.ENDED + "t.finished > " + Moment.SQL),
     FINISHED_SINCE(Moment.ENDED + "t.finished >= " + Moment.SQL),
-    /** The first half is what the index asks for. */
+    /** The task's error matches a pattern. The first half is the condition of the index. */
     ERROR("t.error is not null and t.error ilike ?"),
-    /** Of an attempt of it, not only the last one. */
+    /** Any attempt of the task, not only the last one, failed this way. */
     FAILURE("exists (select 1 from rowmill_attempt a where a.signature = ? and a.task = t.id)"),
     PAYLOAD("t.details @> cast(? as jsonb)"),
     PAYLOAD_EITHER("t.details @> cast(? as jsonb) or t.details @> cast(? as jsonb)");
@@ -62,7 +71,7 @@ public enum Condition {
         return this == PAYLOAD || this == PAYLOAD_EITHER;
     }
 
-    /** How many values it takes. */
+    /** Returns the number of values that the condition takes. */
     public int parameters() {
         return (int) sql.chars().filter(c -> c == '?').count();
     }
@@ -73,12 +82,13 @@ public enum Condition {
 
     private static final class Moment {
 
-        /** A moment, or if that is null so many seconds before the database's. */
+        /** A moment, or if that is null, a number of seconds before the database's current time. */
         static final String SQL = "coalesce(cast(? as timestamptz), now() - make_interval(secs => cast(? as float8)))";
 
         /**
-         * Ids are given in the order of time, so what was created since has a higher one than whatever had completed by then:
-         * a walk down the ids may end there. A row that somebody inserted as completed long ago was updated just now.
+         * Ids are assigned in the order of time. So a task that was created since a moment has a higher id than
+         * all tasks that had completed by then. A scan down the ids may end there. A row that was inserted as
+         * completed long ago does not count, because it was updated just now.
          */
         static final String BORN_SINCE = " and t.id > coalesce((select f.id from (select " + SQL + """
                  as moment) since, rowmill_task f
@@ -88,7 +98,7 @@ public enum Condition {
                                        order by f.finished desc
                                        limit 1), 0)""";
 
-        /** Holds of all that have finished, and leads to the index of those. */
+        /** Condition that holds for all finished rows, and leads the planner to their index. */
         static final String ENDED = "t.status in ('completed', 'dead', 'cancelled') and ";
     }
 }

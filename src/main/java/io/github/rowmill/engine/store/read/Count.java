@@ -1,20 +1,23 @@
 package io.github.rowmill.engine.store.read;
 
-/** A number of tasks, and how well it is known: counting stops at some thousands, as it would else take as long as the table is large. */
+/**
+ * A number of tasks and its precision. Counting stops at some thousands, because otherwise its duration would grow
+ * with the table.
+ */
 public record Count(long number, Precision precision) {
 
-    /** How well a count is known. */
+    /** The precision of a count. */
     public enum Precision {
         EXACT,
         /** Counting stopped, and there is no better estimate. */
         AT_LEAST,
-        /** PostgreSQL's planner thinks so. */
+        /** PostgreSQL's planner estimates the number. */
         ESTIMATED
     }
 
     static final Count NONE = new Count(0, Precision.EXACT);
 
-    /** What was counted up to {@code cap}. */
+    /** Returns a count that stopped at {@code cap}. */
     static Count upTo(long cap, long counted) {
         return new Count(counted, counted < cap ? Precision.EXACT : Precision.AT_LEAST);
     }
@@ -27,7 +30,7 @@ public record Count(long number, Precision precision) {
         return new Count(number + other.number, isExact() ? other.precision : precision);
     }
 
-    /** What the planner thinks, if that is more than was counted. */
+    /** Returns the planner's estimate if it is higher than this count, or else this count. */
     Count orEstimated(long rows) {
         return rows > number ? new Count(rows, Precision.ESTIMATED) : this;
     }

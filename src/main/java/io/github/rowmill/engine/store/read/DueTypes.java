@@ -7,14 +7,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Looks through the queues for types that are due, a part of them at a time: of very many queues, the next look goes on where the last one ended. */
+/**
+ * Finds the types of due tasks, in slices. If there are very many queues, the next call continues where the last
+ * one ended.
+ */
 @Singleton
 public class DueTypes {
 
-    /** Groups of a look: some hundredths of a second. */
+    /** Groups of a slice. Reading them takes some hundredths of a second. */
     private static final int MAX_GROUPS = 2000;
 
-    /** Types that are remembered. Rows that came by SQL may each have a type of their own. */
+    /** Largest number of types kept. Rows that were inserted by SQL may each have a type of their own. */
     private static final int MAX_TYPES = 1000;
 
     private final ReadDatabase database;
@@ -27,7 +30,10 @@ public class DueTypes {
         this.database = database;
     }
 
-    /** The types of due tasks that are not among {@code handled}: those met since the walk began, and those of the whole walk before it. */
+    /**
+     * Returns the types of due tasks that are not in {@code handled}. They are the types found since the current
+     * walk began, and those of the whole walk before it.
+     */
     public synchronized List<String> othersThan(Collection<String> handled) {
         List<Groups.Seen> slice = database.statement(sql -> Groups.nextOfOthersThan(handled, sql, last, MAX_GROUPS));
         slice.stream()

@@ -5,7 +5,10 @@ import java.sql.SQLException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many rows PostgreSQL's planner thinks that a query has, by its statistics and the table's size: it reads none of them. */
+/**
+ * Estimates the number of rows of a query by PostgreSQL's planner, from its statistics and the table's size. It
+ * reads no rows.
+ */
 final class Estimates {
 
     private static final Pattern ROWS = Pattern.compile("rows=(\\d+)");

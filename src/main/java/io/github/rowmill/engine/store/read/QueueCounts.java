@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts the live tasks of each queue, group by group along the claim's index. However many queues and tasks there are,
- * it looks at so many groups and counts so many rows in all.
+ * Counts the live tasks of each queue, group by group along the index of claims. The number of groups and of rows
+ * to count is limited, however many queues and tasks there may be.
  */
 final class QueueCounts {
 
-    /** Groups, that is queues by types and priorities. */
+    /** Largest number of groups. A group is a queue with a type and a priority. */
     static final int MAX_GROUPS = 400;
 
-    /** Rows counted of all groups together: due ones, scheduled ones and executing ones each. */
+    /** Rows to count in all groups together, each for due, scheduled and executing tasks. */
     private static final int MAX = 10_000;
 
-    /** Queues of which an estimate is asked for; those behind say that they hold at least so many. */
+    /** Largest number of queues for which an estimate is read. The counts of further queues are lower bounds. */
     private static final int MAX_ESTIMATES = 50;
 
     private static final String COUNT_GROUPS = """
@@ -102,7 +102,11 @@ final class QueueCounts {
         this.sql = sql;
     }
 
-    /** The counts by queue; {@code groups} are the first {@link #MAX_GROUPS}. */
+    /**
+     * Returns the counts by queue.
+     *
+     * @param groups the first {@link #MAX_GROUPS} groups
+     */
     List<QueueCount> read(List<Groups.Seen> groups) throws SQLException {
         groups.forEach(seen -> add(new QueueCount(
                 seen.queue(), Count.NONE, Count.NONE, Count.NONE, seen.isDue() ? seen.late() : Duration.ZERO)));
@@ -136,7 +140,7 @@ final class QueueCounts {
                 .forEach(this::add);
     }
 
-    /** Due, but for the rules of their queues. */
+    /** Counts waiting tasks as due. They would be due without the rules of their queues. */
     private void countWaiting() throws SQLException {
         sql.all(
                         COUNT_WAITING,

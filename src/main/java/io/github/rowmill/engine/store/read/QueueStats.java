@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The table in numbers, for gauges and pages. What it costs does not grow with the table, nor with the number of those
- * who look: all who ask within a short time are given the same, and of all nodes one counts at a time.
+ * Statistics of the table, for gauges and pages. Their cost does not grow with the table, nor with the number of
+ * readers. All callers within a short time get the same statistics, and only one node counts at a time.
  */
 @Singleton
 public class QueueStats {
@@ -30,8 +30,9 @@ public class QueueStats {
     }
 
     /**
-     * The latest numbers if they are no older than {@code age}, and else new ones; if somebody is counting at this moment,
-     * another node or another thread of this one, the latest, whatever their age: nobody waits for another's count.
+     * Returns the latest statistics if they are at most {@code age} old, and otherwise counts again. No caller
+     * waits for another's count. If another thread of this node is counting, it returns the latest statistics,
+     * whatever their age. If another node is counting, it returns them if they are at most half a minute old.
      *
      * @throws io.github.rowmill.engine.store.loop.UnansweredException if the database does not answer in time
      */
@@ -40,7 +41,7 @@ public class QueueStats {
                 age, () -> database.snapshot(QueueStats::count), () -> database.snapshotIfAlone(QueueStats::count));
     }
 
-    /** The same of these queues only, but for what has completed. */
+    /** Returns the statistics of these queues only. Completed tasks are left out. */
     public Statistics read(Duration age, Set<String> queues) {
         Statistics all = read(age);
         return database.snapshot(sql -> {
@@ -49,7 +50,10 @@ public class QueueStats {
         });
     }
 
-    /** The queues alone, which are fewer statements; the same else. */
+    /**
+     * Returns only the counts of queues, which need fewer statements. Their age follows the rules of
+     * {@link #read(Duration)}.
+     */
     public List<QueueCount> readQueues(Duration age) {
         return latestQueues.get(
                 age,

@@ -5,7 +5,7 @@ import io.github.rowmill.engine.store.sql.Instants;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 
-/** What time the database has, for those who look: how long ago something was is told by its clock alone. */
+/** The clock of the database, for readers. Ages are computed by the database's clock alone. */
 @Singleton
 public class ReadClock {
 
@@ -17,7 +17,7 @@ public class ReadClock {
         this.database = database;
     }
 
-    /** At this moment. */
+    /** Returns the current time. */
     public Instant now() {
         return database.snapshot(sql -> sql.first(NOW, row -> Instants.read(row, "now")))
                 .orElseThrow();

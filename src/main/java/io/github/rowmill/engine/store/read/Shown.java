@@ -7,10 +7,13 @@ import io.github.rowmill.task.Task;
 import java.util.List;
 import org.hibernate.query.QueryProducer;
 
-/** Tasks for those who look at them: payloads and contexts that are too large are left out, and null; other texts end where the table's bounds do. */
+/**
+ * Reads tasks for display. Payloads and contexts that are too large are null, and other texts are cut at the
+ * table's bounds.
+ */
 final class Shown {
 
-    /** Bytes of a single task's payload that are shown, even if an application may enqueue none as large. */
+    /** Bytes of a single task's payload that are shown, even if an application may only enqueue smaller ones. */
     private static final long MAX_OF_ONE = 1_048_576;
 
     private final long mostOfMany;
@@ -21,9 +24,8 @@ final class Shown {
         this.mostOfOne = Math.max(MAX_OF_ONE, mostOfMany);
     }
 
-    // Not by the entity's own mapping: that reads a payload however large it is. That of a row that was set aside may
-    // be
-    // one that cannot be read at all. Texts and tags are longer than the table's bounds only where those are missing.
+    // The entity's own mapping is not used, because it reads payloads of any size. The payload of a row that was
+    // set aside may even be unreadable. Texts and tags exceed the table's bounds only if the bounds are missing.
     private static final String SHOWN = """
             with shown as (
             select t.id, t.queue, t.type, t.status, t.priority, t.run_at, t.expiry, t.attempts,
@@ -63,7 +65,11 @@ final class Shown {
              order by s.id desc
             """;
 
-    /** The tasks with these ids, the newest first, up to some bytes; payloads of at most {@code most} bytes. */
+    /**
+     * Returns the tasks with these ids, the newest first, up to a limit of bytes.
+     *
+     * @param most the largest payload in bytes; a larger one is null
+     */
     List<Task> many(QueryProducer session, List<Long> ids, long most) {
         return read(session, ids, Math.min(most, mostOfMany));
     }

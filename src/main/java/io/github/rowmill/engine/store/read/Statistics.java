@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The table in numbers.
+ * Statistics of the table.
  *
- * @param states how many tasks are in each state, in the order of the states; of some queues only those of which it is known
- * @param retrying how many of those that are queued have failed before
+ * @param states the number of tasks in each state, in the order of the states; only waiting, dead and cancelled
+ *     tasks for a selection of queues
+ * @param retrying the number of queued tasks that have failed before
  * @param queues the queues that hold live tasks, by name
- * @param allQueues whether {@code queues} are all: of very many, the first are looked at
+ * @param allQueues whether {@code queues} is complete; if there are very many queues, only the first are read
  */
 public record Statistics(List<StatusCount> states, Count retrying, List<QueueCount> queues, boolean allQueues) {
 
-    /** The same of some queues; whoever asks has counted anew what is not told by queue. */
+    /** Returns the statistics of some queues. The caller has counted again what is not counted by queue. */
     Statistics within(Set<String> names, List<StatusCount> ended, Count retrying) {
         return new Statistics(
                 ended,
@@ -25,7 +26,7 @@ public record Statistics(List<StatusCount> states, Count retrying, List<QueueCou
                 allQueues);
     }
 
-    /** How many tasks are in a state. */
+    /** Returns the number of tasks in a state. */
     public Count in(TaskStatus status) {
         return states.stream()
                 .filter(state -> state.status() == status)
@@ -34,30 +35,33 @@ public record Statistics(List<StatusCount> states, Count retrying, List<QueueCou
                 .count();
     }
 
-    /** All queues as if they were one; empty: there is none. */
+    /** Returns all queues as one, or empty if there are no queues. */
     public Optional<QueueCount> together() {
         return queues.stream().reduce(QueueCount::plus);
     }
 
-    /** How many tasks are in a state. */
+    /** The number of tasks in a state. */
     public record StatusCount(TaskStatus status, Count count) {}
 
-    /** A queue's live tasks, those in quarantine aside, and the age of its oldest due one. */
+    /** The live tasks of a queue, without those in quarantine, and the age of its oldest due task. */
     public record QueueCount(String queue, Count due, Count scheduled, Count executing, Duration lag) {
 
         private static final Duration BEHIND_AFTER = Duration.ofMinutes(1);
 
-        /** One that holds nothing. */
+        /** Returns the counts of an empty queue. */
         public static QueueCount empty(String queue) {
             return new QueueCount(queue, Count.NONE, Count.NONE, Count.NONE, Duration.ZERO);
         }
 
-        /** Whether its oldest due task has waited for so long that somebody should look. */
+        /**
+         * Returns whether the oldest due task has waited for more than a minute, so that an operator should look
+         * at the queue.
+         */
         public boolean isBehind() {
             return lag.compareTo(BEHIND_AFTER) > 0;
         }
 
-        /** This queue and another as if they were one. */
+        /** Returns the counts of this queue and another as one. */
         public QueueCount plus(QueueCount other) {
             return new QueueCount(
                     queue,

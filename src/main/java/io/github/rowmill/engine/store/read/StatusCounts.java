@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Counts the tasks of each state, along the index that holds them. */
+/** Counts the tasks of each state, along the index that contains them. */
 final class StatusCounts {
 
     private static final int MAX = 10_000;
 
-    /** Entries of an index, some 10 ms. */
+    /** Index entries to read, which takes some 10 ms. */
     private static final int MAX_LOOKED_AT = 50_000;
 
-    // Without the order the planner may rather walk the table, and find the state's first row at its far end.
+    // Without the order, the planner may scan the table instead, and find the first row of the state at its end.
     private static final String QUEUED = """
             select (select count(*)
                       from (select 1
@@ -34,7 +34,7 @@ final class StatusCounts {
                              limit ?) quarantined)
             """;
 
-    // None waits in a queue without rules.
+    // No task waits in a queue without rules.
     private static final String WAITING = """
             select coalesce(sum(w.n), 0)
               from rowmill_queue q
@@ -67,7 +67,7 @@ final class StatusCounts {
                      limit ?) counted
             """;
 
-    // The dead are in this index as well, so that no more than so many of the latest are looked at.
+    // The index also contains dead tasks, so only a limited number of the latest entries is read.
     private static final String RETRYING = """
             select count(*) filter (where failed.status = 'queued') as matching, count(*) as looked_at
               from (select t.status
@@ -87,7 +87,7 @@ final class StatusCounts {
                      limit ?) failed
             """;
 
-    // The index has the queue.
+    // The index contains the queue.
     private static final String ENDED_OF_QUEUES = """
             select count(*) filter (where ended.queue = any(?)) as matching, count(*) as looked_at
               from (select t.queue
@@ -128,17 +128,23 @@ final class StatusCounts {
         return counts;
     }
 
-    /** Queued after a failure; of those that failed before the latest 50,000, none is counted. */
+    /** Returns the number of tasks queued after a failure, among the latest 50,000 tasks with an error. */
     Count retrying() throws SQLException {
         return matching(RETRYING, MAX_LOOKED_AT, MAX_LOOKED_AT);
     }
 
-    /** The same of these queues, among the latest 10,000 of all. */
+    /**
+     * Returns the number of tasks of these queues that are queued after a failure, among the latest 10,000 of all
+     * queues.
+     */
     Count retrying(Set<String> queues) throws SQLException {
         return matching(RETRYING_OF_QUEUES, MAX, names(queues), MAX);
     }
 
-    /** Those of these queues that wait for their keys, are dead or cancelled, the ended ones among the latest 50,000 of each state. */
+    /**
+     * Returns the numbers of tasks of these queues that wait for their keys, are dead or cancelled. Ended tasks
+     * are counted among the latest 50,000 of each state.
+     */
     List<StatusCount> ended(Set<String> queues) throws SQLException {
         List<StatusCount> counts = new ArrayList<>();
         counts.add(new StatusCount(TaskStatus.WAITING, matching(WAITING_OF_QUEUES, MAX, names(queues), MAX)));

@@ -8,22 +8,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tasks to look for.
+ * A filter of tasks.
  *
- * @param terms all must hold; none asks for all tasks
- * @param after the id of the last task of the page before; null: this is the first one
+ * @param terms the conditions, which must all hold; empty for all tasks
+ * @param after the id of the last task of the page before; null for the first page
  */
 public record TaskFilter(List<Term> terms, @Nullable Long after) {
 
-    /** All tasks. */
+    /** The filter that matches all tasks. */
     public static final TaskFilter ALL = new TaskFilter(List.of(), null);
 
-    /** The one queue that the tasks must be of; empty: they may be of several. */
+    /** Returns the one queue that the tasks must be of, or empty if they may be of several. */
     public Optional<String> queue() {
         return one(Condition.QUEUE);
     }
 
-    /** The one type that the tasks must be of; empty: they may be of several. */
+    /** Returns the one type that the tasks must be of, or empty if they may be of several. */
     public Optional<String> type() {
         return one(Condition.TYPE);
     }
@@ -38,8 +38,8 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
     /**
      * A part of all tasks.
      *
-     * @param queues the only ones that its tasks are of; null: they are of any
-     * @param types the same of types
+     * @param queues the queues of its tasks; null for any
+     * @param types the types of its tasks; null for any
      */
     public record Part(
             @Nullable Set<String> queues, @Nullable Set<String> types) {
@@ -55,7 +55,7 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
             return terms;
         }
 
-        /** Each queue with each type; the empty text stands for any. */
+        /** Returns each queue with each type. The empty text stands for any name. */
         private Stream<String[]> pairs() {
             return any(queues).flatMap(queue -> any(types).map(type -> new String[] {queue, type}));
         }
@@ -65,7 +65,7 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
         }
     }
 
-    /** The same of these parts only. */
+    /** Returns this filter, limited to tasks of these parts. */
     public TaskFilter within(List<Part> parts) {
         List<Term> both = new ArrayList<>(terms);
         if (parts.size() == 1) {
@@ -80,19 +80,19 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
         return new TaskFilter(both, after);
     }
 
-    /** The same but for tasks of these types. */
+    /** Returns this filter without tasks of these types. */
     public TaskFilter without(Set<String> types) {
         List<Term> both = new ArrayList<>(terms);
         both.add(Term.of(Condition.TYPES, (Object) types.toArray(String[]::new)).not());
         return new TaskFilter(both, after);
     }
 
-    /** Whether what is found tells of payloads. */
+    /** Returns whether the result of the filter reveals contents of payloads. */
     public boolean asksForPayloads() {
         return terms.stream().map(Term::condition).anyMatch(Condition::isOfPayloads);
     }
 
-    /** What payloads are asked to contain, or not to contain, as JSON. */
+    /** Returns the JSON that payloads must contain, or must not contain. */
     public List<String> payloads() {
         return terms.stream()
                 .filter(term -> term.condition().isOfPayloads())
@@ -101,20 +101,22 @@ public record TaskFilter(List<Term> terms, @Nullable Long after) {
                 .toList();
     }
 
-    /** The conditions, each led in by an {@code and}. */
+    /** Returns the conditions, each preceded by {@code and}. */
     public String conditions() {
         StringBuilder conditions = new StringBuilder();
         terms.forEach(term -> conditions.append("   and ").append(term.sql()).append('\n'));
         return conditions.toString();
     }
 
-    /** The values of the conditions, in order, and then those of the rest of the statement. */
+    /** Returns the values of the conditions in order, followed by those of the rest of the statement. */
     @Nullable
     Object[] parameters(Object... rest) {
         return parametersAfter(List.of(), rest);
     }
 
-    /** The same behind those of the statement's head. */
+    /**
+     * Returns the values of the statement's head, of the conditions and of the rest of the statement, in order.
+     */
     public @Nullable Object[] parametersAfter(List<Object> head, Object... rest) {
         List<@Nullable Object> parameters = new ArrayList<>(head);
         terms.forEach(term -> parameters.addAll(term.values()));

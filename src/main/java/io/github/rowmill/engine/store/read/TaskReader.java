@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads tasks for those who look at them, outside the caller's transaction and on connections of its own. */
+/** Reads tasks for display, outside the caller's transaction and on the connections for reading. */
 @Singleton
 public class TaskReader {
 
@@ -22,12 +22,12 @@ public class TaskReader {
         this.shown = new Shown(config);
     }
 
-    /** Payloads that a list of tasks has. */
+    /** The payloads to include in a list of tasks. */
     public enum Payloads {
         NONE(0),
-        /** Those of at most 32 KB. */
+        /** Payloads of at most 32 KB. */
         SMALL(32_768),
-        /** All that an application may enqueue. */
+        /** All payloads that an application may enqueue. */
         ALL(Long.MAX_VALUE);
 
         private final long most;
@@ -40,11 +40,14 @@ public class TaskReader {
     /**
      * A page of tasks.
      *
-     * @param next the id below which the next page begins; null: this is the last page
+     * @param next the id below which the next page begins; null if this is the last page
      */
     public record Page(List<Task> tasks, @Nullable Long next) {
 
-        /** A page of what was found: one id more than its limit if there are more, and fewer tasks if some are gone or large. */
+        /**
+         * Returns a page of the ids found and the tasks read. There is one id more than {@code limit} if more
+         * tasks match. There are fewer tasks than ids if tasks were deleted or are large.
+         */
         private static Page of(List<Long> found, List<Task> tasks, int limit) {
             if (found.size() <= limit && tasks.size() == found.size()) {
                 return new Page(tasks, null);
@@ -57,10 +60,11 @@ public class TaskReader {
     }
 
     /**
-     * A page of tasks, the newest first: those with ids below {@code filter.after()}, at most {@code limit}, and fewer if
-     * their texts are large. Payloads larger than an application may enqueue are null.
+     * Returns a page of tasks, the newest first. It has at most {@code limit} tasks with ids below
+     * {@code filter.after()}, and fewer if their texts are large. Payloads larger than an application may enqueue
+     * are null.
      *
-     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException they are too hard to find
+     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException the search took too long
      */
     public Page page(TaskFilter filter, int limit, Payloads payloads) {
         List<Long> found = database.search(sql -> TaskSearch.page(sql, filter, limit + 1));
@@ -69,12 +73,12 @@ public class TaskReader {
         return Page.of(found, tasks, limit);
     }
 
-    /** The ids of the newest tasks, the highest first, as far as they are among the last 20,000 of all. */
+    /** Returns the ids of the newest tasks, the highest first, among the last 20,000 of all tasks. */
     public List<Long> newest(TaskFilter filter, int limit) {
         return database.snapshot(sql -> TaskSearch.newest(sql, filter, limit));
     }
 
-    // As many as nodes can have in hand are sorted; more are looked at in the order of their leases.
+    // Sorts as many tasks as nodes can hold at once. If there are more, those whose leases expire first are read.
     private static final String LONGEST = """
             select e.id
               from (select t.id, t.started
@@ -87,7 +91,11 @@ public class TaskReader {
              limit ?
             """;
 
-    /** The tasks that have executed longest, with no payload; of these queues, or of all if that is null. */
+    /**
+     * Returns the tasks that have executed longest, without payloads.
+     *
+     * @param queues the queues to read; null for all
+     */
     public List<Task> longest(@Nullable Set<String> queues, int limit) {
         String[] only = queues == null ? null : queues.toArray(String[]::new);
         List<Long> ids = database.snapshot(sql -> sql.all(LONGEST, row -> row.getLong("id"), only, only, limit));
@@ -97,15 +105,18 @@ public class TaskReader {
     }
 
     /**
-     * How many tasks there are, up to some thousands.
+     * Returns the number of tasks, counted up to some thousands.
      *
-     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException they are too hard to find
+     * @throws io.github.rowmill.engine.store.loop.SearchTimeoutException the search took too long
      */
     public Count count(TaskFilter filter) {
         return database.search(sql -> TaskSearch.count(sql, filter));
     }
 
-    /** The task with this id; a payload of more than 1 MB, and than an application may enqueue, is null. */
+    /**
+     * Returns the task with this id. Its payload is null if it is larger than 1 MB and than an application may
+     * enqueue.
+     */
     public Optional<Task> find(long id) {
         return database.session(session -> shown.one(session, id).stream().findFirst());
     }

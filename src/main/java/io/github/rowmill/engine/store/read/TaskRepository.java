@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.hibernate.Session;
 
-/** Reads tasks in the caller's transaction, as that left them. */
+/** Reads tasks in the caller's transaction, including its changes. */
 @ApplicationScoped
 public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
 
@@ -20,12 +20,18 @@ public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
         this.shown = new Shown(config);
     }
 
-    /** A task as one who looks at it sees it: a payload that is too large to be shown is null. It is not told of changes. */
+    /**
+     * Returns a task for display, detached from the persistence context. Its payload is null if it is too large to
+     * be shown.
+     */
     public Optional<Task> findShown(long id) {
         return shown.one(session, id).stream().peek(session::detach).findFirst();
     }
 
-    /** All tasks, by id. None is left in the caller's persistence context, where it would go on to look as it does now. */
+    /**
+     * Returns all tasks by id, detached. In the caller's persistence context, they would keep their present
+     * values.
+     */
     public List<Task> allAsTheyAre() {
         List<Task> all = list("order by id");
         all.forEach(session::detach);

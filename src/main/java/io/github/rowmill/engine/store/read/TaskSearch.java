@@ -4,13 +4,13 @@ import io.github.rowmill.engine.store.sql.Sql;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The statements of a search: a head, the filter's conditions, and a tail. */
+/** The statements of a search. Each has a head, the filter's conditions, and a tail. */
 final class TaskSearch {
 
-    /** Counting further would take as long as the table is large. */
+    /** Limit of counting. Without it, the duration would grow with the table. */
     private static final int MAX_COUNTED = 10_000;
 
-    /** Ids that are looked at for the newest, some 10 ms. */
+    /** Ids that are searched for the newest tasks, which takes some 10 ms. */
     private static final int LOOKED_AT = 20_000;
 
     private static final String FIND = """
@@ -49,7 +49,7 @@ final class TaskSearch {
 
     private TaskSearch() {}
 
-    /** The ids of a page. */
+    /** Returns the ids of a page. */
     static List<Long> page(Sql sql, TaskFilter filter, int limit) throws SQLException {
         long below = filter.after() == null ? Long.MAX_VALUE : filter.after();
         return sql.all(
@@ -57,8 +57,8 @@ final class TaskSearch {
     }
 
     /**
-     * The highest ids among those of the last so many tasks, which are walked down by the primary key: that takes as long
-     * whatever is looked for, and so may be done once a second.
+     * Returns the highest matching ids among those of the last {@link #LOOKED_AT} tasks, by a scan of the primary
+     * key. The duration does not depend on the filter, so a caller may do this every second.
      */
     static List<Long> newest(Sql sql, TaskFilter filter, int limit) throws SQLException {
         long last = sql.first(LAST, row -> row.getLong(1)).orElseThrow();
@@ -68,7 +68,10 @@ final class TaskSearch {
                 filter.parameters(last - LOOKED_AT, limit));
     }
 
-    /** Exactly if they are few, and beyond that what the planner thinks, or that they are more. */
+    /**
+     * Counts exactly up to {@link #MAX_COUNTED} tasks. Beyond that, returns the planner's estimate or a lower
+     * bound.
+     */
     static Count count(Sql sql, TaskFilter filter) throws SQLException {
         long counted = sql.first(
                         COUNT + filter.conditions() + UP_TO, row -> row.getLong(1), filter.parameters(MAX_COUNTED))

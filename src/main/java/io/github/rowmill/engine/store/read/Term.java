@@ -9,16 +9,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One condition with its values.
+ * A condition with its values.
  *
- * @param negated whether it must not hold; a condition on what is null does not hold
+ * @param negated whether the condition must not hold; a condition on null does not hold
  */
 public record Term(Condition condition, boolean negated, List<@Nullable Object> values) {
 
-    /** Queued after a failure; the table has no such state. */
+    /** Name of the state of tasks that are queued after a failure. The table has no such state. */
     private static final String RETRYING = "retrying";
 
-    /** The names of all states that can be asked for. */
+    /** The names of all states that a search may use. */
     public static final List<String> STATES = Stream.concat(
                     Arrays.stream(TaskStatus.values()).map(TaskStatus::column), Stream.of(RETRYING))
             .toList();
@@ -30,12 +30,12 @@ public record Term(Condition condition, boolean negated, List<@Nullable Object> 
         }
     }
 
-    /** It must hold. */
+    /** Returns a term whose condition must hold. */
     public static Term of(Condition condition, @Nullable Object... values) {
         return new Term(condition, false, Collections.unmodifiableList(Arrays.asList(values)));
     }
 
-    /** The task is in this state. */
+    /** Returns a term for tasks in this state. */
     public static Term of(TaskStatus status) {
         return of(
                 switch (status) {
@@ -46,19 +46,22 @@ public record Term(Condition condition, boolean negated, List<@Nullable Object> 
                 status.column());
     }
 
-    /** The task is in the state of this name, one of {@link #STATES}; empty: there is none. */
+    /**
+     * Returns a term for tasks in the state of this name, one of {@link #STATES}, or empty if there is no such
+     * state.
+     */
     public static Optional<Term> ofState(String name) {
         return name.equals(RETRYING)
                 ? Optional.of(of(Condition.RETRYING))
                 : TaskStatus.find(name).map(Term::of);
     }
 
-    /** The opposite. */
+    /** Returns the negation of this term. */
     public Term not() {
         return new Term(condition, !negated, values);
     }
 
-    /** Whether it asks for what payloads contain. */
+    /** Returns whether the condition concerns contents of payloads. */
     public boolean isOfPayloads() {
         return condition.isOfPayloads();
     }

@@ -1,4 +1,4 @@
-/** Reads for people, pages and metrics. */
+/** Reads tasks for pages, the API and metrics. */
 @NullMarked
 package io.github.rowmill.engine.store.read;
 

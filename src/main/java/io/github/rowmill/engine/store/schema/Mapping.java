@@ -16,7 +16,10 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.MappingMetamodel;
 
-/** How Hibernate, which locks what is claimed, sees Rowmill's tables: as those that all other statements mean, or a node must not start. */
+/**
+ * Checks that Hibernate, which locks tasks for claims, maps Rowmill's entities to the tables that all other
+ * statements use. Otherwise a node must not start.
+ */
 @Singleton
 class Mapping {
 
@@ -38,7 +41,7 @@ class Mapping {
         this.database = database;
     }
 
-    /** What an application has to set; empty: nothing. */
+    /** Returns the setting that an application must add or change, or empty if the mapping is right. */
     Optional<String> problem() {
         var factory = sessions.unwrap(SessionFactoryImplementor.class);
         if (factory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
@@ -70,7 +73,10 @@ class Mapping {
                 .anyMatch(action -> action != null && !NO_ACTION.contains(action.toString()));
     }
 
-    /** Without the quotes of {@code quarkus.hibernate-orm.quote-identifiers.strategy}: letters that are small mean the same with them. */
+    /**
+     * Returns a name without the quotes of {@code quarkus.hibernate-orm.quote-identifiers.strategy}. A name in
+     * lower case has the same meaning with and without quotes.
+     */
     private static String unquoted(String table) {
         return table.replace("\"", "");
     }

@@ -11,7 +11,10 @@ import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
 
-/** The migrations by name: a native image cannot list a folder of its class path. A test compares the list with the folder. */
+/**
+ * The migrations by name, because a native image cannot list a folder of its class path. A test compares the list
+ * with the folder.
+ */
 final class MigrationFiles implements ResourceProvider {
 
     static final String FOLDER = "db/rowmill/";
@@ -43,7 +46,10 @@ final class MigrationFiles implements ResourceProvider {
             "V1.24__patches.sql",
             "V1.25__signed_intervals.sql");
 
-    /** The schema's version after all of them. One that only adds is a minor one, as {@code V1.1__…}: older nodes go on beside it. */
+    /**
+     * Version of the schema after all migrations. A migration that only adds is a minor version, such as
+     * {@code V1.1__…}, and older nodes continue to work with it.
+     */
     static final MigrationVersion LATEST = version(NAMES.get(NAMES.size() - 1));
 
     private static MigrationVersion version(String name) {

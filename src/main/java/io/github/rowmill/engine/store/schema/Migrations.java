@@ -10,8 +10,8 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.hibernate.JDBCException;
 
 /**
- * Creates and upgrades Rowmill's tables at start, beside whatever migrations the application has: own location, own
- * history table. Nodes that start together wait for each other.
+ * Creates and upgrades Rowmill's tables at start, separately from the application's own migrations. It uses its
+ * own location and its own history table. Nodes that start together wait for each other.
  */
 @Singleton
 public class Migrations {
@@ -28,12 +28,18 @@ public class Migrations {
         this.mapping = mapping;
     }
 
-    /** Refuses a database that Rowmill cannot work with: the platform starts the node again, and an operator sees why. */
+    /**
+     * Creates or upgrades the tables. Throws an exception if Rowmill cannot work with the database. The platform
+     * then starts the node again, and an operator sees the reason.
+     */
     public void migrate() {
         prepare(() -> flyway().migrate());
     }
 
-    /** Refuses the same, and tables that are not there or not of this version; changes nothing. */
+    /**
+     * Checks the database and the version of the tables, and changes nothing. Throws an exception if Rowmill
+     * cannot work with the database, or if the tables are missing or have an unsuitable version.
+     */
     public void require() {
         prepare(() -> state.problem().ifPresent(problem -> {
             throw new IllegalStateException(

@@ -8,8 +8,8 @@ import org.hibernate.tool.schema.spi.SchemaFilter;
 import org.hibernate.tool.schema.spi.SchemaFilterProvider;
 
 /**
- * Keeps Hibernate's schema tools off Rowmill's tables: they run before the migrations, and would miss the tables, make them
- * without what an entity does not say, or drop them with the tasks in them.
+ * Excludes Rowmill's tables from Hibernate's schema tools, which run before the migrations. The tools would report
+ * missing tables, create tables without what an entity does not declare, or drop the tables and their tasks.
  */
 @RegisterForReflection
 public class OwnTables implements SchemaFilterProvider {
@@ -53,7 +53,7 @@ public class OwnTables implements SchemaFilterProvider {
         return OTHERS;
     }
 
-    /** Emptying the tables between tests harms nobody. */
+    /** Includes Rowmill's tables, because emptying them between tests does no harm. */
     @Override
     public SchemaFilter getTruncatorFilter() {
         return SchemaFilter.ALL;

@@ -8,19 +8,24 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
-/** Tells Hibernate of {@link OwnTables} where its schema tools are switched on; only there, as Quarkus warns of settings it does not know. */
+/**
+ * Configures {@link OwnTables} in Hibernate if Hibernate's schema tools are switched on. Otherwise the setting is
+ * left out, because Quarkus warns about settings that it does not support.
+ */
 public class OwnTablesConfig implements ConfigSourceFactory {
 
     private static final String FILTER =
             "quarkus.hibernate-orm.unsupported-properties.\"hibernate.hbm2ddl.schema_filter_provider\"";
 
-    /** Each with {@code none} for off; the second is what the first was called before. */
+    /**
+     * Settings of the tools. The value {@code none} means off. The second setting is the former name of the first.
+     */
     private static final List<String> TOOLS = List.of(
             "quarkus.hibernate-orm.schema-management.strategy",
             "quarkus.hibernate-orm.database.generation",
             "quarkus.hibernate-orm.scripts.generation");
 
-    /** Below every file and variable: a filter of the application's own wins. */
+    /** Ordinal below every file and variable, so that a filter of the application takes precedence. */
     private static final int ORDINAL = 50;
 
     @Override

@@ -9,11 +9,11 @@ import org.flywaydb.core.api.MigrationVersion;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
-/** What the database is like, as far as a node depends on it. */
+/** The state of the database, as far as a node depends on it. */
 @Singleton
 public class SchemaState {
 
-    /** Probes that come within this hear what the last one read. */
+    /** Time for which a probe returns the result of the last one. */
     private static final Duration FRESH = Duration.ofSeconds(2);
 
     private final ProbeDatabase database;
@@ -28,8 +28,8 @@ public class SchemaState {
     }
 
     /**
-     * What keeps this node from working with the database; empty: nothing. Asks the database, unless that was done a moment
-     * ago; those who ask at the same time wait for one answer.
+     * Returns the problem that keeps this node from working with the database, or empty if there is none. Reads
+     * the database, unless the last result is fresh. Concurrent callers wait for one result.
      */
     public synchronized Optional<String> problem() {
         if (!wasRead || ticker.since(readAt).compareTo(FRESH) > 0) {
@@ -49,7 +49,7 @@ public class SchemaState {
         }
     }
 
-    /** The same before the tables are made or upgraded. */
+    /** Returns the problem before the tables are created or upgraded, or empty if there is none. */
     Optional<String> problemBeforeMigration() {
         return read().problem();
     }
@@ -64,7 +64,10 @@ public class SchemaState {
             select to_regclass('rowmill_schema_history') is not null
             """;
 
-    /** Repeatable migrations have no version; what others may have written there has none of ours. */
+    /**
+     * Reads the version. Repeatable migrations have no version, and foreign entries may have versions of another
+     * form.
+     */
     private static final String VERSION = """
             select version
               from rowmill_schema_history
@@ -74,7 +77,7 @@ public class SchemaState {
              limit 1
             """;
 
-    /** The version of the tables; 0: there are none. */
+    /** Returns the version of the tables, or 0 if there are none. */
     public String version() {
         return read().version().toString();
     }
@@ -115,7 +118,10 @@ public class SchemaState {
             return tooNew();
         }
 
-        /** A later minor version only adds: nodes of this one work beside it, as in a rolling upgrade. A later major one does not. */
+        /**
+         * Returns a problem if the schema has a later major version. A later minor version only adds: nodes of
+         * this version work with it, as in a rolling upgrade.
+         */
         private Optional<String> tooNew() {
             return version.getMajor().compareTo(MigrationFiles.LATEST.getMajor()) > 0
                     ? Optional.of("its schema has version %s, and this node works with %s; upgrade the application"

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What the server is like, and what its user may do, as far as a node works well or badly by it. */
+/** The server's settings and the user's rights, as far as they affect a node. */
 @Singleton
 public class ServerState {
 
@@ -24,11 +24,11 @@ public class ServerState {
     }
 
     /**
-     * What was read.
+     * The state that was read.
      *
-     * @param settings of the server, in its own units; those it does not know are left out
-     * @param lacking the rights that a node needs and the user lacks, as {@code delete on rowmill_task}
-     * @param pool most connections of the application's own pool
+     * @param settings settings of the server, in its own units; unsupported ones are left out
+     * @param lacking the rights that a node needs and the user lacks, such as {@code delete on rowmill_task}
+     * @param pool largest number of connections of the application's own pool
      */
     public record Facts(String user, Map<String, String> settings, List<String> lacking, int pool) {}
 
@@ -44,7 +44,7 @@ public class ServerState {
                             'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')
             """;
 
-    /** Those that roles.sql gives a worker. */
+    /** Reads the rights that the user lacks. The needed rights are those that roles.sql gives a worker. */
     static final String LACKING = """
             select privilege || ' on ' || name
               from (values ('rowmill_task', array['select', 'insert', 'update', 'delete']),
@@ -74,7 +74,7 @@ public class ServerState {
                 or not has_function_privilege(to_regprocedure(name), 'execute')
             """;
 
-    /** Asks the server; fails if it cannot be reached. */
+    /** Reads the state of the server. Throws an exception if the server cannot be reached. */
     public Facts read() {
         int pool = application.getConfiguration().connectionPoolConfiguration().maxSize();
         return database.statement(sql -> new Facts(
@@ -95,7 +95,7 @@ public class ServerState {
             select clock_timestamp()
             """;
 
-    /** What time it is by the database's clock. */
+    /** Returns the current time of the database's clock. */
     public Instant now() {
         return database.statement(sql -> sql.first(
                         CLOCK, row -> row.getObject(1, OffsetDateTime.class).toInstant()))

@@ -1,4 +1,4 @@
-/** The tables, made by Flyway at start. */
+/** The tables, which Flyway creates at start. */
 @NullMarked
 package io.github.rowmill.engine.store.schema;
 

@@ -3,7 +3,7 @@ package io.github.rowmill.engine.store.sql;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 
-/** What time the database has. */
+/** The clock of the database. */
 @Singleton
 public class DatabaseClock {
 
@@ -15,7 +15,7 @@ public class DatabaseClock {
         this.joined = joined;
     }
 
-    /** At this moment, whatever the transaction takes for now. */
+    /** Returns the current time, independent of the start of the transaction. */
     public Instant now() {
         return joined.statement(sql -> sql.first(NOW, row -> Instants.read(row, "now")))
                 .orElseThrow();

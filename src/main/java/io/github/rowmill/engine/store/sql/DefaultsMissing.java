@@ -10,13 +10,14 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 
 /**
- * What stands in where an application has no default datasource or no default persistence unit: it says at start what to
- * set, where the build would name types and injection points that are none of the application's.
+ * Stands in for a missing default datasource or default persistence unit. At start it throws an exception that
+ * names the settings to add. Otherwise the build would fail with types and injection points that the application
+ * does not have.
  */
 @Singleton
 class DefaultsMissing {
 
-    /** Quarkus's own are default beans too, of priority 0. */
+    /** Priority below Quarkus' own default beans, which have priority 0. */
     private static final int LAST = -1;
 
     @Produces
@@ -36,7 +37,7 @@ class DefaultsMissing {
         throw noUnit();
     }
 
-    /** An {@code EntityManager} too. */
+    /** Stands in for an {@code EntityManager} too. */
     @Produces
     @DefaultBean
     @Priority(LAST)

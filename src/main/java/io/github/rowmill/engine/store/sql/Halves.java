@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.function.Function;
 import org.hibernate.JDBCException;
 
-/** Work on many rows, of which one that the database refuses is not to keep the others from it. */
+/** Runs work on many rows, so that a row that the database refuses does not block the others. */
 public final class Halves {
 
     private Halves() {}
 
-    /** What becomes of one that was refused though it was alone. */
+    /** Handles a row that was refused although it was alone. */
     @FunctionalInterface
     public interface Refused<T, R> {
 
         Collection<R> instead(T one, JDBCException why);
     }
 
-    /** Does work on all at once; where that is refused for what may be one row's fault, on the one half and on the other. */
+    /**
+     * Runs work on all rows at once. If the database refuses, perhaps because of one row, runs it on each half
+     * instead.
+     */
     public static <T, R> List<R> of(List<T> all, Function<List<T>, Collection<R>> work, Refused<T, R> refused) {
         if (all.isEmpty()) {
             return List.of();

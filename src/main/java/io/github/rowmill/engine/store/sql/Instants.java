@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
-/** Moments as SQL gives them; infinite ones are far off, and for the caller to bound. */
+/** Converts moments for SQL. An infinite one is read as a very distant moment, which the caller must bound. */
 public final class Instants {
 
     /** End of the years that PostgreSQL reads as {@link Instant} writes them. */
@@ -16,7 +16,9 @@ public final class Instants {
 
     private Instants() {}
 
-    /** Returns the moment as text for a parameter, cut to the years that PostgreSQL reads; null if there is none. */
+    /**
+     * Returns the moment as text for a parameter, cut to the years that PostgreSQL reads, or null if it is null.
+     */
     public static @Nullable String text(@Nullable Instant moment) {
         if (moment == null) {
             return null;
@@ -25,12 +27,12 @@ public final class Instants {
         return late.isAfter(LAST) ? LAST.toString() : late.toString();
     }
 
-    /** A column that is never null. */
+    /** Reads a column that is never null. */
     public static Instant read(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
-    /** A column; null if it is. */
+    /** Reads a column, or returns null if it is null. */
     public static @Nullable Instant readOrNull(ResultSet row, String column) throws SQLException {
         OffsetDateTime moment = row.getObject(column, OffsetDateTime.class);
         return moment == null ? null : moment.toInstant();

@@ -5,7 +5,10 @@ import jakarta.inject.Singleton;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** The database as the caller's transaction sees it: on the one connection that this transaction has, whoever else uses it. */
+/**
+ * The database within the caller's transaction. Statements run on the single connection of this transaction, which
+ * the application uses too.
+ */
 @Singleton
 public class JoinedDatabase {
 
@@ -20,7 +23,10 @@ public class JoinedDatabase {
         return Sql.on(this::connection, work);
     }
 
-    /** What has no state comes from the pool: it waited in vain, or the transaction may hold no second resource. */
+    /**
+     * Returns the connection. An exception without an SQL state comes from the pool: no connection became free in
+     * time, or the transaction may not have a second resource.
+     */
     private Connection connection() throws SQLException {
         try {
             return application.getConnection();

@@ -13,12 +13,12 @@ public record Page<T>(List<T> rows, boolean hasMore) {
     /** Bytes after which a page ends; its last row may exceed them. */
     public static final int MAX_BYTES = 4 * 1_048_576;
 
-    /** Returns the bytes of the large texts of a row. */
+    /** Returns the length of the large texts of a row, in characters. It serves as an estimate of their bytes. */
     public static long bytes(@Nullable String... texts) {
         return bytes(Stream.of(texts).filter(Objects::nonNull).toList());
     }
 
-    /** Returns the bytes of some names. */
+    /** Returns the length of some names, in characters. It serves as an estimate of their bytes. */
     public static long bytes(Collection<String> texts) {
         return texts.stream().mapToLong(String::length).sum();
     }
@@ -28,7 +28,7 @@ public record Page<T>(List<T> rows, boolean hasMore) {
         return new Page<>(rows.stream().<R>map(value).toList(), hasMore);
     }
 
-    /** Returns the key behind which the next page begins; null: this is the last page. */
+    /** Returns the key after which the next page begins, or null if this is the last page. */
     public <K> @Nullable K next(Function<? super T, ? extends K> key) {
         return hasMore ? key.apply(rows.get(rows.size() - 1)) : null;
     }

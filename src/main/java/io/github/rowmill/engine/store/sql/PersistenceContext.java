@@ -4,11 +4,13 @@ import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 
-/** What a handler has left in its transaction's persistence context. */
+/** The persistence context that a handler used in its transaction. */
 @Singleton
 public class PersistenceContext {
 
-    /** Under this name Quarkus keeps a transaction's session; under another, the tests of the flush fail. */
+    /**
+     * Key under which Quarkus keeps the session of a transaction. If the key changes, the tests of the flush fail.
+     */
     private static final String SESSION = "TransactionScopedSession-<default>";
 
     private final EntityManager entities;
@@ -19,7 +21,10 @@ public class PersistenceContext {
         this.transaction = transaction;
     }
 
-    /** Writes it; a handler that used none gets none opened for it, as that costs as much as its verdict. */
+    /**
+     * Flushes the persistence context. If the handler used none, none is opened, because that costs as much as its
+     * verdict.
+     */
     public void flush() {
         if (transaction.getResource(SESSION) != null) {
             entities.flush();

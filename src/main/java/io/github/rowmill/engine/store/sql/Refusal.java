@@ -10,28 +10,31 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** Whose fault it is that the database did not do what it was told, by the SQL state it answered with. */
+/** Determines the cause of a database error from its SQL state. */
 public final class Refusal {
 
     /**
-     * Classes of states of which the statement's values, the table's constraints, triggers and rights are the cause: cardinality,
-     * data, integrity, functions, access and syntax, check options, limits, what PL/pgSQL raises. Everything else, as a
-     * connection that is gone, a full disk, a server that stops or is read-only, a deadlock, passes without the
-     * statement being changed.
+     * Classes of SQL states that the statement causes: by its values, or by the table's constraints, triggers and
+     * rights. They are cardinality, data, integrity, functions, access and syntax, check options, limits, and
+     * errors that PL/pgSQL raises. All other errors pass without a change of the statement. Examples are a lost
+     * connection, a full disk, a server that stops or is read-only, and a deadlock.
      */
     private static final Set<String> OF_THE_STATEMENT =
             Set.of("21", "22", "23", "2F", "38", "39", "42", "44", "54", "P0");
 
-    /** Those of them that tell of values: of a row that cannot be worked with, if no function of somebody's raised them. */
+    /**
+     * Classes that the values of a row cause, so that the row cannot be processed, unless a user's function raised
+     * the error.
+     */
     private static final Set<String> OF_VALUES = Set.of("22", "23", "54");
 
-    /** Those of constraints, and of what triggers raise. */
+    /** Classes of constraints, and of errors that triggers raise. */
     private static final Set<String> OF_RULES = Set.of("23", "P0");
 
-    /** Rights and syntax: what is missing there is missing for every row. */
+    /** Class of rights and syntax. A missing right or wrong syntax concerns every row. */
     private static final String OF_THE_WHOLE = "42";
 
-    /** The function that refuses what is out of the table's bounds. */
+    /** Function that refuses rows outside the table's bounds. */
     private static final String BOUNDS = "rowmill_task_bounds()";
 
     private static final int CLASS = 2;
@@ -40,26 +43,32 @@ public final class Refusal {
 
     private static final String CANCELLED = "57014";
 
-    /** Of U+0000, and of what else is no character: in a text, and in one of JSON. */
+    /** States for U+0000 and other invalid characters, in a text and in a text of JSON. */
     private static final Set<String> UNSTORABLE = Set.of("22021", "22P05");
 
-    /** No chain of causes is as long; one may go round. */
+    /** Largest number of causes to follow. No real chain is longer, and a chain may be a cycle. */
     private static final int MAX_CAUSES = 30;
 
-    /** Causes within causes. */
+    /** Largest depth of causes and suppressed exceptions to search. */
     private static final int MAX_DEPTH = 10;
 
-    /** Of connections that failed, of too little memory, disk or connections, and of servers that start, stop or end sessions. */
+    /**
+     * Classes of failed connections, and of too little memory, disk or connections. {@link #INTERVENTION} adds
+     * servers that start, stop or end sessions.
+     */
     private static final Set<String> OF_AN_OUTAGE = Set.of("08", "53");
 
     private static final String INTERVENTION = "57P";
 
-    /** What Agroal says, without a state. */
+    /** Text of Agroal's exception, which has no state. */
     private static final String NO_CONNECTION = "Acquisition timeout";
 
     private Refusal() {}
 
-    /** Whether the database could not be asked: it is not reached, is cut off or shutting down, or has no connection to spare. */
+    /**
+     * Returns whether the database cannot be used: it is unreachable, is cut off or shutting down, or has no free
+     * connection.
+     */
     public static boolean isOutage(Throwable thrown) {
         @Nullable Throwable cause = thrown;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
@@ -78,46 +87,55 @@ public final class Refusal {
                 : state.startsWith(INTERVENTION) || OF_AN_OUTAGE.stream().anyMatch(state::startsWith);
     }
 
-    /** Whether this very statement is refused, while others may do; false: the database cannot do any right now, or it is not known. */
+    /**
+     * Returns whether the database refuses this statement, while it may accept others. Returns false if it can
+     * execute no statement now, or if the cause is unknown.
+     */
     public static boolean isOfTheStatement(Throwable thrown) {
         return category(thrown).filter(OF_THE_STATEMENT::contains).isPresent();
     }
 
-    /** Whether one row of several may be the cause, so that a statement without it will do. */
+    /** Returns whether one of several rows may be the cause, so that the statement may succeed without it. */
     public static boolean mayBeOfOneRow(Throwable thrown) {
         return isOfTheStatement(thrown)
                 && (isRaisedInside(thrown)
                         || category(thrown).filter(OF_THE_WHOLE::equals).isEmpty());
     }
 
-    /** Whether it is the row's values that the server cannot work with. What a trigger raises is its owner's decision. */
+    /**
+     * Returns whether the server cannot process the values of the row. An error that a trigger raises does not
+     * count, because it is a decision of the trigger's owner.
+     */
     public static boolean isOfTheValues(Throwable thrown) {
         return !isRaisedInside(thrown)
                 && category(thrown).filter(OF_VALUES::contains).isPresent();
     }
 
-    /** The server's reason in one line, without the values of the row. */
+    /** Returns the server's reason in one line, without the values of the row. */
     public static String reason(Throwable thrown) {
         ServerErrorMessage server = server(thrown);
         String message = server == null ? thrown.toString() : String.valueOf(server.getMessage());
         return "%s (SQL state %s)".formatted(message, state(thrown).orElse("unknown"));
     }
 
-    /** The driver's reason, or the SQL state alone where a statement's values may be part of the reason. */
+    /** Returns the driver's reason, or only the SQL state if the reason may contain values of the statement. */
     static String unquoted(SQLException thrown) {
         String state = thrown.getSQLState();
         boolean mayQuote = state.length() > CLASS && OF_THE_STATEMENT.contains(state.substring(0, CLASS));
         return mayQuote ? "SQL state " + state : String.valueOf(thrown.getMessage());
     }
 
-    /** By a function, and not by that of the table's own bounds. */
+    /** Returns whether a function raised the error, other than the function of the table's own bounds. */
     private static boolean isRaisedInside(Throwable thrown) {
         ServerErrorMessage server = server(thrown);
         String where = server == null ? null : server.getWhere();
         return where != null && !where.contains(BOUNDS);
     }
 
-    /** The message of the constraint or the trigger that refuses; empty: something else has failed. It quotes no value that a constraint looks at. */
+    /**
+     * Returns the message of the constraint or trigger that refuses, or empty if the error is another one. The
+     * message contains no value that a constraint checks.
+     */
     public static Optional<String> ofARule(Throwable thrown) {
         return answer(thrown)
                 .map(Sql::failure)
@@ -125,7 +143,7 @@ public final class Refusal {
                 .map(Refusal::reason);
     }
 
-    /** What the database answered, wherever that is among causes and suppressed exceptions. */
+    /** Returns the database's error, searched among causes and suppressed exceptions. */
     public static Optional<SQLException> answer(Throwable thrown) {
         return answer(thrown, MAX_DEPTH);
     }
@@ -151,17 +169,17 @@ public final class Refusal {
         return state(thrown).filter(state -> state.length() > CLASS).map(state -> state.substring(0, CLASS));
     }
 
-    /** Whether a row was written by others since the transaction's snapshot was taken. */
+    /** Returns whether another transaction wrote a row since the transaction's snapshot was taken. */
     public static boolean isOfTheSnapshot(Throwable thrown) {
         return state(thrown).filter(SERIALIZATION_FAILURE::equals).isPresent();
     }
 
-    /** Whether the statement took longer than its limit, or was cancelled by somebody. */
+    /** Returns whether the statement exceeded its time limit, or was cancelled. */
     public static boolean isOfTheTime(Throwable thrown) {
         return state(thrown).filter(CANCELLED::equals).isPresent();
     }
 
-    /** Whether a text among the statement's values is none that PostgreSQL can store. */
+    /** Returns whether PostgreSQL cannot store a text among the statement's values. */
     public static boolean isOfText(Throwable thrown) {
         return state(thrown).filter(UNSTORABLE::contains).isPresent();
     }

@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
 /**
- * Statements on one connection, by JDBC: Hibernate's native queries keep no plan that they find again, and looking for it
- * costs more than the statement does (decision 15).
+ * Runs statements on one connection, by JDBC. Hibernate's native queries cache no plan that they find again, and
+ * the search for it costs more than the statement does (decision 15).
  *
- * <p>Parameters are bound in order; arrays, of primitives too, become PostgreSQL's. A {@link JDBCType} stands for null of that
- * type: of one without a type the driver asks the server, and once it has, each use of the statement that returns text costs it
- * another round trip.
+ * <p>Parameters are bound in order. Arrays, also of primitives, become PostgreSQL arrays. A {@link JDBCType}
+ * stands for a null of that type. For a null without a type, the driver requests the type from the server. After
+ * that, each use of the statement that returns text costs another round trip.
  */
 public final class Sql {
 
-    // Where no transaction is open, both statements are one, in one round trip.
+    // Outside a transaction, both statements form one, in one round trip.
     private static final String BY_INDEX = """
             select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true);
             """;
 
-    /** Rows of a page that are held at once. */
+    /** Rows of a page that are fetched at once. */
     private static final int FETCHED = 10;
 
     private final Connection connection;
@@ -44,28 +44,31 @@ public final class Sql {
         this.byIndex = byIndex;
     }
 
-    /** Reads the row that a result stands at. */
+    /** Reads the current row of a result. */
     @FunctionalInterface
     public interface Reader<T> {
 
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Statements that give something back. */
+    /** Work on a connection that returns a value. */
     @FunctionalInterface
     public interface Work<T> {
 
         T on(Sql sql) throws SQLException;
     }
 
-    /** Where a connection comes from. */
+    /** A source of connections. */
     @FunctionalInterface
     public interface Source {
 
         Connection get() throws SQLException;
     }
 
-    /** Does work on a connection of its own, and gives it back; what goes wrong is thrown as Hibernate's exception. */
+    /**
+     * Runs work on a connection of its own, and releases the connection. Errors are thrown as Hibernate's
+     * exception.
+     */
     public static <T> T on(Source source, Work<T> work) {
         try (Connection connection = source.get()) {
             return work.on(new Sql(connection));
@@ -74,7 +77,10 @@ public final class Sql {
         }
     }
 
-    /** Returns what a statement or a connection threw as Hibernate's exception, with a message that quotes no row. */
+    /**
+     * Returns an error of a statement or a connection as Hibernate's exception, with a message that contains no
+     * values of a row.
+     */
     public static JDBCException failure(SQLException e) {
         return new JDBCException(
                 e.getSQLState() == null
@@ -83,27 +89,31 @@ public final class Sql {
                 e);
     }
 
-    /** Does work on a session's connection, in its transaction; what the database refuses is thrown as Hibernate's exceptions. */
+    /**
+     * Runs work on a session's connection, in its transaction. Errors of the database are thrown as Hibernate's
+     * exception.
+     */
     public static <T> T of(SharedSessionContract session, Work<T> work) {
         return session.doReturningWork(connection -> {
             try {
                 return work.on(new Sql(connection));
             } catch (SQLException e) {
-                throw failure(e); // Hibernate would log each, and whoever is told of it may expect it
+                throw failure(e); // Hibernate would log each error, even one that the caller expects
             }
         });
     }
 
     /**
-     * The same connection, outside of a transaction, for results that are found by index or by place. The server plans such
-     * a statement once, and without scans: else a plan that was made while the table was small would read all of it, long
-     * after it has grown, or each statement would be planned anew, as the number of ids in an array differs.
+     * Returns this connection for statements outside a transaction that find their rows by index or by position.
+     * The server plans such a statement once, and without scans. Otherwise a plan that was made for a small table
+     * would still read all of it after it has grown. Or each statement would be planned again, because the number
+     * of ids in an array differs.
      */
     public Sql byIndex() {
         return new Sql(connection, true);
     }
 
-    /** All rows of a result. */
+    /** Returns all rows of a result. */
     public <T> List<T> all(String sql, Reader<T> reader, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(byIndex ? BY_INDEX + sql : sql, parameters)) {
             statement.execute();
@@ -123,8 +133,8 @@ public final class Sql {
     }
 
     /**
-     * Returns the first rows of a result: at most {@code limit}, and fewer if they are large. Outside of a transaction the
-     * driver keeps the whole result; in one, a few rows at a time.
+     * Returns the first rows of a result: at most {@code limit}, and fewer if they are large. Outside a
+     * transaction the driver keeps the whole result in memory; in a transaction, only a few rows at a time.
      */
     public <T> Page<T> page(
             int limit, ToLongFunction<T> bytes, String sql, Reader<T> reader, @Nullable Object... parameters)
@@ -146,19 +156,19 @@ public final class Sql {
         }
     }
 
-    /** The first row of a result. */
+    /** Returns the first row of a result, or empty if it has no rows. */
     public <T> Optional<T> first(String sql, Reader<T> reader, @Nullable Object... parameters) throws SQLException {
         return all(sql, reader, parameters).stream().findFirst();
     }
 
-    /** Runs a statement without a result; returns how many rows it wrote. */
+    /** Runs a statement without a result. Returns the number of rows written. */
     public int run(String sql, @Nullable Object... parameters) throws SQLException {
         try (PreparedStatement statement = prepare(sql, parameters)) {
             return statement.executeUpdate();
         }
     }
 
-    /** The number of the server's process on the other side, as the driver knows it. */
+    /** Returns the process id of the server's backend, as the driver received it. */
     public int backend() throws SQLException {
         return connection.unwrap(PGConnection.class).getBackendPID();
     }

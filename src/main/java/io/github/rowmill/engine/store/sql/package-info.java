@@ -1,4 +1,4 @@
-/** SQL by hand: {@link Sql} runs statements, {@link Refusal} says what a refused one means. */
+/** Hand-written SQL: {@link Sql} runs statements, and {@link Refusal} determines the cause of errors. */
 @NullMarked
 package io.github.rowmill.engine.store.sql;
 

@@ -4,7 +4,7 @@ import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 
-/** Takes a row out of its worker's hand, as what befalls nodes does. */
+/** Takes a row from its worker, as failures of nodes do. */
 @ApplicationScoped
 public class RowMisfortunes {
 
@@ -22,7 +22,10 @@ public class RowMisfortunes {
                and status = 'executing'
             """;
 
-    /** Leaves an executing task as a dead node does: nobody can settle it, and its lease is over. False: it does not execute. */
+    /**
+     * Leaves an executing task as a dead node does: its lease has expired, and no verdict can be written. Returns
+     * false if the task is not executing.
+     */
     @Transactional
     public boolean orphan(long id) {
         return joined.statement(sql -> sql.run(ORPHAN, id)) == 1;
@@ -35,7 +38,10 @@ public class RowMisfortunes {
                and status = 'executing'
             """;
 
-    /** Ends the lease of an executing task, which is held until somebody recovers it. False: it does not execute. */
+    /**
+     * Ends the lease of an executing task, which the worker holds until the task is recovered. Returns false if
+     * the task is not executing.
+     */
     @Transactional
     public boolean expire(long id) {
         return joined.statement(sql -> sql.run(EXPIRE, id)) == 1;

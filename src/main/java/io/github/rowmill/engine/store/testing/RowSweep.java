@@ -4,7 +4,7 @@ import io.github.rowmill.engine.store.sql.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 
-/** Deletes what tests before have left. */
+/** Deletes rows that earlier tests left. */
 @ApplicationScoped
 public class RowSweep {
 
@@ -21,7 +21,7 @@ public class RowSweep {
         this.joined = joined;
     }
 
-    /** Deletes all tasks, and what is known of them: attempts, logs, jobs, failures. */
+    /** Deletes all tasks and their data: attempts, logs, jobs, failures. */
     @Transactional
     public void deleteAll() {
         joined.statement(sql -> sql.run(DELETE_ALL));

@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
 
-/** Moves rows in time: as the database's clock decides, time passes for a task when its row is rewritten. */
+/** Moves rows in time. Because the database's clock decides, time passes for a task if its row is rewritten. */
 @ApplicationScoped
 public class RowTime {
 
@@ -26,14 +26,17 @@ public class RowTime {
 
     private static final String PASS_ONE = PASS + " where id = ?";
 
-    /** Lets time pass for one task: its due time, deadline, lease and end move into the past. False: there is no such task. */
+    /**
+     * Lets time pass for one task: its due time, deadline, lease and end move into the past. Returns false if the
+     * task does not exist.
+     */
     @Transactional
     public boolean pass(long id, Duration time) {
         double seconds = Seconds.of(time);
         return joined.statement(sql -> sql.run(PASS_ONE, seconds, seconds, seconds, seconds, id)) == 1;
     }
 
-    /** Lets time pass for all tasks, likewise. */
+    /** Lets time pass for all tasks: their due times, deadlines, leases and ends move into the past. */
     @Transactional
     public void pass(Duration time) {
         double seconds = Seconds.of(time);

@@ -1,4 +1,4 @@
-/** Moves rows in time, and takes them out of their workers' hands, for tests. */
+/** Moves rows in time, and takes rows from their workers, for tests. */
 @NullMarked
 package io.github.rowmill.engine.store.testing;
 

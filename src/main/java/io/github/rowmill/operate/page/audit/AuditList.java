@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of the audit, the newest first.
+ * A page of the audit, newest entry first.
  *
- * @param kind of the one thing that is asked for; empty: all are
- * @param name of that thing
- * @param next where the page of older ones is; null: there is none
+ * @param kind kind of the thing that is searched for; empty for all
+ * @param name name of that thing
+ * @param next path of the page with older entries; null if there is none
  */
 public record AuditList(
         List<AuditRow> rows,
@@ -34,12 +34,12 @@ public record AuditList(
                 next == null ? null : "audit?after=" + next + of);
     }
 
-    /** The kinds of things, for a choice. */
+    /** Returns the kinds of things to choose from. */
     public List<String> kinds() {
         return AuditResource.KINDS;
     }
 
-    /** Whether a row is the first of its day. */
+    /** Returns whether a row is the first of its day. */
     public boolean beginsDay(int row) {
         return row == 0 || !rows.get(row).day().equals(rows.get(row - 1).day());
     }

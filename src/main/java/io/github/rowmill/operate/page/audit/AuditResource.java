@@ -63,7 +63,7 @@ public class AuditResource {
                 AuditList.of(audit.page(target, below, View.ROWS), target, after == null, frame.requireTimes())));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Something that somebody did.
+ * An action of a user.
  *
- * @param day it was done on
- * @param address where the request came from; empty: from no network
- * @param link to what it was done to, below {@code /rowmill/}
- * @param changes what differs, before and after
+ * @param day the day on which it was done
+ * @param address address from which the request came; empty if it came from no network
+ * @param link path of the thing that was changed, below {@code /rowmill/}
+ * @param changes the fields that differ before and after
  */
 public record AuditRow(
         long id,
@@ -32,7 +32,7 @@ public record AuditRow(
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
 
-    /** A field that differs; empty: it was not there. */
+    /** A field that differs. A value is empty if the field did not exist. */
     public record Change(String field, String before, String after) {}
 
     static AuditRow of(AuditEntry entry, Times times) {

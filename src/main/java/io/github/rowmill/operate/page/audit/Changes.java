@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between two states on record. */
+/** Finds the differences between two recorded states. */
 final class Changes {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A longer one is cut: a payload is seen on its task's page. */
+    /** Longest value; longer ones are cut. The whole payload is on its task's page. */
     private static final int MAX = 200;
 
     private Changes() {}
@@ -39,7 +39,7 @@ final class Changes {
         try {
             return json == null ? JSON.createObjectNode() : JSON.readTree(json);
         } catch (JsonProcessingException e) {
-            return JSON.createObjectNode(); // jsonb holds no text that is none
+            return JSON.createObjectNode(); // never happens: jsonb holds JSON only
         }
     }
 

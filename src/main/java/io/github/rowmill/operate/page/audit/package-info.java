@@ -1,4 +1,4 @@
-/** Who did what. */
+/** The page of the audit, which lists the actions of users. */
 @NullMarked
 package io.github.rowmill.operate.page.audit;
 

@@ -3,12 +3,12 @@ package io.github.rowmill.operate.page.chart;
 import java.util.List;
 
 /**
- * A chart: its table, which the script draws, and a drawing of the same for those without one.
+ * A chart: its table, which the script draws, and a drawing of the table for browsers without the script.
  *
- * @param caption what the table says
- * @param scale of its values
- * @param rows of the table, a step each
- * @param marks what happened meanwhile
+ * @param caption the caption of the table
+ * @param scale the scale of its values
+ * @param rows the rows of the table, one for each step
+ * @param marks events during the time of the chart
  */
 public record Chart(
         String id,
@@ -20,23 +20,24 @@ public record Chart(
         List<Mark> marks) {
 
     /**
-     * Something that happened, so many percent from the left.
+     * An event on the chart.
      *
-     * @param moment for machines
-     * @param brief beside its line
+     * @param moment its time in ISO format
+     * @param x its place, in percent from the left
+     * @param brief the text beside its line
      */
     public record Mark(String moment, String x, String brief, String text) {}
 
     /**
-     * One of its lines.
+     * A line of the chart.
      *
      * @param colour the state whose colour it has
-     * @param key of the legend
-     * @param latest its last value, for the eye
+     * @param key CSS class of its key in the legend
+     * @param latest its last value, formatted
      * @param look {@code area}, {@code line} or {@code bars}
      * @param isThin whether it is dashed, and behind the others
      * @param isBelow whether it grows downwards from zero
-     * @param path as the drawing has it
+     * @param path its SVG path
      */
     public record Line(
             String colour,
@@ -67,22 +68,26 @@ public record Chart(
     }
 
     /**
-     * A step.
+     * A step of the chart.
      *
-     * @param moment its beginning, for machines
-     * @param values one of each line, for machines; empty: there is none
+     * @param moment its start in ISO format
+     * @param values unformatted values, one for each line; empty if there is none
      */
     public record Row(String moment, String time, List<String> values) {}
 
-    /** A word at the lower edge, so many percent from the left. */
+    /**
+     * A text at the lower edge.
+     *
+     * @param x its place, in percent from the left
+     */
     public record Label(String x, String text) {}
 
-    /** As the script knows it. */
+    /** Returns the kind of the scale for the script. */
     public String kind() {
         return isLow() ? "log" : "linear";
     }
 
-    /** Whether it is one of the small ones, of seconds. */
+    /** Returns whether it is one of the small charts, which show seconds. */
     public boolean isLow() {
         return scale.isLog();
     }

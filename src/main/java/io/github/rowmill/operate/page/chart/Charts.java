@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The charts of the overview: tasks a minute, waits and runs.
  *
- * @param ranges that they can be asked for, as links
+ * @param ranges the ranges that can be chosen, as links
  */
 public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges) {
 
@@ -36,10 +36,10 @@ public record Charts(Chart through, Chart waits, Chart runs, List<Range> ranges)
     private static final int LABELS = 6;
     private static final MathContext DIGITS = new MathContext(3);
 
-    /** How far back one may look. */
+    /** A time range that the charts can show. */
     public record Range(String word, String text, boolean isChosen) {}
 
-    /** The charts of what was done. */
+    /** Returns the charts of a range. */
     public static Charts of(HistoryRange range, List<HistoryPoint> points, List<NodeStart> starts, Times times) {
         Drawing drawing = new Drawing(range, points, Marks.of(starts, points, times), times);
         return new Charts(

@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Starts of nodes as marks of a chart: those that lie close to each other, as of a deploy, are one. */
+/** Marks the starts of nodes on a chart. Starts that lie close together, as in a deployment, share a mark. */
 final class Marks {
 
-    /** The share of a chart within which starts are one mark. */
+    /** Starts within this fraction of a chart, a twentieth, share a mark. */
     private static final int WITHIN = 20;
 
     private Marks() {}
 
-    /** @param starts the first one first */
+    /** @param starts the earliest first */
     static List<Chart.Mark> of(List<NodeStart> starts, List<HistoryPoint> points, Times times) {
         List<Chart.Mark> marks = new ArrayList<>();
         if (points.size() < 2) {

@@ -12,34 +12,37 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where values stand on a drawing 1,000 wide.
+ * Places values on a drawing that is 1,000 wide.
  *
  * @param lo the value at its lower edge
  * @param hi the value at its upper edge
- * @param top of the drawing's field
- * @param bottom of the same
- * @param marks the values that have a line across
+ * @param top upper edge of the area for values
+ * @param bottom lower edge of this area
+ * @param marks the values that have a line across the drawing
  */
 public record Scale(double lo, double hi, boolean isLog, double top, double bottom, List<Double> marks) {
 
     private static final double WIDTH = 1_000;
 
-    /** The share of its step that a bar is wide. */
+    /** Width of a bar, as a share of its step. */
     private static final double BAR = 0.62;
 
     /** The width of a point that has no neighbour. */
     private static final double DASH = 6;
 
-    /** Seconds that people have a word for. */
+    /** Times in seconds that are easy to read, from 1 ms to 100 h. */
     private static final List<Double> SECONDS =
             List.of(0.001, 0.01, 0.1, 1.0, 10.0, 60.0, 600.0, 3_600.0, 36_000.0, 360_000.0);
 
     private static final int MOST_MARKS = 4;
 
-    /** A line across. */
+    /** A line across the drawing. */
     public record Mark(String y, String textY, String text, boolean isZero) {}
 
-    /** Of counts: from less than nothing, if some grow downwards, to a round number above all. */
+    /**
+     * Returns a scale of counts, up to a round number above all values. It begins below zero
+     * if values grow downwards.
+     */
     static Scale linear(double most, double mostBelow) {
         double hi = round(Math.max(1, most));
         double lo = mostBelow > 0 ? -round(mostBelow) : 0;
@@ -47,7 +50,9 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return new Scale(lo, hi, false, 20, 260, marks);
     }
 
-    /** Of seconds: from the greatest that people have a word for below all values to the least above. */
+    /**
+     * Returns a logarithmic scale of seconds, between the nearest of {@code SECONDS} below and above all values.
+     */
     static Scale seconds(List<@Nullable Double> values) {
         double least = numbers(values).min().orElse(SECONDS.get(1));
         double most = numbers(values).max().orElse(1);
@@ -80,7 +85,7 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return count == Math.rint(count);
     }
 
-    /** The next whole number of one digit, or 12, 15 or 25, with as many zeros as it takes. */
+    /** Rounds up to the next whole number that is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten. */
     private static double round(double value) {
         double power = Math.pow(10, Math.floor(Math.log10(value)));
         return Stream.of(1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
@@ -99,7 +104,10 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return steps <= 1 ? 0 : WIDTH * step / (steps - 1);
     }
 
-    /** A line through the values; a gap where there is none, and a dash for one between gaps. */
+    /**
+     * Returns the path of a line through the values. A missing value leaves a gap; a value
+     * between gaps becomes a dash.
+     */
     String line(List<@Nullable Double> values) {
         StringBuilder path = new StringBuilder();
         boolean isDown = false;
@@ -119,12 +127,12 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return path.toString();
     }
 
-    /** The field between a line without gaps and zero. */
+    /** Returns the path of the area between zero and a line without gaps. */
     String ground(List<@Nullable Double> values) {
         return values.isEmpty() ? "" : "%sL%sL%sz".formatted(line(values), point(WIDTH, y(0)), point(0, y(0)));
     }
 
-    /** Bars that grow downwards from zero. */
+    /** Returns the path of bars that grow downwards from zero. */
     String bars(List<@Nullable Double> values) {
         double width = WIDTH / Math.max(1, values.size() - 1) * BAR;
         StringBuilder path = new StringBuilder();
@@ -147,7 +155,7 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return String.format(Locale.ROOT, "%.1f %.1f", x, y);
     }
 
-    /** The lines across. */
+    /** Returns the lines across the drawing. */
     public List<Mark> lines() {
         return marks.stream().map(this::mark).toList();
     }
@@ -166,7 +174,7 @@ public record Scale(double lo, double hi, boolean isLog, double top, double bott
         return String.format(Locale.ROOT, "%.1f", number);
     }
 
-    /** The marks, as the script takes them. */
+    /** Returns the marks as the script reads them. */
     public String ticks() {
         return marks.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }

@@ -6,9 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A small line of bars in a box of 100 by 20: its path.
+ * A small bar chart in a box of 100 by 20.
  *
- * @param says the same in words
+ * @param path its SVG path
+ * @param says its content in words
  */
 public record Spark(String path, String says) {
 
@@ -17,12 +18,12 @@ public record Spark(String path, String says) {
     private static final double BASE = 20;
     private static final double FILLED = 0.7;
 
-    /** Bars of counts, the highest as high as the box; a minute each. */
+    /** Draws counts as bars of one minute each. The highest bar is as high as the box. */
     public static Spark of(List<Long> counts) {
         return of(counts, "a minute");
     }
 
-    /** @param each how long a bar is, as {@code an hour} */
+    /** @param each length of a step, for example {@code an hour} */
     public static Spark of(List<Long> counts, String each) {
         long most = counts.stream().mapToLong(Long::longValue).max().orElse(0);
         double step = WIDTH / Math.max(1, counts.size());

@@ -1,4 +1,4 @@
-/** What was done, drawn. */
+/** Draws the recent history of tasks as charts. */
 @NullMarked
 package io.github.rowmill.operate.page.chart;
 

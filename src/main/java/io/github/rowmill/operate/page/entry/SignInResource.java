@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Signs users of configuration in at the page, and out. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Signs users of the configuration in and out by the dashboard. Public, as
+ * {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill")
 @PermitAll
 @Blocking
@@ -104,8 +107,9 @@ public class SignInResource {
     }
 
     /**
-     * For no script, for no other site's request but a link, and for no wire that others can read if this one is not. Without
-     * a path it is for the folder of the page that sets it, by the address that the browser knows, a proxy's prefix included.
+     * Returns the cookie of a session. Scripts cannot read it, and requests from other sites carry it only for a
+     * link. It is limited to HTTPS if this request came by HTTPS. It has no path, so that the browser limits it to
+     * the folder of this page, with the prefix of a proxy.
      */
     private static NewCookie cookie(String value, int seconds, UriInfo uri) {
         return new NewCookie.Builder(Sessions.COOKIE)
@@ -117,7 +121,7 @@ public class SignInResource {
                 .build();
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -25,7 +25,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses the zone that the pages tell times in; it is a preference of the browser's, for whoever uses it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * Sets the time zone of the pages. It is a preference of the browser, not of a user. Public, as
+ * {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill/zone")
 @PermitAll
 @Blocking
@@ -67,7 +70,7 @@ public class ZoneResource {
                 .build();
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -1,4 +1,4 @@
-/** The way in, and out: signing in, and the zone that times are told in. */
+/** The pages to sign in and out, and to choose the time zone. */
 @NullMarked
 package io.github.rowmill.operate.page.entry;
 

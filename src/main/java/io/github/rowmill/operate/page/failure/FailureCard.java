@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Failures of one cause, as a page lists them.
+ * Failures with one cause, as a page lists them.
  *
- * @param name of the exception, without its package
- * @param since when there was the first
- * @param ago how long there was no other
- * @param isNew whether the first was less than a day ago
+ * @param name simple name of the exception's class
+ * @param since time of the first failure
+ * @param ago how long ago the last failure was
+ * @param isNew whether the first failure was less than a day ago
  */
 public record FailureCard(
         String signature,
@@ -42,7 +42,7 @@ public record FailureCard(
                 isNew(failure.first(), times));
     }
 
-    /** Whether a failure that was first seen then is one to look at. */
+    /** Returns whether a failure that was first seen at this time is new, and so deserves a look. */
     public static boolean isNew(Instant first, Times times) {
         return times.since(first).compareTo(NEW) < 0;
     }

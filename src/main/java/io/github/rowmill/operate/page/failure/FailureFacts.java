@@ -15,11 +15,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the failures of one cause.
+ * Details of the failures with one cause.
  *
- * @param counted how many tasks failed so, which is fewer than attempts
- * @param course null: no attempt of it is kept, or none that is recent
- * @param trace a stack trace of it; null: there is none, or it is not for the viewer
+ * @param counted numbers of tasks that failed so; they are lower than the number of attempts
+ * @param course null if no recent attempt is kept
+ * @param trace a stack trace of one attempt; null if there is none, or if the viewer may not see it
  */
 public record FailureFacts(
         FailureCard card,
@@ -29,7 +29,7 @@ public record FailureFacts(
         @Nullable Course course,
         @Nullable Trace trace) {
 
-    /** Where it is seen. */
+    /** A queue and a type in which the failures occur. */
     public record Part(String queue, String type, String attempts, String ago) {
 
         static Part of(FailurePart part, Times times) {
@@ -52,10 +52,10 @@ public record FailureFacts(
     }
 
     /**
-     * How often attempts failed so of late.
+     * Recent numbers of failed attempts.
      *
      * @param step {@code a minute} or {@code an hour}
-     * @param isWhole whether all attempts that are kept are told
+     * @param isWhole whether all kept attempts were counted
      */
     public record Course(Spark bars, String step, String from, String to, boolean isWhole) {
 
@@ -78,8 +78,8 @@ public record FailureFacts(
     /**
      * Numbers of tasks.
      *
-     * @param tasks that failed so and are kept; null: they are too many to be counted in time
-     * @param dead those of them that are dead; null as well
+     * @param tasks kept tasks that failed so; null if there are too many to count in time
+     * @param dead kept tasks that failed so and are dead; null for the same reason
      */
     public record Counted(@Nullable String tasks, @Nullable String dead) {
 
@@ -91,7 +91,7 @@ public record FailureFacts(
             return count == null ? null : Figures.count(count);
         }
 
-        /** Whether there is anything to retry, as far as one knows. */
+        /** Returns whether there may be dead tasks to retry. True also if they were not counted. */
         public boolean hasDead() {
             return !"0".equals(dead);
         }

@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of failures, the latest first.
+ * A page of failures, latest first.
  *
- * @param queue whose they are; empty: of all
- * @param next where the page of older ones is; null: there is none
+ * @param queue the queue of the failures; empty for all queues
+ * @param next path of the page with older failures; null if there is none
  */
 public record FailureList(
         List<FailureCard> cards,
@@ -20,7 +20,7 @@ public record FailureList(
         boolean isFirst,
         @Nullable String next) {
 
-    /** One more than is shown tells whether there are others. */
+    /** Number of failures to read. The one more than a page has shows whether there is a next page. */
     static final int ASKED = View.ROWS + 1;
 
     static FailureList of(List<Failure> oneMore, @Nullable String queue, boolean isFirst, Times times) {
@@ -39,7 +39,7 @@ public record FailureList(
         return new Place(last.last(), last.signature()).text();
     }
 
-    /** How many of them are new. */
+    /** Returns how many failures on this page are new. */
     public long fresh() {
         return cards.stream().filter(FailureCard::isNew).count();
     }

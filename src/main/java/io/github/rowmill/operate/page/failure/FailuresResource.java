@@ -29,7 +29,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of failures: all, and those of one cause. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * The pages of failures: the list, and the failures with one cause. Public, as
+ * {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill/failures")
 @PermitAll
 @Blocking
@@ -96,13 +99,21 @@ public class FailuresResource {
                 trace(failure));
     }
 
-    /** By the minute if it began within the hour, and else by the hour. */
+    /**
+     * Returns the recent numbers by minute if the first failure was less than an hour ago, else by hour.
+     *
+     * @return null if none of the counted attempts failed so
+     */
     private FailureFacts.@Nullable Course course(Failure failure, Times times) {
         boolean byMinute = times.since(failure.first()).toHours() == 0;
         return FailureFacts.Course.of(failures.course(failure.signature(), byMinute), byMinute, times);
     }
 
-    /** Of the last attempt of the last task, if that is there still. */
+    /**
+     * Returns the stack trace of the last failed task's attempt.
+     *
+     * @return null if the attempt no longer exists, or if the caller may not see it
+     */
     private FailureFacts.@Nullable Trace trace(Failure failure) {
         try {
             return tasks.failed(failure.sample(), failure.signature())
@@ -118,7 +129,7 @@ public class FailuresResource {
                 failure.sample(), attempt.getNumber(), StackTrace.folded(String.valueOf(attempt.getStackTrace())));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

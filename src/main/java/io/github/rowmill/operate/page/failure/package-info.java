@@ -1,4 +1,4 @@
-/** Failures, by what they have in common. */
+/** The pages of failures, grouped by cause. */
 @NullMarked
 package io.github.rowmill.operate.page.failure;
 

@@ -2,20 +2,20 @@ package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.engine.bulk.BulkAction;
 
-/** The words for what is done to many tasks. */
+/** The words for an action on many tasks. */
 record Bulk(BulkAction action) {
 
-    /** What is asked for. */
+    /** Returns the word of the action in addresses and forms. */
     public String word() {
         return action.word();
     }
 
-    /** At the beginning of a sentence. */
+    /** Returns the verb for the beginning of a sentence. */
     public String verb() {
         return action.name().charAt(0) + action.word().substring(1);
     }
 
-    /** While it is done. */
+    /** Returns the verb for a job that runs. */
     public String doing() {
         return switch (action) {
             case CANCEL -> "Cancelling";
@@ -24,7 +24,7 @@ record Bulk(BulkAction action) {
         };
     }
 
-    /** When it is done. */
+    /** Returns the verb for a job that has ended. */
     public String done() {
         return switch (action) {
             case CANCEL -> "cancelled";
@@ -33,7 +33,7 @@ record Bulk(BulkAction action) {
         };
     }
 
-    /** What becomes of each task. */
+    /** Returns what the action does to each task. */
     public String effect() {
         return switch (action) {
             case CANCEL ->

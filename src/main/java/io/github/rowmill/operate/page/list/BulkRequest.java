@@ -16,14 +16,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done to which tasks.
+ * A request to act on many tasks.
  *
- * @param ids empty: all that the query finds
- * @param q the query that found them
- * @param reason why; null: nobody said
- * @param spread within how long they are due again; null: at once
- * @param options what a retry changes of them
- * @param isMended whether that is what is wanted
+ * @param ids the selected tasks; if empty, all tasks that the query finds
+ * @param q the query that found the tasks
+ * @param reason the reason; null if none was given
+ * @param spread time over which the tasks become due again; null if they are due at once
+ * @param options the changes that a retry makes to the tasks
+ * @param isMended whether the user wants such changes
  */
 record BulkRequest(
         Bulk bulk,
@@ -34,15 +34,15 @@ record BulkRequest(
         RetryOptions options,
         boolean isMended) {
 
-    /** As many as a page of the list has, and some. */
+    /** Most selected tasks. A page of the list has fewer. */
     private static final int MAX_IDS = 200;
 
-    /** The path of the list that it came from. */
+    /** Returns the path of the list from which the request came. */
     String back() {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
     }
 
-    /** The same with what was answered to the question. */
+    /** Returns a copy with the user's answers to the question. */
     private BulkRequest answered(@Nullable String why, @Nullable Long seconds, RetryOptions changes) {
         String known = why == null || why.isBlank() ? null : why.strip();
         Duration time = seconds == null || seconds == 0 ? null : Duration.ofSeconds(seconds);
@@ -54,7 +54,7 @@ record BulkRequest(
         return new BulkRequest(bulk, ids, q, known, time, changes, !changes.isEmpty());
     }
 
-    /** The job on all tasks that the query finds; empty: it asks for nothing. */
+    /** Returns the job on all tasks that the query finds, or empty if the query has no terms. */
     Optional<NewJob> job() {
         TaskFilter filter = PageRequest.filter(q);
         return filter.terms().isEmpty()
@@ -73,7 +73,7 @@ record BulkRequest(
         return new BulkRequest(new Bulk(known), chosen, q == null ? "" : q, null, null, RetryOptions.NONE, isMended);
     }
 
-    /** As an address has it. */
+    /** The request as parameters of an address. */
     public static final class Query {
 
         @QueryParam("do")
@@ -99,7 +99,7 @@ record BulkRequest(
         }
     }
 
-    /** As a form sends it. */
+    /** The request as fields of a form. */
     public static final class Form extends RetryForm {
 
         @FormParam("do")

@@ -30,7 +30,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to many tasks: the question, the deed, and how far it has come. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * The pages for an action on many tasks: the question, the action, and its progress. Public, as
+ * {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill/bulk")
 @PermitAll
 @Blocking
@@ -148,7 +151,7 @@ public class BulkResource implements LivePage {
         return pages.done("bulk/" + job.id(), Deed.STOP);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -10,7 +10,10 @@ import io.github.rowmill.operate.admin.Versions;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Does something to tasks that were selected one by one, each by itself: what one refuses, the others are not kept from. */
+/**
+ * Acts on tasks that were selected one by one. Each task is changed separately, so that a task in another state
+ * does not stop the action on the others.
+ */
 @Singleton
 class Chosen {
 
@@ -22,10 +25,15 @@ class Chosen {
         this.changes = changes;
     }
 
-    /** How many it was done to, and how many were in a state that does not allow it, or gone. */
+    /**
+     * The numbers of tasks.
+     *
+     * @param done the tasks that were changed
+     * @param left the tasks whose state did not permit it, or that no longer exist
+     */
     record Outcome(int done, int left) {}
 
-    /** @throws InvalidPatchException the patch makes no sense for any of them */
+    /** @throws InvalidPatchException if the patch cannot be read, or cannot be applied to a task */
     Outcome act(BulkAction action, RetryOptions options, List<Long> ids) {
         int done = (int) ids.stream().filter(id -> wasDone(action, options, id)).count();
         return new Outcome(done, ids.size() - done);

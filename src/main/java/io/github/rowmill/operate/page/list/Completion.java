@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Ways to go on with a search that is being typed. */
+/** Completes a search while it is typed. */
 final class Completion {
 
     private static final int MAX = 10;
@@ -16,9 +16,9 @@ final class Completion {
     private Completion() {}
 
     /**
-     * Whole searches, each with the last word completed; none within quotes.
+     * Returns whole searches, each with the last word completed. It returns none if the search ends within quotes.
      *
-     * @param known values of a field; of one that has none, empty
+     * @param known returns the known values of a field, or none if the field has none
      */
     static List<String> of(String q, Function<String, Collection<String>> known) {
         if (q.chars().filter(c -> c == QUOTE).count() % 2 == 1) {

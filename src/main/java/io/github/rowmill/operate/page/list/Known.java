@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of queues, types and nodes without a search: from counts that all share, from handlers, and from nodes. */
+/** Provides queues, types and nodes without a search: from shared counts, from handlers, and from nodes. */
 @Singleton
 class Known {
 
-    /** All who look within this time are shown the same counts. */
+    /** Age up to which users share the same counts. */
     private static final Duration AGE = Duration.ofSeconds(5);
 
     private static final int MAX_NODES = 12;
@@ -41,7 +41,11 @@ class Known {
         this.views = views;
     }
 
-    /** The table in numbers; null: they are about all queues, and whoever looks may not see all. */
+    /**
+     * Returns the numbers of the table.
+     *
+     * @return null if the caller may not see all queues, as the numbers cover all
+     */
     @Nullable
     Statistics statistics() {
         return seesAll() ? stats.read(AGE) : null;
@@ -55,7 +59,7 @@ class Known {
         return Rail.of(search, views.all(), queues(), types(), nodes());
     }
 
-    /** The values of a field; empty: none are known. */
+    /** Returns the known values of a field, or none. */
     Collection<String> values(String field) {
         return switch (field) {
             case "queue" -> queues();

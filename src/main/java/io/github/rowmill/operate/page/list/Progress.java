@@ -5,10 +5,14 @@ import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import java.util.List;
 
-/** How far a job has come, as text; {@code refusals}: the first tasks that do not fit their type with its patch. */
+/**
+ * The progress of a job, as text.
+ *
+ * @param refusals the first tasks that do not fit their type with the patch of the job
+ */
 record Progress(Job job, List<Job.Refused> refusals) {
 
-    /** Refused tasks that are named; the API has the others. */
+    /** Most refused tasks on the page; the API has all. */
     static final int NAMED = 20;
 
     private static final int PERCENT = 100;
@@ -29,12 +33,12 @@ record Progress(Job job, List<Job.Refused> refusals) {
         return job.status().equals("stopped") ? "Stopped, " + of + " " + bulk().done() : of + " " + bulk().done();
     }
 
-    /** Within how long its tasks are due again; empty: at once. */
+    /** Returns the time over which the tasks become due again, or empty text if they are due at once. */
     public String spread() {
         return job.spread() == null ? "" : Figures.duration(job.spread());
     }
 
-    /** In percent, skipped ones included. */
+    /** Returns the progress in percent. Skipped tasks count. */
     public long share() {
         return job.total() == 0 ? PERCENT : PERCENT * (job.done() + job.skipped()) / job.total();
     }
@@ -59,7 +63,7 @@ record Progress(Job job, List<Job.Refused> refusals) {
         return isRunning() ? Figures.number(job.total() - job.done() - job.skipped()) : "0";
     }
 
-    /** The path of what its query finds. */
+    /** Returns the path of the tasks that the query finds. */
     public String path() {
         return "tasks?q=" + Search.encoded(job.query());
     }

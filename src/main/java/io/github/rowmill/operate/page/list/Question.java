@@ -9,16 +9,16 @@ import io.github.rowmill.operate.page.Figures;
 import java.util.List;
 
 /**
- * What is asked before something is done to many tasks.
+ * The question before an action on many tasks.
  *
- * @param tasks how many, in words
- * @param ids of those that were selected; empty: all that the query finds
- * @param back path of the list that it came from
- * @param fault why it cannot be done; empty: it can
- * @param areMany whether they are so many that a retry is better spread
- * @param given what a retry was said to change of them
- * @param isMended whether the fields for that are shown at once
- * @param mistake what is wrong with what was given; empty: nothing
+ * @param tasks the number of tasks, in words
+ * @param ids the selected tasks; if empty, all tasks that the query finds
+ * @param back path of the list from which the request came
+ * @param fault why the action is not possible; empty if it is possible
+ * @param areMany whether a retry should be spread, because of the number of tasks
+ * @param given the changes to the tasks that were entered for a retry
+ * @param isMended whether the fields for these changes are shown at once
+ * @param mistake the fault in the entered changes; empty if there is none
  */
 record Question(
         Bulk bulk,
@@ -32,7 +32,10 @@ record Question(
         boolean isMended,
         String mistake) {
 
-    /** As many as an other side that was just repaired may stumble over: by default they are spread. */
+    /**
+     * Number of tasks from which a retry is spread by default. A remote system that was just repaired may
+     * not bear them all at once.
+     */
     private static final int MANY = 100;
 
     static Question of(BulkRequest request, TaskViews tasks) {
@@ -61,7 +64,7 @@ record Question(
                 "");
     }
 
-    /** The same with what is wrong with what was given. */
+    /** Returns a copy that shows a fault in the entered changes. */
     Question mistaken(String what) {
         return new Question(bulk, tasks, ids, q, back, fault, areMany, given, true, what);
     }
@@ -70,12 +73,12 @@ record Question(
         return ids.size() == 1 ? "the selected task" : "the %s selected tasks".formatted(ids.size());
     }
 
-    /** Whether when they are due again can be chosen. */
+    /** Returns whether the user can choose over which time the tasks become due. */
     public boolean canSpread() {
         return isOfQuery() && canMend();
     }
 
-    /** Whether they can be changed. */
+    /** Returns whether the user can change the tasks. */
     public boolean canMend() {
         return !bulk.isHarm();
     }

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Searches with a name, and values that a search can be narrowed to by a link: those that are known without asking the table. */
+/**
+ * The links beside the list: searches with a name, and values that narrow the search. The values are known without
+ * a query on the table of tasks.
+ */
 record Rail(List<View> views, List<Facet> facets) {
 
     static final Rail NONE = new Rail(List.of(), List.of());
@@ -19,14 +22,14 @@ record Rail(List<View> views, List<Facet> facets) {
     /**
      * A search with a name.
      *
-     * @param isSaved whether somebody saved it, and so may delete it
+     * @param isSaved whether a user saved it, so that it can be deleted
      */
     record View(String name, String path, boolean isCurrent, boolean isSaved) {}
 
-    /** A value. */
+    /** A value, with the path of the search that it narrows. */
     record Value(String label, String path, boolean isCurrent) {}
 
-    /** Values of a field that are offered; more are a matter of typing. */
+    /** Most values of a field that are offered. Further values can be typed. */
     private static final int MAX = 12;
 
     private static final String CREATED = "created>";
@@ -36,7 +39,7 @@ record Rail(List<View> views, List<Facet> facets) {
 
     private static final List<String> AGES_IN_ORDER = List.of("15m", "1h", "1d", "7d");
 
-    /** Those that any queue has a use for. */
+    /** Searches that are useful for any queue. */
     private static final List<SavedView> BUILT_IN = List.of(
             new SavedView("Dead in the last day", "status:dead finished>1d"),
             new SavedView("Overdue by an hour", "status:queued run-at<1h"),

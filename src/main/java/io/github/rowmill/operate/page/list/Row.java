@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task of the list.
  *
- * @param when how long it has been so, or will be
- * @param error its first line; empty: there is none
- * @param payload the beginning of it, if there is no error
- * @param node that it executes on; empty: none
+ * @param when how long it has been in its state, or until it is due
+ * @param error first line of its error; empty if there is none
+ * @param payload its beginning; empty if there is an error
+ * @param node the node that executes it; empty if none does
  */
 record Row(
         long id,

@@ -13,19 +13,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state that the list can be narrowed to.
+ * A state to which the list can be narrowed.
  *
- * @param mood of its tasks; null: all
- * @param count of the table, not of the search; empty: it is not known, or not for whoever looks
+ * @param mood state of the tasks; null for all tasks
+ * @param count number of tasks in the table, not in the search; empty if it is unknown or
+ *     the viewer may not see it
  */
 record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
 
-    /** What it is called. */
+    /** Returns the label of the tab. */
     public String label() {
         return mood == null ? "All" : mood.label();
     }
 
-    /** The tabs of a search. @param statistics null: they are not for whoever looks */
+    /**
+     * Returns the tabs of a search.
+     *
+     * @param statistics null if the viewer may not see them
+     */
     static List<Tab> of(Search search, @Nullable Statistics statistics) {
         Search rest = search.inAny();
         List<Tab> tabs = new ArrayList<>();

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The list of tasks that a search finds.
  *
- * @param q as it was typed
- * @param wrong where it makes no sense; null: it does
- * @param late why it was given up; empty: it was not
- * @param newest ids of the newest that the search finds, by which those who look learn of others
- * @param older path of the next page; null: this is the last one
+ * @param q the search as it was typed
+ * @param wrong the place at which the search makes no sense; null if it makes sense
+ * @param late why the search was given up; empty if it was not
+ * @param newest ids of the newest tasks that the search finds, by which an open page detects newer ones
+ * @param older path of the next page; null if this is the last one
  */
 record TaskList(
         String q,
@@ -30,7 +30,13 @@ record TaskList(
     /** A term of the search, and the path of the search without it. */
     record Chip(String term, String path) {}
 
-    /** What comes before the place that makes no sense, the rest, and what was expected there. */
+    /**
+     * A search that makes no sense.
+     *
+     * @param before the text before the fault
+     * @param rest the text from the fault on
+     * @param message what was expected there
+     */
     record Wrong(String before, String rest, String message) {
 
         static Wrong of(String q, Query.Misread misread) {
@@ -39,7 +45,7 @@ record TaskList(
         }
     }
 
-    /** What changes of it while somebody looks. */
+    /** Returns the parts of the list that change while it is open. */
     static TaskList live(List<Tab> tabs, List<Long> newest) {
         return new TaskList("", null, tabs, Rail.NONE, List.of(), "", List.of(), newest, true, null);
     }
@@ -50,32 +56,32 @@ record TaskList(
                 .toList();
     }
 
-    /** The ids of the newest, as the script reads them. */
+    /** Returns the ids of the newest tasks as the script reads them. */
     public String ids() {
         return newest.stream().map(String::valueOf).collect(Collectors.joining(" "));
     }
 
-    /** What is searched for, term by term, as a view has it. */
+    /** Returns the terms of the search, as a saved view stores them. */
     public String text() {
         return chips.stream().map(Chip::term).collect(Collectors.joining(" "));
     }
 
-    /** Whether what is searched for has no name yet. */
+    /** Returns whether the search can be saved, which means that it has terms and no name yet. */
     public boolean canBeSaved() {
         return !chips.isEmpty() && rail.views().stream().noneMatch(Rail.View::isCurrent);
     }
 
-    /** The path of its first page. */
+    /** Returns the path of the first page. */
     public String first() {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
     }
 
-    /** How many there are, if that is known without counting; 0: it is not. */
+    /** Returns the number of tasks found if the first page holds all of them, else 0. */
     public int matches() {
         return isFirst && older == null ? rows.size() : 0;
     }
 
-    /** How many are shown, and of how many. */
+    /** Returns how many tasks are shown, and whether they are all. */
     public String size() {
         String tasks = rows.size() == 1 ? "1 task" : rows.size() + " tasks";
         return isFirst && older == null ? tasks + ", no more" : tasks + ", the newest first";

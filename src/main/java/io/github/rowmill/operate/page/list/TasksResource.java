@@ -41,7 +41,7 @@ public class TasksResource implements LivePage {
     private static final int BAD_REQUEST = 400;
     private static final int TOO_HARD = 422;
 
-    /** An id alone. */
+    /** A query that is only an id. */
     private static final String ID = "\\s*[0-9]{1,18}\\s*";
 
     private final Pages pages;
@@ -80,7 +80,7 @@ public class TasksResource implements LivePage {
                 : misread(frame, q, (Query.Misread) query);
     }
 
-    /** Ways to go on with what is being typed. */
+    /** Returns completions of the search that is being typed. */
     @GET
     @Path("/terms")
     @Operation(hidden = true)
@@ -99,7 +99,7 @@ public class TasksResource implements LivePage {
         tasks.require(PageRequest.filter(q));
     }
 
-    /** The tabs, and which are the newest: what is shown already stays as it is. */
+    /** Returns the tabs and the ids of the newest tasks. The tasks that are already shown stay as they are. */
     @Override
     public TemplateInstance live(Frame frame, @Nullable String q) {
         Search search = Query.of(q == null ? "" : q) instanceof Query.Understood query ? Search.of(query) : Search.ALL;
@@ -156,7 +156,7 @@ public class TasksResource implements LivePage {
         return pages.answer(BAD_REQUEST, Templates.tasks(frame, page));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

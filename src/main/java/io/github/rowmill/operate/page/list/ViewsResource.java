@@ -26,7 +26,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Searches with a name, saved and deleted. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/** Saves and deletes searches with a name. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/views")
 @PermitAll
 @Blocking
@@ -77,7 +77,7 @@ public class ViewsResource {
         return ProblemException.of(List.of(new Violation(field, message)));
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -1,4 +1,4 @@
-/** The pages about many tasks: the list, and what is done to many at once. */
+/** The pages about many tasks: the list, and actions on many tasks at once. */
 @NullMarked
 package io.github.rowmill.operate.page.list;
 

@@ -13,10 +13,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Those who are shown the same: it is rendered once for all of them. */
+/**
+ * A group of viewers of the same part of a page with the same permissions and time zone. The page is
+ * rendered once for the group.
+ */
 final class Channel {
 
-    /** What makes two viewers be shown the same: nothing of what changes on a page tells who looks at it. */
+    /**
+     * The properties that decide what a viewer is shown. No part of a page that changes
+     * depends on the viewer's name.
+     */
     record Key(String page, @Nullable String of, List<Granted> grants, ZoneId zone) {
 
         static Key of(LivePage page, Frame frame, @Nullable String of) {
@@ -40,28 +46,31 @@ final class Channel {
 
     private record Looker(String account, AtomicBoolean hasAll) {}
 
-    /** Takes a viewer in, who is sent all that there is by the next round. */
+    /** Adds a viewer, who is sent all parts in the next round. */
     void add(MultiEmitter<? super String> viewer, String account) {
         viewers.put(viewer, new Looker(account, new AtomicBoolean()));
     }
 
-    /** Whom the viewers are counted for. */
+    /** Returns the accounts for which the viewers are counted. */
     Set<String> accounts() {
         return viewers.values().stream().map(Looker::account).collect(Collectors.toSet());
     }
 
-    /** The round that it was rendered in last. */
+    /** Returns the round in which the page was last rendered. */
     long rendered() {
         return rendered;
     }
 
-    /** Lets a viewer go; true: there is none any more. */
+    /** Removes a viewer, and returns whether none is left. */
     boolean isEmptyWithout(MultiEmitter<? super String> viewer) {
         viewers.remove(viewer);
         return viewers.isEmpty();
     }
 
-    /** Renders the page, and sends what has changed, to new viewers all; of one thread at a time. */
+    /**
+     * Renders the page and sends the parts that have changed, or all parts to new viewers.
+     * Called by one thread at a time.
+     */
     void refresh(Rendering rendering, long round) {
         rendered = round;
         Regions now = rendering.regions(page, frame, of);
@@ -77,7 +86,7 @@ final class Channel {
         }
     }
 
-    /** Ends the streams: browsers ask again, and are told why there is none. */
+    /** Ends the streams. Browsers connect again, and the response then has the reason. */
     void end() {
         viewers.keySet().forEach(MultiEmitter::complete);
     }

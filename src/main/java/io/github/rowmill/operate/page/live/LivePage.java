@@ -6,35 +6,39 @@ import io.quarkus.qute.TemplateInstance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page that changes while somebody looks at it. What does is between comments in its template, {@code <!--live ID-->} and
- * {@code <!--/live-->}: the element with this id, or all that it holds. It is rendered as ever, and what has changed is sent.
+ * A page that changes while it is open. The parts that change stand between comments in its template,
+ * {@code <!--live ID-->} and {@code <!--/live-->}. Each part is the element with this id, or all that the element
+ * holds. The page is rendered as usual, and only changed parts are sent.
  */
 public interface LivePage {
 
-    /** Which of the pages it is, or is part of. */
+    /** Returns the place of the page in the navigation. */
     Place place();
 
-    /** As the address of its stream names it. */
+    /** Returns the name of the page in the address of its stream. */
     default String word() {
         return place().word();
     }
 
-    /** The way from it to the dashboard's folder, for links: streams are asked for there, whatever page they are of. */
+    /**
+     * Returns the relative path from the page to the dashboard's folder, for links. The stream's own address
+     * is always in that folder.
+     */
     default String base() {
         return "./";
     }
 
     /**
-     * Asks whether the caller may look at it.
+     * Checks whether the caller may look at the page.
      *
-     * @throws io.github.rowmill.operate.access.DeniedException they may not
+     * @throws io.github.rowmill.operate.access.DeniedException if the caller may not
      */
     void require(@Nullable String of);
 
     /**
-     * The page as it is now, for a viewer who is checked as by a request.
+     * Returns the page as it is now, for a viewer whose permissions are checked as in a request.
      *
-     * @param of which part of it is looked at, as its address says; null: what it shows by itself
+     * @param of the part of the page from its address; null for the part that it shows by default
      */
     TemplateInstance live(Frame frame, @Nullable String of);
 }

@@ -30,13 +30,16 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** The stream of what changes on a page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/** The stream of changes on a page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/live")
 @PermitAll
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class LiveResource {
 
-    /** A proxy closes what is silent for longer; and whoever has signed out is sent nothing more. */
+    /**
+     * Interval of comments, which keep proxies from closing a silent stream. The viewer's rights are checked each
+     * time, so that a viewer who has signed out is sent nothing more.
+     */
     private static final Duration COMMENT = Duration.ofSeconds(15);
 
     private static final int MAX_OF = 2_000;
@@ -53,7 +56,10 @@ public class LiveResource {
         this.live = live;
     }
 
-    /** Writes to the sink itself: of a {@code Multi} that is returned, each viewer who leaves while it is written to is an error in the log. */
+    /**
+     * Writes to the sink itself. If it returned a {@code Multi}, each viewer who leaves during a write would
+     * cause an error in the log.
+     */
     @GET
     @Blocking
     @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -71,7 +77,7 @@ public class LiveResource {
         Frame frame = frame(page, part);
         streams.requireRoom(frame.viewer().caller());
         route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
-        // Before anybody else writes, as this writes the head.
+        // The first event also writes the head of the response, and so is sent before any other.
         sink.send(comment(sse));
         Multi.createBy()
                 .merging()
@@ -86,7 +92,7 @@ public class LiveResource {
         return pages.frame(page.place(), page.place().label()).from(page.base()).live(page.word(), part);
     }
 
-    /** Who takes nothing any more is cut off; who has left is written nothing more, not even an end. */
+    /** Ends a stream. A viewer who reads too slowly is cut off; to a viewer who has left, nothing is written. */
     private static void end(Throwable failure, SseEventSink sink, RoutingContext route) {
         if (failure instanceof Ended) {
             sink.close();
@@ -95,7 +101,10 @@ public class LiveResource {
         }
     }
 
-    /** They fail at their end, which ends what they are merged with. */
+    /**
+     * Returns the changes of a page. They fail at their end, which also ends the comments
+     * that they are merged with.
+     */
     private Multi<OutboundSseEvent> changes(LivePage page, Frame frame, @Nullable String part, Sse sse) {
         return streams.of(page, frame, part).map(sse::newEvent).onCompletion().failWith(Ended::new);
     }
@@ -107,7 +116,10 @@ public class LiveResource {
                 .orElseThrow(NotFoundException::new);
     }
 
-    /** They fail when the rights end, which ends what they are merged with. */
+    /**
+     * Returns comments at an interval. They fail if the viewer's rights end, which also ends the changes
+     * that they are merged with.
+     */
     private static Multi<OutboundSseEvent> comments(Predicate<Duration> rights, Sse sse) {
         return Multi.createFrom()
                 .ticks()
@@ -126,13 +138,16 @@ public class LiveResource {
         return sse.newEventBuilder().comment("").build();
     }
 
-    /** The page cannot be rendered any more, or is not for the viewer any more. */
+    /** The page cannot be rendered any more, or the viewer may not see it any more. */
     private static final class Ended extends RuntimeException {
 
         private static final long serialVersionUID = 1;
     }
 
-    /** Of this class alone: the application's own resources keep their errors. A script asks, and nobody reads the page that says why. */
+    /**
+     * Handles exceptions of this class only, not those of the application's own resources. The response has only a
+     * status, as a script sends the request and no user reads an error page.
+     */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return Response.status(pages.status(thrown)).build();

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How much of the time each caller's pages may take: a fifth of it, as all are rendered by one thread. A page that several
- * look at is rendered for whichever of them has time left. For one thread.
+ * Limits the pages of each caller to a fifth of the time, as one thread renders all pages. A page with several
+ * viewers is rendered if any of them has time left. Used by one thread.
  */
 final class Pace {
 
@@ -17,7 +17,7 @@ final class Pace {
 
     private final Ticker ticker;
 
-    /** That callers may be ahead of their share, as the pages of each come one after the other. */
+    /** Nanoseconds by which callers may exceed their share, as their pages are rendered one after the other. */
     private final long burst;
 
     private final Map<String, Long> paidUntil = new HashMap<>();
@@ -27,13 +27,13 @@ final class Pace {
         this.burst = burst.toNanos();
     }
 
-    /** Whether one of them has time left. */
+    /** Returns whether any of the callers has time left. */
     boolean isDue(Set<String> callers) {
         long now = ticker.nanos();
         return callers.stream().anyMatch(caller -> ahead(caller, now) <= burst);
     }
 
-    /** Renders for them, and takes the time from the one who has most left. */
+    /** Renders a page for the callers, and charges the time to the caller who has most left. */
     void render(Set<String> callers, Runnable rendering) {
         long since = ticker.nanos();
         try {
@@ -52,7 +52,7 @@ final class Pace {
         return paid == null ? 0 : paid - now;
     }
 
-    /** Forgets those who owe nothing. */
+    /** Forgets callers who owe no time. */
     void tidy() {
         long now = ticker.nanos();
         paidUntil.values().removeIf(paid -> paid - now <= 0);

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The parts of a page that change, by the ids of the elements that hold them. */
+/** The parts of a page that change, by the ids of their elements. */
 record Regions(Map<String, String> byId) {
 
     static final Regions NONE = new Regions(Map.of());
 
-    /** Text of others is escaped, and holds no comment. */
+    /** Finds the parts. Text of users is escaped, and so contains no such comment. */
     private static final Pattern REGION = Pattern.compile("<!--live ([a-z-]+)-->(.*?)<!--/live-->", Pattern.DOTALL);
 
-    /** Those of a page. */
+    /** Returns the changing parts of a page. */
     static Regions of(String html) {
         Map<String, String> found = new LinkedHashMap<>();
         Matcher regions = REGION.matcher(html);
@@ -23,7 +23,7 @@ record Regions(Map<String, String> byId) {
         return new Regions(found);
     }
 
-    /** What a browser has to be sent that has the others; empty: nothing. */
+    /** Returns the HTML for a browser that has the other parts; empty if nothing has changed. */
     String since(Regions others) {
         StringBuilder parts = new StringBuilder();
         byId.forEach((id, html) -> {

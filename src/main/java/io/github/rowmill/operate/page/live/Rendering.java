@@ -9,7 +9,7 @@ import jakarta.enterprise.context.control.ActivateRequestContext;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Renders a page outside of a request, for the one who asked for it by one. */
+/** Renders a page outside of a request, for the viewer who requested it. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class Rendering {
@@ -22,7 +22,7 @@ class Rendering {
         this.clock = clock;
     }
 
-    /** What changes on the page, as it is now. */
+    /** Returns the changing parts of the page as it is now. */
     @ActivateRequestContext
     Regions regions(LivePage page, Frame frame, @Nullable String of) {
         current.watches(frame.viewer().caller());

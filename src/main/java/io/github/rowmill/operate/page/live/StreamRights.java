@@ -11,15 +11,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the rights of a stream's viewer hold. A session is looked up again and again. Who came with something else, such
- * as a token of the application's own security, cannot be asked for it while the stream is open: it ends after a while, and
- * the browser opens another, which is identified as any request is.
+ * Limits how long the rights of a stream's viewer last. A session is looked up again and again. Other credentials,
+ * such as a token of the application's own security, cannot be checked while the stream is open. That stream ends
+ * after a while, and the browser opens another one, which is authenticated like any request.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class StreamRights {
 
-    /** For so long a stream may show what its viewer may not see any more. */
+    /** Longest time during which a stream may show data that its viewer may no longer see. */
     static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final Sessions sessions;
@@ -28,7 +28,12 @@ class StreamRights {
         this.sessions = sessions;
     }
 
-    /** Says whether they hold still when the stream has some age; {@code session} is the token of the browser's cookie. */
+    /**
+     * Returns a check whether the rights still hold when the stream has a given age. An anonymous
+     * viewer's rights always hold.
+     *
+     * @param session the token of the browser's cookie
+     */
     Predicate<Duration> of(Viewer viewer, @Nullable String session) {
         if (!viewer.isKnown()) {
             return age -> true;

@@ -23,21 +23,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who looks at this node's pages, and what they are sent: one thread renders each page once a second for all who are shown
- * the same, and none while nobody looks. Each caller's pages have a part of that thread's time: where they take more, they
- * are rendered less often.
+ * Sends the changes of this node's pages to their viewers. A single thread renders each page once a second for
+ * each group of viewers who are shown the same. It renders nothing while no page is open. The pages of each caller
+ * have a share of that thread's time, and are rendered less often if they take more.
  */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 public class Streams {
 
-    /** At once on this node; each holds a connection, and as good as nothing else. */
+    /** Most viewers at once on this node. Each holds a connection, and almost nothing else. */
     static final int MAX_VIEWERS = 500;
 
-    /** Of those, for each caller who is known. */
+    /** Most viewers at once for each authenticated caller. */
     static final int MAX_VIEWERS_OF_CALLER = 100;
 
-    /** A viewer who takes no more than this is cut off, and asks again. */
+    /** Most events that wait for a viewer. If more wait, the viewer is cut off, and connects again. */
     private static final int MAX_WAITING = 16;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -58,12 +58,14 @@ public class Streams {
         this.loop = loops.woken("live", this::round);
     }
 
-    /** Whether there is no room for another. */
+    /** Returns whether there is no room for another viewer. */
     boolean isFull() {
         return viewers.get() >= MAX_VIEWERS;
     }
 
-    /** @throws WebApplicationException there is no room for another, or not for another of this caller */
+    /**
+     * @throws WebApplicationException if there is no room for another viewer, or for another viewer of this caller
+     */
     void requireRoom(Caller caller) {
         if (isFull()) {
             throw new WebApplicationException(Response.Status.SERVICE_UNAVAILABLE);
@@ -73,7 +75,7 @@ public class Streams {
         }
     }
 
-    /** What changes on a page, from now on. */
+    /** Returns the changes of a page from now on. */
     Multi<String> of(LivePage page, Frame frame, @Nullable String of) {
         Channel.Key key = Channel.Key.of(page, frame, of);
         String account = frame.viewer().caller().account();
@@ -86,12 +88,13 @@ public class Streams {
                         MAX_WAITING);
     }
 
-    /** Whether a stream failed by a viewer who takes nothing any more. */
+    /** Returns whether a stream failed because its viewer no longer reads. */
     static boolean isTooSlow(Throwable failure) {
         return failure instanceof BackPressureFailure;
     }
 
-    // Nobody is sent anything in these two: who is sent something may leave by it.
+    // Both methods send nothing: a send may remove its viewer, which would change the map
+    // within its own computation.
     private void add(Channel.Key key, Channel fresh, MultiEmitter<? super String> viewer, String account) {
         viewers.incrementAndGet();
         viewersOf.merge(account, 1, Integer::sum);
@@ -134,11 +137,14 @@ public class Streams {
         }
         isOn.set(false);
         if (!channels.isEmpty()) {
-            wake(); // somebody came just now
+            wake(); // a viewer came meanwhile
         }
     }
 
-    /** One that cannot be rendered ends, and its viewers are told why when they ask again; the others go on. */
+    /**
+     * Renders a channel if its callers have time left. A channel that cannot be rendered ends, and its viewers get
+     * the reason when they connect again. The other channels go on.
+     */
     private void refresh(Channel channel) {
         Set<String> accounts = channel.accounts();
         if (!pace.isDue(accounts)) {

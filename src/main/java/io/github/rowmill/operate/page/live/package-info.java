@@ -1,4 +1,7 @@
-/** What changes on a page that somebody looks at, sent as it changes: {@link LiveResource} takes viewers in, {@link Streams} serves them. */
+/**
+ * Sends the changes of open pages as they happen. {@link LiveResource} accepts viewers,
+ * {@link Streams} serves them.
+ */
 @NullMarked
 package io.github.rowmill.operate.page.live;
 

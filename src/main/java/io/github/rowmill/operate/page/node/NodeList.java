@@ -9,17 +9,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page of nodes, those first that work or are lost.
+ * A page of nodes. Nodes that work come first, then those that drain, are lost, or have stopped.
  *
- * @param types how many of the nodes that work handle each type
- * @param next where the next page is; null: this is the last
+ * @param types the number of working nodes on this page that handle each type
+ * @param next path of the next page; null if this is the last
  */
 public record NodeList(
         List<NodeRow> rows, List<Handled> types, @Nullable String next) {
 
     static final int SIZE = 200;
 
-    /** A type and those who handle it. */
+    /** A type and the number of nodes that handle it. */
     public record Handled(String type, int nodes) {}
 
     static NodeList of(List<Node> oneMore, Times times) {
@@ -55,24 +55,24 @@ public record NodeList(
                 .toList();
     }
 
-    /** How many are in a state. */
+    /** Returns how many nodes on this page are in a state. */
     public long in(String state) {
         return rows.stream().filter(row -> row.state().name().equals(state)).count();
     }
 
-    /** How many are lost with tasks in their names. */
+    /** Returns how many nodes on this page are lost and still hold tasks. */
     public long orphans() {
         return rows.stream()
                 .filter(row -> row.state() == Node.State.LOST && row.holds() > 0)
                 .count();
     }
 
-    /** For the browser's tab: what is wrong comes first. */
+    /** Returns the title for the browser's tab. A problem comes first. */
     public String title() {
         return orphans() == 0 ? "Nodes" : "%s lost · Nodes".formatted(orphans());
     }
 
-    /** How many versions of Rowmill and the application work side by side. */
+    /** Returns how many versions of Rowmill and of the application work on this page's nodes at the same time. */
     public long versions() {
         return rows.stream()
                 .filter(row -> row.state() == Node.State.UP)

@@ -10,8 +10,8 @@ import java.util.List;
  * A node in the list of all.
  *
  * @param version the application's name, and Rowmill's version
- * @param beat when it was heard of
- * @param full how many of its workers have something in hand, in percent
+ * @param beat time of its last heartbeat, or of its stop
+ * @param full tasks that it holds, in percent of its workers
  */
 public record NodeRow(
         String name,
@@ -26,7 +26,7 @@ public record NodeRow(
         String queues,
         int holds) {
 
-    /** A node as it stands. */
+    /** Returns the row of a node. */
     public static NodeRow of(Node node, Times times) {
         boolean isHere = node.state() == Node.State.UP || node.state() == Node.State.DRAINING;
         return new NodeRow(
@@ -66,12 +66,12 @@ public record NodeRow(
         return only == null ? "all queues" : String.join(", ", only);
     }
 
-    /** The list of its tasks, below {@code /rowmill/}. */
+    /** Returns the path of its tasks, below {@code /rowmill/}. */
     public String path() {
         return Search.of("node", name).path();
     }
 
-    /** {@code good}, {@code warn}, {@code bad}, or nothing. */
+    /** Returns {@code good}, {@code warn}, {@code bad}, or empty text. */
     public String tone() {
         return switch (state) {
             case UP -> "good";
@@ -81,7 +81,7 @@ public record NodeRow(
         };
     }
 
-    /** Of the sprite. */
+    /** Returns the name of its icon in the sprite. */
     public String icon() {
         return switch (state) {
             case UP -> "ok";

@@ -72,7 +72,7 @@ public class NodesResource implements LivePage {
         return Templates.nodes(frame.titled(page.title()).troubledIf(page.orphans() > 0), page);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

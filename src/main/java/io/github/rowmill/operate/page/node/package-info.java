@@ -1,4 +1,4 @@
-/** Nodes: which work, which are gone. */
+/** The page of nodes and their states. */
 @NullMarked
 package io.github.rowmill.operate.page.node;
 

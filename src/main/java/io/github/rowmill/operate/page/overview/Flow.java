@@ -14,31 +14,31 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How many tasks are in each state, in the order that tasks go through them. */
+/** The numbers of tasks in each state, in the order in which tasks pass through them. */
 final class Flow {
 
     private Flow() {}
 
     /**
-     * A state.
+     * The number of tasks in a state.
      *
-     * @param is what more is known of it; may be empty
-     * @param tone class of what is wrong with it; may be empty
-     * @param isApart whether it is aside of the way that tasks should go
+     * @param is a short remark; may be empty
+     * @param tone CSS class of a problem; may be empty
+     * @param isApart whether the state is off the usual way of a task
      */
     record Figure(Mood mood, String path, String count, String is, String tone, boolean isApart) {
 
-        /** Whether tasks come to it from the one before. */
+        /** Returns whether tasks reach this state from the one before it. */
         public boolean isReached() {
             return mood == Mood.DUE || mood == Mood.EXECUTING || mood == Mood.COMPLETED;
         }
     }
 
     /**
-     * What was done of late, as the charts tell it.
+     * Recent activity, as the charts show it.
      *
-     * @param time how long that is
-     * @param queues in which most was done
+     * @param time length of the range
+     * @param queues the busiest queues
      */
     record Lately(long completed, String time, List<String> queues) {}
 
@@ -87,7 +87,10 @@ final class Flow {
                 : ofQueues(figures.statistics(), Mood.EXECUTING, QueueCount::executing);
     }
 
-    /** Completed tasks are in no index by their queue, so of some queues it is told what nodes counted. */
+    /**
+     * Returns the figure of completed tasks. If the viewer sees only some queues, it is the number that nodes
+     * counted, as no index has completed tasks by queue.
+     */
     private static Figure completed(Board.Standing figures, Lately lately) {
         return figures.isOfAll()
                 ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "while they are kept")

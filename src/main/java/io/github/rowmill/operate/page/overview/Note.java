@@ -1,17 +1,17 @@
 package io.github.rowmill.operate.page.overview;
 
 /**
- * Something that the overview says in words.
+ * A statement of the overview.
  *
  * @param tone {@code bad}, {@code warn}, {@code note} or {@code good}
- * @param icon of the sprite
- * @param heading the sentence
- * @param why what it is told by
- * @param path where more is told, below {@code /rowmill/}; empty: nowhere
+ * @param icon name of its icon in the sprite
+ * @param heading the statement
+ * @param why the facts behind it
+ * @param path path of a page with more, below {@code /rowmill/}; empty if there is none
  */
 record Note(String tone, String icon, String heading, String why, String path) {
 
-    /** Whether the browser's icon says that something is wrong. */
+    /** Returns whether the browser's icon shows that something is wrong. */
     boolean isTrouble() {
         return tone.equals("bad");
     }

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * The overview, as text.
  *
  * @param heading the first of the notes
- * @param allQueues whether the queues are all
- * @param nodes null: they are not for whoever looks
- * @param types that this node handles
+ * @param allQueues whether {@code queues} are all queues
+ * @param nodes null if the viewer may not see them
+ * @param types the types that this node handles
  */
 record Overview(
         Note heading,
@@ -75,7 +75,7 @@ record Overview(
                 .toList();
     }
 
-    /** A signature of failures. */
+    /** Failures with one signature. */
     record Sign(
             String path,
             String attempts,
@@ -116,7 +116,7 @@ record Overview(
         }
     }
 
-    /** Whether there is nothing to show yet. */
+    /** Returns whether there is nothing to show yet. */
     public boolean isEmpty() {
         return heading.tone().equals("note");
     }

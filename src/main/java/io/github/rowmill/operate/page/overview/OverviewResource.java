@@ -30,7 +30,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** The first page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/** The overview, which is the first page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill")
 @PermitAll
 @Blocking
@@ -101,7 +101,7 @@ public class OverviewResource implements LivePage {
         return Templates.overview(told, page, charts);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

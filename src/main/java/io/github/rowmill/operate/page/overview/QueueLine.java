@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 /**
  * A queue of the overview.
  *
- * @param share of its limit that executes, in percent; empty: it has no limit
+ * @param share executing tasks in percent of its limit; empty if it has no limit
  */
 record QueueLine(String name, String path, String due, String lag, String running, String share, State state) {
 
-    /** How a queue fares, the worst first. */
+    /** The state of a queue, worst first. */
     enum State {
         BEHIND("bad", "warn", "behind"),
         PAUSED("warn", "paused", "paused"),
@@ -36,12 +36,12 @@ record QueueLine(String name, String path, String due, String lag, String runnin
             this.word = word;
         }
 
-        /** Class of its colour. */
+        /** Returns the CSS class of its colour. */
         public String tone() {
             return tone;
         }
 
-        /** Of the sprite. */
+        /** Returns the name of its icon in the sprite. */
         public String icon() {
             return icon;
         }
@@ -51,7 +51,7 @@ record QueueLine(String name, String path, String due, String lag, String runnin
         }
     }
 
-    /** The queues that need somebody most, first; then those that hold nothing now, and did of late. */
+    /** Returns the queues, most urgent first. Queues that hold no tasks now but were busy recently come last. */
     static List<QueueLine> of(Board.Standing figures, List<String> busiest, int most) {
         Map<String, QueueRules> rules = figures.rules().stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
         Map<String, QueueCount> holding = figures.statistics().queues().stream()

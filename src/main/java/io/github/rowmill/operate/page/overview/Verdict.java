@@ -18,7 +18,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** How it stands, in sentences: the first one is the page's heading, others follow as remarks, the worst first. */
+/**
+ * Describes the state of the system in sentences. The first is the page's heading; the others
+ * are remarks, worst first.
+ */
 final class Verdict {
 
     private static final Duration LATELY = Duration.ofHours(1);
@@ -43,7 +46,7 @@ final class Verdict {
                 .collect(Collectors.toSet());
     }
 
-    /** @param unhandled due types that this node has no handler for */
+    /** @param unhandled types of due tasks that this node has no handler for */
     static List<Note> of(Board.Standing figures, List<String> unhandled, Times times) {
         return new Verdict(figures, unhandled, times).notes();
     }
@@ -130,7 +133,7 @@ final class Verdict {
                 Search.of("failure", failure.signature()).path());
     }
 
-    /** The last parts of a name that has dots: of a class its simple name, of a frame class and method. */
+    /** Returns the last parts of a dotted name: the simple name of a class, or class and method of a frame. */
     static String last(String name, int parts) {
         List<String> all = List.of(name.split("\\.", -1));
         return String.join(".", all.subList(Math.max(0, all.size() - parts), all.size()));
@@ -172,7 +175,7 @@ final class Verdict {
         return nodes.stream().filter(node -> node.state() == Node.State.UP).count();
     }
 
-    /** Nothing, where nodes are not for whoever looks. */
+    /** Returns how many nodes work, or empty text if the viewer may not see nodes. */
     private String works() {
         long working = working();
         String work = working == 1 ? "One node works. " : Figures.number(working) + " nodes work. ";

@@ -1,4 +1,4 @@
-/** The first page: how it stands. */
+/** The overview of the system's state, which is the first page. */
 @NullMarked
 package io.github.rowmill.operate.page.overview;
 

@@ -11,17 +11,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue seen closely.
+ * The details of a queue.
  *
- * @param types what was done in the last five minutes, by type
- * @param source where its rules come from
- * @param blocked keys that stand still behind dead tasks
+ * @param types activity in the last five minutes, by type
+ * @param source the origin of its rules
+ * @param blocked keys that are blocked by dead tasks
  */
 public record QueueDetail(String name, List<Type> types, Form form, String source, List<Blocked> blocked) {
 
     private static final double MOST = 0.95;
 
-    /** One type's last five minutes. */
+    /** The activity of a type in the last five minutes. */
     public record Type(String name, String enqueued, String completed, String failed, String run, boolean paused) {
 
         static Type of(Pace pace, boolean paused) {
@@ -36,7 +36,7 @@ public record QueueDetail(String name, List<Type> types, Form form, String sourc
         }
     }
 
-    /** What the fields of the form hold. */
+    /** The content of the form's fields. */
     public record Form(
             String concurrency,
             String perKey,

@@ -15,20 +15,20 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All queues, those first that need somebody.
+ * All queues, most urgent first.
  *
- * @param isAll whether there are no more than are shown
- * @param chosen the one that is shown more closely; null: there is none
+ * @param isAll whether there are no more queues than these
+ * @param chosen the queue that is shown in detail; null if there is none
  */
 public record QueueList(
         List<QueueRow> rows, boolean isAll, @Nullable QueueDetail chosen) {
 
     private static final Count NONE = new Count(0, Count.Precision.EXACT);
 
-    /** What holds or works in queues, by their names. */
+    /** The data of queues, by their names. */
     record Known(Statistics statistics, List<Ruled> ruled, Map<String, Pace> paces, Map<String, List<Long>> completed) {
 
-        /** Those that have tasks, rules or a past, and that the viewer may see. */
+        /** Returns the queues that have tasks, rules or recent activity, and that the viewer may see. */
         List<QueueRow> rows(Viewer viewer) {
             Map<String, QueueCount> counts = new TreeMap<>();
             paces.keySet().forEach(name -> counts.put(name, none(name)));
@@ -65,12 +65,12 @@ public record QueueList(
         }
     }
 
-    /** How many are behind. */
+    /** Returns how many queues are behind. */
     public long behind() {
         return rows.stream().filter(row -> row.state().tone().equals("bad")).count();
     }
 
-    /** For the browser's tab: what is wrong comes first. */
+    /** Returns the title for the browser's tab. A problem comes first. */
     public String title() {
         return switch ((int) behind()) {
             case 0 -> "Queues";

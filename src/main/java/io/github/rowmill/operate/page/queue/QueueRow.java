@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A queue in the list of all.
  *
- * @param state how it fares
- * @param lagTone {@code bad} or nothing
- * @param running of how many, if there is a limit
- * @param full how much of the limit is used, in percent; null: there is none
- * @param pace how many came and went a minute
- * @param spark completed tasks in each minute of the last hour; null: there were none
+ * @param state the state of the queue
+ * @param lagTone {@code bad} or empty
+ * @param running the number of executing tasks, and the limit if there is one
+ * @param full used share of the limit, in percent; null if there is no limit
+ * @param pace tasks a minute that were enqueued and completed
+ * @param spark completed tasks in each minute of the last hour; null if there were none
  */
 public record QueueRow(
         String name,
@@ -41,9 +41,9 @@ public record QueueRow(
     private static final double MOST = 0.95;
 
     /**
-     * How a queue fares.
+     * The state of a queue.
      *
-     * @param need the higher, the more it needs somebody
+     * @param need urgency; a higher number is more urgent
      * @param tone {@code bad}, {@code warn} or {@code good}
      */
     public record State(int need, String tone, String icon, String text) {}
@@ -70,7 +70,7 @@ public record QueueRow(
                 rules.paused());
     }
 
-    /** Where it is shown more closely, below {@code /rowmill/}. */
+    /** Returns the path of its details, below {@code /rowmill/}. */
     public String path() {
         return "queues?queue=" + Search.encoded(name);
     }

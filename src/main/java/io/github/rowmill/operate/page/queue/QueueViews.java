@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Queues as their page shows them. */
+/** Provides queues as their page shows them. */
 @Singleton
 class QueueViews {
 
-    /** All who look within this time are shown the same counts. */
+    /** Age up to which users share the same counts. */
     private static final Duration AGE = Duration.ofSeconds(1);
 
     private final AdminQueues queues;
@@ -32,7 +32,10 @@ class QueueViews {
         this.stats = stats;
     }
 
-    /** Those that the viewer sees, and one of them closely: the one that is named, or that needs somebody most. */
+    /**
+     * Returns the queues that the viewer may see, with the details of one: the named queue, or
+     * else the most urgent one.
+     */
     QueueList list(Viewer viewer, @Nullable String queue) {
         List<Pace> types = history.paces();
         Page<Ruled> ruled = queues.first();

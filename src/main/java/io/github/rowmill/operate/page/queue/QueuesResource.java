@@ -27,7 +27,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** The page of queues, and what is done to them. A queue's name may hold anything, and so it is in no path. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * The page of queues, and the actions on them. No path contains the name of a queue, as it may hold any character.
+ * Public, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill/queues")
 @PermitAll
 @Blocking
@@ -122,7 +125,7 @@ public class QueuesResource implements LivePage {
         return pages.done("queues?queue=" + Search.encoded(queue), deed);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that a form was filled in with; pauses are no part of it, and stay as they are. */
+/** The rules that were entered in a form. Pauses are not part of the form, and stay as they are. */
 final class RulesForm {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -28,9 +28,9 @@ final class RulesForm {
     }
 
     /**
-     * The rules, with the pauses of others.
+     * Returns the entered rules with the current pauses.
      *
-     * @throws ProblemException a field holds what is no number or no duration; it names all
+     * @throws ProblemException if a field is no number or no duration; it names all these fields
      */
     QueueRules over(QueueRules now) {
         Integer weight = number("weight");
@@ -55,7 +55,10 @@ final class RulesForm {
         return rules;
     }
 
-    /** The burst is not asked for, and stays as it is. */
+    /**
+     * Returns an entered rate, or null if its field is empty. The form has no field for the
+     * burst, which stays as it is.
+     */
     private @Nullable Rate rate(String name, @Nullable Rate now) {
         Integer starts = number(name);
         Duration period = duration(name + "Period");
@@ -64,7 +67,10 @@ final class RulesForm {
                 : new Rate(starts, period == null ? PERIOD : period, now == null ? 1 : now.burst());
     }
 
-    /** A key and its share in each line; who does not send the field leaves them as they are. */
+    /**
+     * Returns the entered shares, one line with a key and its share each. If the field was not
+     * sent, the current ones stay.
+     */
     private Map<String, Integer> weights(Map<String, Integer> now) {
         if (!fields.containsKey("keyWeights")) {
             return now;
@@ -84,7 +90,7 @@ final class RulesForm {
         return weights;
     }
 
-    /** The shares of keys as the form takes them. */
+    /** Formats the shares of keys for the form. */
     static String text(Map<String, Integer> weights) {
         return new TreeMap<>(weights)
                 .entrySet().stream()
@@ -120,7 +126,7 @@ final class RulesForm {
         return text == null ? "" : text.strip();
     }
 
-    /** A duration as the form takes it. */
+    /** Formats a duration for the form. */
     static String text(Duration duration) {
         return duration.toString().substring(2).toLowerCase(Locale.ROOT);
     }

@@ -9,14 +9,17 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of a queue in words. */
+/** Describes the rules of a queue in words. */
 final class RulesText {
 
     private final List<String> words = new ArrayList<>();
 
     private RulesText() {}
 
-    /** Example: {@code 12 in the cluster, 600 a minute}; pauses are told elsewhere. Empty: there are none. */
+    /**
+     * Returns the rules in words, without pauses; empty if there are none. Example:
+     * {@code 12 in the cluster, 600 a minute}.
+     */
     static String of(QueueRules rules) {
         RulesText text = new RulesText();
         text.number(rules.concurrency(), "in the cluster");

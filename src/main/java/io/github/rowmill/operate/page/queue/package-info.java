@@ -1,4 +1,4 @@
-/** Queues: how they fare, and their rules. */
+/** The page of queues, with their states and rules. */
 @NullMarked
 package io.github.rowmill.operate.page.queue;
 

@@ -23,7 +23,9 @@ import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** The page of schedules, and what is done to them. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/**
+ * The page of schedules, and the actions on them. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is.
+ */
 @Path("rowmill/recurring")
 @PermitAll
 @Blocking
@@ -85,7 +87,7 @@ public class RecurringResource {
         return pages.done("recurring", Deed.RESUME_SCHEDULE);
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * The next 24 hours from left to right, in percent.
  *
- * @param ticks where they are
- * @param isBand whether there are so many that they touch
+ * @param ticks the places of the ticks
+ * @param isBand whether the ticks are so many that they touch
  */
 public record Ruler(List<String> ticks, boolean isBand) {
 
@@ -24,7 +24,11 @@ public record Ruler(List<String> ticks, boolean isBand) {
     private static final int HOURS_PER_LINE = 6;
     private static final int LABELS = 12;
 
-    /** An hour of the day in the head; those between two others go where there is no room. */
+    /**
+     * An hour of the day in the head.
+     *
+     * @param isTight whether its label is hidden if there is no room
+     */
     public record Hour(String x, String text, boolean isTight, boolean isLine) {}
 
     static Ruler of(List<Instant> ticks, boolean isBand, Times times) {
@@ -39,7 +43,7 @@ public record Ruler(List<String> ticks, boolean isBand) {
                 isBand);
     }
 
-    /** The even hours of the reader's zone within the next day. */
+    /** Returns the even hours of the next day, in the viewer's time zone. */
     static List<Hour> hours(Times times) {
         ZonedDateTime now = times.now().atZone(times.zone()).truncatedTo(ChronoUnit.HOURS);
         ZonedDateTime first = now.plusHours(HOURS_PER_LABEL - now.getHour() % HOURS_PER_LABEL);

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of schedules, by name.
  *
- * @param first the one that ticks next; null: none does
- * @param next where the next page is; null: this is the last
+ * @param first the schedule of this page that ticks next; null if none does
+ * @param next path of the next page; null if this is the last
  */
 public record ScheduleList(
         List<ScheduleRow> rows,

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A schedule in the list of all.
  *
- * @param key of its tasks; null: none
- * @param words what it says; with the zone, if that is not the reader's
+ * @param key the key of its tasks; null if they have none
+ * @param words its timetable in words, with the zone of a cron expression; empty if it cannot be read
  * @param written the cron expression, or the interval
- * @param next its next tick; a dash: there is none
- * @param then the two after that
- * @param error why it was set aside; null: it was not
+ * @param next its next tick; a dash if there is none
+ * @param then the two ticks after the next
+ * @param error why it was set aside; null if it was not
  */
 public record ScheduleRow(
         String name,
@@ -74,7 +74,7 @@ public record ScheduleRow(
         return schedule.every() == null ? String.valueOf(schedule.cron()) : Figures.duration(schedule.every());
     }
 
-    /** The last part of a zone's name, as people say it. */
+    /** Returns the last part of a zone's name, which usually is a city. */
     private static String place(String zone) {
         return zone.substring(zone.lastIndexOf('/') + 1).replace('_', ' ');
     }

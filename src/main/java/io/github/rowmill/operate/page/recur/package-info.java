@@ -1,4 +1,4 @@
-/** Schedules: when they run, and what is done to them. */
+/** The page of schedules, and the actions on them. */
 @NullMarked
 package io.github.rowmill.operate.page.recur;
 

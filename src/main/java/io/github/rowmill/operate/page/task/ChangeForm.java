@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a form wants a task to be like. A field that is left as it was, or empty, changes nothing. */
+/** A form that changes a task. A field that is empty or unchanged changes nothing. */
 final class ChangeForm {
 
     @FormParam("version")
@@ -44,10 +44,10 @@ final class ChangeForm {
     private final List<Violation> violations = new ArrayList<>();
 
     /**
-     * The change of the task as it is shown.
+     * Returns the difference between the form and the task as it is shown.
      *
-     * @param zone that a moment without one is of
-     * @throws InvalidTaskException a field makes no sense
+     * @param zone the zone of the entered time
+     * @throws InvalidTaskException if a field makes no sense, or if nothing was changed
      */
     TaskChange change(TaskView shown, ZoneId zone) {
         Task task = shown.task();
@@ -70,7 +70,7 @@ final class ChangeForm {
         return new TaskChange(changedQueue, changedPriority, changedRunAt, null, changedMax, changedPayload);
     }
 
-    /** Browsers send line ends of their own. */
+    /** Returns a sent value, or null if it is empty or unchanged. Browsers replace line ends by their own. */
     private static @Nullable String changed(@Nullable String sent, @Nullable String current) {
         String value = sent == null ? "" : sent.replace("\r\n", "\n").strip();
         return value.isEmpty() || value.equals(current) ? null : value;

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.task;
 import io.github.rowmill.task.Task;
 import java.util.StringJoiner;
 
-/** The command that enqueues the same task again. What is masked is masked in it too. */
+/** The command that enqueues a copy of a task. Masked values stay masked in it. */
 final class Curl {
 
     private Curl() {}
@@ -23,7 +23,7 @@ final class Curl {
                   -d %s""".formatted(quoted(fields.toString()));
     }
 
-    /** As a shell reads it: nothing in it means anything. */
+    /** Quotes a text for the shell, so that no character in it has a special meaning. */
     private static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
     }

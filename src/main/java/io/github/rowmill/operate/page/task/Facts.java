@@ -10,16 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What else is known of a task. */
+/** Further properties of a task. */
 record Facts(List<Fact> all) {
 
-    /** The identifier of a trace in a task's context, as W3C has it. */
+    /** Finds the id of the trace in a task's context, in W3C format. */
     private static final Pattern TRACE = Pattern.compile("\"traceparent\"\\s*:\\s*\"00-([0-9a-f]{32})-");
 
     /**
-     * One of them.
+     * A property of a task.
      *
-     * @param path of the tasks that have it in common; empty: none is told
+     * @param path path of the tasks that share it; empty if there is no such link
      */
     record Fact(String label, String text, String path, boolean isMono) {}
 

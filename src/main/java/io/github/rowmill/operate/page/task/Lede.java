@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a task stands, in a sentence behind its state.
+ * The state of a task, in a sentence.
  *
- * @param error the first line of the last failure; empty: there is none
- * @param alike path of the tasks that failed in the same way; empty: there is none
+ * @param error first line of the last failure; empty if there is none
+ * @param alike path of the tasks that failed in the same way; empty if there is none
  */
 record Lede(String text, String error, String alike) {
 
@@ -79,7 +79,7 @@ record Lede(String text, String error, String alike) {
         return "; attempt %s took %s".formatted(last.number(), length(last, times));
     }
 
-    /** How long an attempt took, or has taken so far. */
+    /** Returns how long an attempt took, or has taken so far. */
     static String length(Try run, Times times) {
         Instant started = run.started();
         if (started == null) {

@@ -13,12 +13,12 @@ import io.quarkus.qute.TemplateInstance;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the page of a task, whatever was asked of it. */
+/** Builds the page of a task, for requests and for its stream. */
 @Singleton
 @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
 class Shown {
 
-    /** As the address of its stream names the page. */
+    /** Name of the page in the address of its stream. */
     static final String WORD = "task";
 
     private final Pages pages;
@@ -46,16 +46,16 @@ class Shown {
         return pages.frame(Place.TASKS, "Task " + id);
     }
 
-    /** The frame of the page while it changes. */
+    /** Returns the frame of a page that changes. */
     Frame live(long id) {
         return frame(id).live(WORD, String.valueOf(id));
     }
 
     /**
-     * The page of a task.
+     * Returns the page of a task.
      *
-     * @param attempt whose log is shown; null: the last one's
-     * @param below the number below which attempts are listed; null: the last ones are
+     * @param attempt the attempt of which the log is shown; null for the last one
+     * @param below number below which attempts are listed; null for the latest ones
      */
     TemplateInstance task(Frame frame, long id, @Nullable Integer attempt, @Nullable Integer below) {
         TaskView view = tasks.find(id);
@@ -67,7 +67,7 @@ class Shown {
                 log(frame, view, attempt == null ? view.task().getAttempts() : attempt));
     }
 
-    /** What changes of it: all but logs. */
+    /** Returns the page for its stream, without logs. */
     TemplateInstance live(Frame frame, long id) {
         return page(frame, tasks.find(id), null, null);
     }

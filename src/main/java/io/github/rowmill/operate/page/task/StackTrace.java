@@ -4,13 +4,13 @@ import io.github.rowmill.text.FailureSignature;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A stack trace as it is read: own frames stand out, and runs of others are counted. */
+/** A stack trace for users. Frames of the application stand out, and runs of other frames are counted. */
 public final class StackTrace {
 
     /**
-     * A line, with its end.
+     * A line, with its line end.
      *
-     * @param kind class of its look: {@code own}, {@code far}, {@code cut}, {@code e}; empty: as it is
+     * @param kind CSS class: {@code own}, {@code far}, {@code cut}, {@code e}; empty for plain text
      */
     public record Line(String kind, String text) {
 
@@ -21,7 +21,10 @@ public final class StackTrace {
 
     private static final String FRAME = "at ";
 
-    /** Others' frames that are shown before the rest of their run is counted: where an exception comes from. */
+    /**
+     * Other frames that are shown before the rest of their run is counted. They show
+     * where an exception comes from.
+     */
     private static final int LEADING = 2;
 
     private final List<Line> lines = new ArrayList<>();
@@ -30,7 +33,7 @@ public final class StackTrace {
 
     private StackTrace() {}
 
-    /** The lines of a text that an exception printed. */
+    /** Returns the lines of a printed exception. */
     public static List<Line> folded(String text) {
         StackTrace trace = new StackTrace();
         text.lines().forEach(trace::add);
@@ -63,7 +66,7 @@ public final class StackTrace {
         }
     }
 
-    /** Of {@code at module/package.Type.method(File.java:12)}. */
+    /** Returns the class in a line such as {@code at module/package.Type.method(File.java:12)}. */
     private static String className(String frame) {
         int end = frame.indexOf('(');
         String method = frame.substring(FRAME.length(), end < 0 ? frame.length() : end);

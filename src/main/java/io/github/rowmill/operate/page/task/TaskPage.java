@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page of one task.
  *
- * @param attempts the last one first, in a page of them
- * @param isLatest whether they are the last ones
- * @param older path of the page with older ones; null: there are none
- * @param isLater whether its time has not come
- * @param log what an attempt logged; null: nothing was kept, or it is not for whoever looks
+ * @param attempts a page of attempts, last one first
+ * @param isLatest whether these are the latest attempts
+ * @param older path of the page with older attempts; null if there are none
+ * @param isLater whether the task is due in the future
+ * @param log the log of an attempt; null if none was kept, or if the viewer may not see it
  */
 record TaskPage(
         Task task,
@@ -36,10 +36,10 @@ record TaskPage(
         boolean isLater,
         @Nullable Log log) {
 
-    /** What an attempt logged. */
+    /** The log of an attempt. */
     record Log(int attempt, String lines) {}
 
-    /** A payload as it is read, as it is sent, and as a command that enqueues it again. */
+    /** A payload for display, as JSON, and as a command that enqueues it again. */
     record Payload(List<Token> tokens, String json, String curl, boolean isMasked) {
 
         private static Payload of(Task task, String json) {
@@ -50,9 +50,9 @@ record TaskPage(
     }
 
     /**
-     * The page of a task.
+     * Returns the page of a task.
      *
-     * @param listed the task with the attempts that are listed, if they are not its last ones
+     * @param listed the task with the attempts to list; null for its latest ones
      */
     static TaskPage of(TaskView view, @Nullable TaskView listed, Times times, @Nullable Log log) {
         Task task = view.task();
@@ -133,12 +133,12 @@ record TaskPage(
         }
     }
 
-    /** For the browser's tab: its state comes first. */
+    /** Returns the title for the browser's tab. The state comes first. */
     public String title() {
         return "%s · %s %s".formatted(mood.label(), task.getType(), task.getId());
     }
 
-    /** Whether it can be queued again. */
+    /** Returns whether the task can be queued again. */
     public boolean canRetry() {
         return mood == Mood.DEAD || mood == Mood.CANCELLED;
     }
@@ -147,7 +147,7 @@ record TaskPage(
         return !mood.hasEnded();
     }
 
-    /** Whether it is due later, and could be at once. */
+    /** Returns whether the task is due later, and could be made due at once. */
     public boolean canRun() {
         return isLater && (mood == Mood.SCHEDULED || mood == Mood.RETRYING);
     }
@@ -156,12 +156,12 @@ record TaskPage(
         return canMove() || canRetry();
     }
 
-    /** Whether where and when it waits can be changed, too. */
+    /** Returns whether its queue and its time can be changed, too. */
     public boolean canMove() {
         return task.getStatus() == TaskStatus.QUEUED || mood == Mood.WAITING;
     }
 
-    /** What the form of a retry begins with. */
+    /** Returns the initial content of the retry form. */
     public RetryOptions given() {
         return RetryOptions.NONE;
     }
@@ -170,7 +170,7 @@ record TaskPage(
         return mood.hasEnded();
     }
 
-    /** The path of the tasks of its type. */
+    /** Returns the path of the tasks of its type. */
     public String others() {
         return Search.of("type", task.getType()).path();
     }

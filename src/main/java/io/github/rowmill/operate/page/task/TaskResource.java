@@ -32,7 +32,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/** The page of one task, and what is done on it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
+/** The page of one task, and the actions on it. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/tasks/{id: [0-9]{1,18}}")
 @PermitAll
 @Blocking
@@ -159,7 +159,7 @@ public class TaskResource implements LivePage {
         }
     }
 
-    /** The task as it is now, and why nothing was done to it. */
+    /** Returns the task as it is now, with the reason why nothing was done. */
     private Response refused(long id, RowmillException why) {
         String text = why instanceof StaleVersionException ? faster(id) : why.getMessage() + ".";
         return pages.answer(CONFLICT, shown.task(shown.live(id).refusing(text), id, null, null));
@@ -174,7 +174,7 @@ public class TaskResource implements LivePage {
         return "the task has changed since you looked at it, and is shown as it is now. " + who;
     }
 
-    /** Of this class alone: the application's own resources keep their errors. */
+    /** Handles exceptions of this class only, not those of the application's own resources. */
     @ServerExceptionMapper
     public Response problem(Throwable thrown) {
         return pages.refused(thrown);

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A piece of JSON that is laid out for reading. Numbers are as they are written, however exact.
+ * A piece of formatted JSON. Numbers are shown as they are written, with all digits.
  *
- * @param kind class of its colour: key, string, number, word, masked; empty: punctuation
+ * @param kind CSS class of its colour: {@code k} for keys, {@code s} for strings, {@code d} for numbers, {@code w}
+ *     for words, {@code mask} for masked values; empty for punctuation
  */
 record Token(String kind, String text) {
 
-    /** More are for the API to read. */
+    /** Most pieces that are shown; the API has the rest. */
     private static final int MAX = 3_000;
 
     private static final String INDENT = "  ";
@@ -67,7 +68,7 @@ record Token(String kind, String text) {
             }
         }
 
-        /** What stands between a value or a name and what comes before it. */
+        /** Adds the separator between a value or a name and the text before it. */
         private void lead() {
             if (!isValue && depth > 0) {
                 put("", (isFirst ? "\n" : ",\n") + INDENT.repeat(depth));
@@ -91,7 +92,7 @@ record Token(String kind, String text) {
         }
     }
 
-    /** As JSON writes it. */
+    /** Quotes a text as JSON does. */
     static String quoted(String text) {
         return '"' + String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }

@@ -12,21 +12,21 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task's life as a drawing: stretches of waiting and runs, each as wide as the logarithm of its length, so that moments
- * and days fit on one line. Places are in percent of its width.
+ * A task's life as a drawing of waits and runs. Each is as wide as the logarithm of its length, so that moments
+ * and days fit on one line. Places are in percent of the width.
  *
- * @param end where it was settled; null: it was not
+ * @param end the end of the task; null if it has not ended
  */
 record Trace(
         List<Stretch> stretches, List<Run> runs, @Nullable End end, String settled) {
 
-    /** The last ones; earlier ones are one stretch. */
+    /** Most runs that are drawn. Earlier ones are part of the first stretch. */
     private static final int MAX_RUNS = 10;
 
     private static final double LEFT = 0.6;
     private static final double RIGHT = 98;
 
-    /** Seconds that are a small thing on this scale. */
+    /** Length in seconds up to which the scale is almost linear. */
     private static final double UNIT = 1.5;
 
     private static final double MIN_RUN = 0.5;
@@ -36,7 +36,7 @@ record Trace(
     /**
      * A time of waiting.
      *
-     * @param kind class of its look: {@code later}, {@code wait}, {@code back}
+     * @param kind CSS class: {@code later}, {@code wait}, {@code back}
      */
     record Stretch(String kind, String x1, String x2, String middle, String label) {}
 
@@ -59,7 +59,7 @@ record Trace(
             return kind == Try.Kind.RUNS;
         }
 
-        /** State whose colour its end has; empty: it has not ended, or was lost. */
+        /** Returns the state whose colour its end has, or empty text if it has not ended or was lost. */
         public String cap() {
             return switch (kind) {
                 case FAILED, TIMED_OUT -> "dead";
@@ -70,7 +70,12 @@ record Trace(
         }
     }
 
-    /** Where it was settled: from which height, and what is said there. */
+    /**
+     * The end of the task.
+     *
+     * @param from height at which its line begins
+     * @param label the text beside it
+     */
     record End(String x, String from, Mood mood, String label) {}
 
     static Trace of(Task task, List<Try> tries, Times times) {
@@ -112,7 +117,7 @@ record Trace(
             return drawn();
         }
 
-        /** A wait that is over. When the task became due is known of the last one only. */
+        /** Adds a wait that has ended. Only for the last wait is it known when the task became due. */
         private void waits(Instant from, Instant to, boolean isFirst) {
             Instant due = task.getRunAt();
             String early = isFirst ? "later" : "back";

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a task's handler: those that failed have a row each, and the last one is told by the task's own.
+ * A run of a task's handler. Each failed run has a row of its own; the last run is read from the task's row.
  *
- * @param ended null: it has not
- * @param failure null: it did not fail
+ * @param ended null if the run has not ended
+ * @param failure null if the run did not fail
  */
 record Try(
         int number,
@@ -23,10 +23,10 @@ record Try(
         String node,
         @Nullable Attempt failure) {
 
-    /** How it ended. */
+    /** The ending of a run. */
     enum Kind {
         FAILED,
-        /** Its node was. */
+        /** Its node was lost. */
         LOST,
         TIMED_OUT,
         SUCCEEDED,
@@ -35,7 +35,11 @@ record Try(
         RUNS
     }
 
-    /** Runs that failed, the first one first; {@code failures} has the last one first. */
+    /**
+     * Returns the runs that failed, first one first.
+     *
+     * @param failures last one first
+     */
     static List<Try> failed(List<Attempt> failures) {
         List<Try> tries = new ArrayList<>();
         failures.forEach(failure -> tries.add(
@@ -50,7 +54,11 @@ record Try(
         return tries;
     }
 
-    /** All known runs, the first one first; {@code failures} has the last one first. */
+    /**
+     * Returns all known runs, first one first.
+     *
+     * @param failures last one first
+     */
     static List<Try> of(Task task, List<Attempt> failures) {
         List<Try> tries = failed(failures);
         Kind last = last(task, tries);
@@ -70,7 +78,7 @@ record Try(
         return FailureSignature.TIMED_OUT.id().equals(signature) ? Kind.TIMED_OUT : Kind.FAILED;
     }
 
-    /** Of the one that has no row: null, as there is none. */
+    /** Returns the kind of the run that has no row of its own, or null if there is no such run. */
     private static @Nullable Kind last(Task task, List<Try> failed) {
         Instant started = task.getStarted();
         if (task.getStatus() == TaskStatus.EXECUTING) {
@@ -87,7 +95,7 @@ record Try(
         return task.getStatus() == TaskStatus.CANCELLED && isLater ? Kind.CANCELLED : null;
     }
 
-    /** Whether it ended as it should not. */
+    /** Returns whether the run failed, timed out or was lost. */
     public boolean isBad() {
         return kind == Kind.FAILED || kind == Kind.TIMED_OUT || kind == Kind.LOST;
     }

@@ -121,6 +121,24 @@ class RolesTest {
     }
 
     @Test
+    void aForbiddenTaskAmongManyStopsNoOther() {
+        long hidden = waiting(Api.fresh("other"));
+        long shown = waiting("mail");
+
+        as("mail")
+                .redirects()
+                .follow(false)
+                .formParam("do", "cancel")
+                .formParam("id", hidden, shown)
+                .post("/rowmill/bulk")
+                .then()
+                .statusCode(303);
+
+        as("admin").get(Api.TASKS + "/" + hidden).then().body("status", is("queued"));
+        as("admin").get(Api.TASKS + "/" + shown).then().body("status", is("cancelled"));
+    }
+
+    @Test
     void whoHasOneQueueSeesThatOneOnly() {
         String other = Api.fresh("other");
         long hidden = waiting(other);

@@ -6,8 +6,6 @@ import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -37,10 +35,6 @@ public class HeldClaims {
     public Set<Lease> since(Duration time) {
         return Set.copyOf(database.statement(sql -> sql.all(
                 HELD_SINCE, row -> new Lease(row.getLong("id"), row.getLong("version")), operator, Seconds.of(time))));
-    }
-
-    private static Lease lease(ResultSet row) throws SQLException {
-        return new Lease(row.getLong("id"), row.getLong("version"));
     }
 
     static final String THESE = "select " + ClaimedRow.COLUMNS + "  from rowmill_task where id = any(?)";

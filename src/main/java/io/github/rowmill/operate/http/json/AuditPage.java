@@ -34,7 +34,7 @@ public record AuditPage(
             @Schema(description = "What was done.", examples = "cancel")
             String action,
 
-            @Schema(enumeration = {"task", "queue", "schedule", "job"})
+            @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
             String kind,
 
             @Schema(description = "To which; a task's id.") String name,

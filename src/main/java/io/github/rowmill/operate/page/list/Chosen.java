@@ -4,6 +4,7 @@ import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.admin.AdminChanges;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
@@ -29,7 +30,7 @@ class Chosen {
      * The numbers of tasks.
      *
      * @param done the tasks that were changed
-     * @param left the tasks whose state did not permit it, or that no longer exist
+     * @param left the tasks whose state did not permit it, that the caller may not change, or that no longer exist
      */
     record Outcome(int done, int left) {}
 
@@ -49,7 +50,7 @@ class Chosen {
             return true;
         } catch (InvalidPatchException e) {
             throw e;
-        } catch (RowmillException e) {
+        } catch (RowmillException | DeniedException e) {
             return false;
         }
     }

@@ -3,58 +3,61 @@ package io.github.rowmill.docs.site;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What is around the text of every page: a head, and where else there is to go. */
+/** The frame of every page: its head, the search and the navigation, which has the order of the table of contents. */
 final class Layout {
 
-    /** The parts of the navigation: what they are called, and which sources they have. */
-    private record Part(String title, String sources) {
+    private final Contents contents;
 
-        boolean has(Page page) {
-            return page.source().toString().replace('\\', '/').matches(sources);
-        }
+    Layout(Contents contents) {
+        this.contents = contents;
     }
 
-    private static final List<Part> PARTS = List.of(
-            new Part("Rowmill", "[A-Z]+\\.md"),
-            new Part("How to", "docs/how-to/.*"),
-            new Part("Reference", "docs/reference/.*"),
-            new Part("Understand", "docs/[^/]*\\.md"),
-            new Part("Lab", "docs/lab/.*"),
-            new Part("Decisions", "docs/decisions/.*"));
-
-    private Layout() {}
-
-    static String page(Page page, String html, List<Page> all) {
+    String page(Page page, String html, List<Page> all) {
         return """
                 <!doctype html>
                 <html lang="en">
                 <head>
                 <meta charset="utf-8">
                 <meta name="viewport" content="width=device-width, initial-scale=1">
-                <title>%s</title>
-                <link rel="stylesheet" href="%s">
+                <title>%1$s</title>
+                <link rel="stylesheet" href="%2$s">
+                <script src="%3$s" defer></script>
+                <script src="%4$s" defer></script>
                 </head>
                 <body>
                 <nav aria-label="Documents">
-                %s</nav>
+                <input type="search" id="search" placeholder="Search" aria-label="Search all pages">
+                <ul id="found" data-root="%5$s" aria-live="polite"></ul>
+                %6$s</nav>
                 <main>
-                %s</main>
+                %7$s</main>
                 </body>
                 </html>
                 """.formatted(
-                escaped(page.title()), relative(page.target(), Path.of("site.css")), navigation(page, all), html);
+                escaped(page.title()),
+                relative(page.target(), Path.of("site.css")),
+                relative(page.target(), Path.of("pages.js")),
+                relative(page.target(), Path.of("site.js")),
+                relative(page.target(), Path.of("index.html")).replace("index.html", ""),
+                navigation(page, all),
+                html);
     }
 
-    private static String navigation(Page page, List<Page> all) {
-        return PARTS.stream().map(part -> part(part, page, all)).collect(Collectors.joining());
+    private String navigation(Page page, List<Page> all) {
+        Stream<String> parts = contents.parts().stream()
+                .map(part -> part(part.title(), page, part.sources().stream()
+                        .flatMap(source -> all.stream().filter(one -> one.source().equals(source)))
+                        .distinct()
+                        .toList(), true));
+        List<Page> others = all.stream().filter(one -> !contents.has(one)).toList();
+        String more = part("More", page, others, others.contains(page));
+        return Stream.concat(parts, Stream.of(more)).collect(Collectors.joining());
     }
 
-    /** The decisions are many, and folded where they are not what is read. */
-    private static String part(Part part, Page page, List<Page> all) {
-        String open = part.has(page) || !part.title().equals("Decisions") ? " open" : "";
-        return all.stream()
-                .filter(part::has)
+    private static String part(String title, Page page, List<Page> pages, boolean isOpen) {
+        return pages.stream()
                 .map(one -> "<li><a href=\"%s\"%s>%s</a></li>%n"
                         .formatted(
                                 relative(page.target(), one.target()),
@@ -62,11 +65,11 @@ final class Layout {
                                 escaped(one.title())))
                 .collect(Collectors.joining(
                         "",
-                        "<details%s><summary>%s</summary>%n<ul>%n".formatted(open, part.title()),
+                        "<details%s><summary>%s</summary>%n<ul>%n".formatted(isOpen ? " open" : "", title),
                         "</ul></details>\n"));
     }
 
-    /** The way from one page to a file, as a browser goes it. */
+    /** Returns the path from one page to a file, as a browser follows it. */
     static String relative(Path from, Path to) {
         Path parent = from.getParent();
         Path way = parent == null ? to : parent.relativize(to);

@@ -9,6 +9,7 @@ import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
+import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -59,7 +60,29 @@ final class Markdown {
         return before == 0 ? anchor : anchor + "-" + before;
     }
 
-    /** What a reader sees of it. */
+    /** Returns all words of a page in lower case, code included. */
+    static String words(Node page) {
+        StringBuilder words = new StringBuilder();
+        page.accept(new AbstractVisitor() {
+            @Override
+            public void visit(Text part) {
+                words.append(part.getLiteral()).append(' ');
+            }
+
+            @Override
+            public void visit(Code part) {
+                words.append(part.getLiteral()).append(' ');
+            }
+
+            @Override
+            public void visit(FencedCodeBlock block) {
+                words.append(block.getLiteral()).append(' ');
+            }
+        });
+        return words.toString().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
+    }
+
+    /** Returns the text that a reader sees. */
     static String text(Node node) {
         StringBuilder text = new StringBuilder();
         node.accept(new AbstractVisitor() {

@@ -22,8 +22,8 @@ record Page(Path source, Path target, String title, Node text) {
     /** Where a file of the repository is in the site: documents are pages, a folder is its list, all else is as it was. */
     static Path target(Path source) {
         String name = source.toString();
-        if (name.equals("README.md")) {
-            return Path.of("index.html");
+        if (source.endsWith("README.md")) {
+            return source.resolveSibling("index.html");
         }
         if (Files.isDirectory(source)) {
             return source.resolve("index.html");

@@ -24,9 +24,10 @@ final class Site {
 
     private static final List<String> AT_THE_TOP =
             List.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md");
-    private static final String STYLE = "site.css";
+    private static final List<String> ASSETS = List.of("site.css", "site.js");
 
     private final Path folder;
+    private final Layout layout = new Layout(Contents.read(Path.of("docs", "README.md")));
     private final List<Page> pages = new ArrayList<>();
     private final Set<Path> linked = new TreeSet<>();
 
@@ -49,9 +50,12 @@ final class Site {
         for (Path source : List.copyOf(linked)) {
             copy(source);
         }
-        try (InputStream style = Site.class.getResourceAsStream("/site/" + STYLE)) {
-            write(Path.of(STYLE), Objects.requireNonNull(style).readAllBytes());
+        for (String asset : ASSETS) {
+            try (InputStream content = Site.class.getResourceAsStream("/site/" + asset)) {
+                write(Path.of(asset), Objects.requireNonNull(content).readAllBytes());
+            }
         }
+        write(Path.of("pages.js"), SearchIndex.of(pages).getBytes(StandardCharsets.UTF_8));
         try (Stream<Path> written = Files.walk(folder)) {
             return written.filter(Files::isRegularFile).map(folder::relativize).toList();
         }
@@ -66,7 +70,7 @@ final class Site {
 
     private void write(Page page) {
         String html = Markdown.html(page.text(), destination -> link(page, destination));
-        write(page.target(), Layout.page(page, html, pages).getBytes(StandardCharsets.UTF_8));
+        write(page.target(), layout.page(page, html, pages).getBytes(StandardCharsets.UTF_8));
     }
 
     /** What a link of a page is in the site; remembers where it leads. */
@@ -87,7 +91,9 @@ final class Site {
     }
 
     private void remember(Path source) {
-        if (Files.isDirectory(source)) {
+        if (Files.exists(source.resolve("README.md"))) {
+            remember(source.resolve("README.md"));
+        } else if (Files.isDirectory(source)) {
             linked.add(source);
             files(source).forEach(this::remember);
         } else if (pages.stream().noneMatch(page -> page.source().equals(source)) && Files.exists(source)) {

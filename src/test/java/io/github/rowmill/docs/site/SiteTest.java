@@ -27,12 +27,10 @@ class SiteTest {
     }
 
     @Test
-    void everyDocumentIsAPage() throws IOException {
-        try (Stream<Path> documents = Files.walk(Path.of("docs"))) {
-            assertThat(documents.filter(file -> file.toString().endsWith(".md")))
-                    .hasSizeGreaterThan(60)
-                    .allSatisfy(file -> assertThat(written).contains(Page.target(file)));
-        }
+    void everyDocumentIsAPage() {
+        assertThat(documents())
+                .hasSizeGreaterThan(60)
+                .allSatisfy(file -> assertThat(written).contains(Page.target(file)));
         assertThat(written)
                 .contains(Path.of("index.html"), Path.of("CHANGELOG.html"), Path.of("docs/decisions/index.html"));
     }
@@ -67,6 +65,35 @@ class SiteTest {
     }
 
     @Test
+    void everyPageIsInTheTableOfContentsButForRecordsAndTheLab() {
+        Contents contents = Contents.read(Path.of("docs", "README.md"));
+
+        assertThat(contents.parts()).hasSizeGreaterThan(5).allMatch(part -> !part.sources().isEmpty());
+        assertThat(documents())
+                .filteredOn(source -> !source.toString().matches("docs/(decisions|lab)/.*|docs/README.md"))
+                .hasSizeGreaterThan(30)
+                .allSatisfy(source -> assertThat(contents.parts()).anyMatch(part -> part.sources().contains(source)));
+    }
+
+    @Test
+    void theSearchKnowsTheTextOfEveryPage() {
+        String index = read(Path.of("pages.js"));
+
+        assertThat(index).startsWith("const pages = [");
+        assertThat(documents())
+                .allSatisfy(source -> assertThat(index).contains("\"" + Page.target(source) + "\""));
+        assertThat(index).contains("idempotencykey()", "rowmill.dashboard.enabled=true");
+    }
+
+    private static List<Path> documents() {
+        try (Stream<Path> documents = Files.walk(Path.of("docs"))) {
+            return documents.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
     void noLinkLeadsToTheSourceOfAPage() {
         assertThat(pages())
                 .allSatisfy(page -> assertThat(links(read(page)))
@@ -79,7 +106,7 @@ class SiteTest {
         assertThat(pages())
                 .allSatisfy(page -> assertThat(read(page))
                         .as(page.toString())
-                        .doesNotContain("<script")
+                        .doesNotContainPattern("<script(?! src=\"(?:[.][.]/)*(pages|site)\\.js\" defer></script>)")
                         .doesNotContainPattern("(src|srcset|<link[^>]* href)=\"https?:"));
         assertThat(read(Path.of("site.css")))
                 .contains("color-scheme: light dark")

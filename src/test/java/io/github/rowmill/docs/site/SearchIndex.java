@@ -1,0 +1,26 @@
+package io.github.rowmill.docs.site;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.Map;
+
+/** The text of all pages as a script: a browser may not read other files from the disk, but may run them. */
+final class SearchIndex {
+
+    private SearchIndex() {}
+
+    static String of(List<Page> pages) {
+        List<Map<String, String>> entries = pages.stream()
+                .map(page -> Map.of(
+                        "title", page.title(),
+                        "target", page.target().toString().replace('\\', '/'),
+                        "text", Markdown.words(page.text())))
+                .toList();
+        try {
+            return "const pages = " + new ObjectMapper().writeValueAsString(entries) + ";\n";
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -46,11 +46,7 @@ class QueueClaim {
         this.cursors = new Cursors(ticker);
     }
 
-    /**
-     * The result of a claim.
-     *
-     * @param mayHaveMore whether there was no room, or the claim came back full
-     */
+    /** The result of a claim. The queue may have more if there was no room, or if the claim came back full. */
     record Result(int count, boolean mayHaveMore, Admission.Next next) {
 
         private static final Result NO_ROOM = new Result(0, true, Admission.Next.OPEN);
@@ -65,10 +61,7 @@ class QueueClaim {
         }
     }
 
-    /**
-     * Returns the queues that hold something due for this node's handlers. Calls {@code progress} from time to
-     * time.
-     */
+    /** Returns the queues with something due for this node's handlers. Calls {@code progress} from time to time. */
     DueQueues.Queues queues(Runnable progress) {
         return handlers.claimable().isEmpty()
                 ? new DueQueues.Queues(Map.of(), Set.of())
@@ -148,12 +141,7 @@ class QueueClaim {
         return room == 0 || small ? new Room(0, 0) : new Room(sizes.of(queue, room, bytes), room);
     }
 
-    /**
-     * The room for a claim.
-     *
-     * @param found number of tasks to look for
-     * @param tasks number of tasks to take, of these and of others that the rules of the queue have set aside
-     */
+    /** The number of tasks to look for, and to take of these and of others that rules of the queue have set aside. */
     private record Room(int found, int tasks) {
 
         private Room less(int taken) {
@@ -177,11 +165,7 @@ class QueueClaim {
         LOOK
     }
 
-    /**
-     * The target of a claim.
-     *
-     * @param since time at which the look began
-     */
+    /** The target of a claim. {@code since} is the time at which the look began. */
     private record Target(Basis basis, Plan plan, long since) {}
 
     private Target target(String queue, @Nullable List<Group> shown) {

@@ -17,19 +17,14 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that this node holds, by queue. Decides which may run next, within the number of workers of the node
- * and of each queue.
- *
- * <p>A task waits, runs, and is settled. It is held until its verdict is written, so that a slow database slows
- * down the claims and does not fill the memory. An abandoned handler keeps its worker until it ends, even if its
- * task was settled long ago. Queues take turns. Safe for all threads.
+ * The tasks that this node holds, by queue. Decides which may run next, within the number of workers of the node and
+ * of each queue. Queues take turns. A task waits, runs, and is settled. It is held until its verdict is written, so
+ * that a slow database slows down the claims and does not fill the memory. An abandoned handler keeps its worker
+ * until it ends, even if its task was settled long ago. Safe for all threads.
  */
 final class HeldTasks {
 
-    /**
-     * Largest number of tasks of the node that wait or are being settled, in addition to those that run. Limits
-     * the memory, and the work kept from other nodes.
-     */
+    /** Largest number of tasks here that wait or are being settled. Limits memory, and work kept from other nodes. */
     private static final int MAX_BESIDE = 4000;
 
     /** If a worker came free within this time, every queue soon has its turn, even on a busy node. */
@@ -44,11 +39,7 @@ final class HeldTasks {
     private int quarantined;
     private long freedAt;
 
-    /**
-     * Creates a collection without tasks.
-     *
-     * @param limits returns the largest number of tasks of a queue that run at once
-     */
+    /** Creates a collection without tasks. For a queue, {@code limits} returns how many tasks may run at once. */
     HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
         this.turns = new Turns(limits);
@@ -65,11 +56,7 @@ final class HeldTasks {
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
-    /**
-     * Takes a task that may start now, and moves its queue behind the others.
-     *
-     * @return null if no task may start
-     */
+    /** Takes a task that may start now, and moves its queue behind the others; null if no task may start. */
     synchronized @Nullable HeldTask next() {
         Slots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
         if (slots == null) {
@@ -82,10 +69,7 @@ final class HeldTasks {
         return next;
     }
 
-    /**
-     * Returns a task that could not start, because no thread was available. It waits again, before the others of
-     * its queue.
-     */
+    /** Puts back a task that could not start for lack of a thread. It waits again, before the others of its queue. */
     synchronized void putBack(HeldTask task) {
         Slots slots = turns.of(task.queue());
         slots.putBack();
@@ -94,11 +78,7 @@ final class HeldTasks {
         slots.waiting.addFirst(task);
     }
 
-    /**
-     * Records that a task's handler has ended, and takes the task that may start in its place.
-     *
-     * @return null if no task may start
-     */
+    /** Records that a task's handler has ended. Takes the task that may start in its place; null if there is none. */
     synchronized @Nullable HeldTask ran(HeldTask task) {
         boolean wasSettled = !inHand.containsKey(task.task().lease());
         boolean wasLost = lost.remove(task);
@@ -111,7 +91,6 @@ final class HeldTasks {
         return next();
     }
 
-    /** Records that a task is settled that was claimed under this lease. */
     synchronized void settled(Lease lease) {
         HeldTask task = inHand.remove(lease);
         if (task != null) {
@@ -124,11 +103,7 @@ final class HeldTasks {
         notifyAll();
     }
 
-    /**
-     * Records that a task's handler was abandoned. Its worker is lost until the handler ends.
-     *
-     * @return false if the handler has ended, or was lost before
-     */
+    /** Records an abandoned handler; its worker is lost until it ends. Returns false if it has ended or was lost. */
     synchronized boolean lost(HeldTask task) {
         boolean isLost = running.contains(task) && lost.add(task);
         if (isLost) {
@@ -152,12 +127,10 @@ final class HeldTasks {
 
     /**
      * Returns how many more tasks of a queue this node may hold. It may hold one for each free worker, and as many
-     * waiting ones as {@code ahead} allows. Tasks of the queue that already wait or are being settled are
-     * subtracted. Waiting tasks of other queues count only against the limit of the whole node. If workers come
-     * free all the time, a queue without a waiting task may hold one for its turn. There is no room while the node
-     * holds a task in quarantine.
-     *
-     * @param ahead returns how many tasks may wait for a number of workers that are not lost
+     * waiting ones as {@code ahead} returns for the workers that are not lost. Tasks of the queue that already wait
+     * or are being settled are subtracted. Waiting tasks of other queues count only against the limit of the whole
+     * node. If workers come free all the time, a queue without a waiting task may hold one for its turn. There is no
+     * room while the node holds a task in quarantine.
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
         Slots slots = turns.peek(queue);
@@ -176,11 +149,7 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
-    /**
-     * Reserves free workers for {@code count} tasks of a queue. The reservation counts as held tasks.
-     *
-     * @return the number of workers that were free; 0 if they were fewer than {@code count}, and none is reserved
-     */
+    /** Reserves {@code count} workers; they count as held tasks. Returns how many were free, or 0 if too few. */
     synchronized int promise(String queue, int count) {
         Slots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
@@ -229,7 +198,6 @@ final class HeldTasks {
         return inHand.containsKey(lease);
     }
 
-    /** Returns the task that is held under this lease; null if there is none. */
     synchronized @Nullable HeldTask of(Lease lease) {
         return inHand.get(lease);
     }
@@ -260,11 +228,7 @@ final class HeldTasks {
         return node.lostWorkers();
     }
 
-    /**
-     * Waits until this node holds no task and runs no handlers except abandoned ones, but at most {@code most}.
-     *
-     * @return false if tasks or handlers are left
-     */
+    /** Waits at most {@code most} until no task is held and only abandoned handlers run; false if any are left. */
     synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
         long since = ticker.nanos();
         while (!isEmpty() && ticker.since(since).compareTo(most) < 0) {
@@ -274,10 +238,7 @@ final class HeldTasks {
         return isEmpty();
     }
 
-    /**
-     * Returns whether tasks and handlers have ended. Both are checked, because a task is settled a moment before
-     * its worker is free.
-     */
+    /** Checks tasks and workers, because a task is settled a moment before its worker is free. */
     private boolean isEmpty() {
         return size() == 0 && node.running() == node.lostWorkers();
     }

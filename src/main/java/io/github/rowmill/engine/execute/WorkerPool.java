@@ -73,11 +73,7 @@ public class WorkerPool {
         prefetch.passTook(time);
     }
 
-    /**
-     * Reserves workers for tasks of a queue that are about to be claimed, until {@link #redeem}.
-     *
-     * @return the number of workers that were free; 0 if there were too few, and none is reserved
-     */
+    /** Reserves workers for a coming claim, until {@link #redeem}. Returns how many were free, or 0 if too few. */
     public int promise(String queue, int count) {
         return count <= mostAtOnce ? held.promise(queue, count) : 0;
     }
@@ -110,10 +106,7 @@ public class WorkerPool {
         return held.all().stream().anyMatch(task -> task.queue().equals(queue));
     }
 
-    /**
-     * Returns whether this node holds a task of a queue and of this key. If {@code key} is null, any task of the
-     * queue counts.
-     */
+    /** Returns whether this node holds a task of a queue and of this key, or of any key if {@code key} is null. */
     public boolean holds(String queue, @Nullable String key) {
         return held.all().stream()
                 .map(HeldTask::task)
@@ -138,11 +131,7 @@ public class WorkerPool {
         takenListener = listener;
     }
 
-    /**
-     * Adds tasks and runs them when workers come free.
-     *
-     * @param claimedAt time of the ticker before the claim was sent
-     */
+    /** Adds tasks, and runs them when workers come free. {@code claimedAt} is the ticker's time before the claim. */
     public void start(List<Claimed> tasks, long claimedAt) {
         for (Claimed task : tasks) {
             HeldTask former = held.of(task.lease());
@@ -191,19 +180,12 @@ public class WorkerPool {
         return held.running();
     }
 
-    /**
-     * Settles a task in place of a handler that does not end after it was stopped.
-     *
-     * @return false if the handler has ended, or the task was settled before
-     */
+    /** Settles a task in place of a stopped handler that does not end; false if it has ended or was settled. */
     boolean settleFor(HeldTask task, Ending ending) {
         return runner.settleFor(task, ending);
     }
 
-    /**
-     * Settles a task in place of a handler that does not react to its interrupt. Its worker counts as lost until
-     * the handler ends.
-     */
+    /** Settles a task in place of a handler that ignores its interrupt. Its worker is lost until the handler ends. */
     boolean abandon(HeldTask task, Ending ending) {
         boolean taken = settleFor(task, ending);
         if (taken) {
@@ -240,10 +222,7 @@ public class WorkerPool {
         release(held.takeWaiting(any -> true));
     }
 
-    /**
-     * Gives back the tasks that were claimed at this time of the ticker or earlier, and still wait. Other nodes
-     * may have workers for them.
-     */
+    /** Gives back waiting tasks claimed at or before this ticker time. Other nodes may have workers for them. */
     void releaseWaitingSince(long moment) {
         release(held.takeWaiting(task -> task.isInHandSince(moment)));
     }
@@ -252,11 +231,7 @@ public class WorkerPool {
         tasks.forEach(task -> settleFor(task, new Ending.Released()));
     }
 
-    /**
-     * Waits until this node holds no task and runs no handlers except abandoned ones, but at most {@code most}.
-     *
-     * @return false if tasks or handlers are left
-     */
+    /** Waits at most {@code most} until no task is held and only abandoned handlers run; false if any are left. */
     public boolean awaitEmpty(Duration most) throws InterruptedException {
         return held.awaitEmpty(most);
     }

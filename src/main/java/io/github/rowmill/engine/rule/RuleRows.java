@@ -21,9 +21,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads and writes the rows of {@code rowmill_queue} as rules. Columns that only claims write are left unchanged.
- */
+/** Reads and writes rows of {@code rowmill_queue} as rules. Columns that only claims write are left unchanged. */
 final class RuleRows {
 
     private static final String COLUMNS = """
@@ -35,8 +33,6 @@ final class RuleRows {
 
     private RuleRows() {}
 
-    // A single statement creates and locks the row, so that two changes of a queue's first rule do not miss each
-    // other.
     private static final String LOCK = """
             insert into rowmill_queue as q (name)
             values (?)
@@ -45,7 +41,7 @@ final class RuleRows {
             returning
             """ + COLUMNS;
 
-    /** Returns the row of a queue and locks it. The row is created if it does not exist. */
+    /** Creates a missing row and locks it in one statement: two changes of a first rule do not miss each other. */
     static Ruled lock(Sql sql, String queue) throws SQLException {
         return sql.first(LOCK, RuleRows::read, queue).orElseThrow();
     }
@@ -77,13 +73,9 @@ final class RuleRows {
              where name = ?
             """;
 
-    /**
-     * Writes an existing row, or deletes it if it has no rules and is not pinned. Without a row, claims of the
-     * queue have no extra cost.
-     */
     static void put(Sql sql, Ruled ruled) throws SQLException {
         if (ruled.rules().equals(QueueRules.NONE) && !ruled.pinned()) {
-            delete(sql, ruled.queue());
+            delete(sql, ruled.queue()); // without a row, claims of the queue have no extra cost
         } else {
             write(sql, ruled);
         }
@@ -129,7 +121,6 @@ final class RuleRows {
              where name = ?
             """;
 
-    /** Deletes the row of a queue. Returns false if there was none. */
     static boolean delete(Sql sql, String queue) throws SQLException {
         return sql.run(DELETE, queue) == 1;
     }
@@ -163,11 +154,6 @@ final class RuleRows {
              limit ?
             """;
 
-    /**
-     * Returns a page of queues in the order of their names, starting after {@code after}.
-     *
-     * @param only the queues to include; null for all
-     */
     static Page<Ruled> page(Sql sql, String after, String @Nullable [] only, int limit) throws SQLException {
         return sql.page(limit, RuleRows::bytes, PAGE, RuleRows::read, after, only, only, limit + 1);
     }
@@ -186,7 +172,6 @@ final class RuleRows {
                 or q.paused_types <> '{}'
             """;
 
-    /** Returns the rules that set a depth, an order, a weight or paused types, by queue. */
     static Map<String, QueueRules> preferences(Sql sql) throws SQLException {
         return sql.all(PREFERENCES, RuleRows::read).stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
     }
@@ -208,10 +193,7 @@ final class RuleRows {
                       limit ?)) waiting
             """;
 
-    /**
-     * Returns the number of tasks of a queue that wait, without tasks in quarantine. It counts at most {@code max}
-     * tasks in each of two indexes.
-     */
+    /** Counts the waiting tasks of a queue, but none in quarantine: at most {@code max} in each of two indexes. */
     static int waiting(Sql sql, String queue, int max) throws SQLException {
         return sql.first(WAITING, row -> row.getInt("tasks"), queue, max, queue, max)
                 .orElseThrow();

@@ -28,18 +28,14 @@ final class Lane {
     private @Nullable Iterator<Head> rest;
     private @Nullable LaneRow row;
     private @Nullable Head begun;
-    private boolean isKnocking;
+    private boolean isKnocking; // queued tasks must be looked for in addition to those that the claim has found
     private boolean isBlocked;
-    private Instant servedAt = Instant.MIN;
+    private Instant servedAt = Instant.MIN; // start of the turn that this node remembers for the key
     private int before;
-    private int executing;
-    private int took;
+    private int executing; // 0 if there are none, or if the number cannot matter
+    private int took; // number of the chosen tasks that have started
 
-    /**
-     * Creates the lane of a key.
-     *
-     * @param key null for tasks without a key, which have no limits of their own
-     */
+    /** Creates the lane of a key; null for tasks without a key, which have no limits of their own. */
     Lane(@Nullable String key, LockedRules rules, Set<String> types) {
         this.key = key;
         this.rules = rules;
@@ -55,10 +51,7 @@ final class Lane {
         return ServedKeys.name(key);
     }
 
-    /**
-     * Adds a task of the key that the claim has locked. If order is strict, a task that the claim has not found
-     * may precede it.
-     */
+    /** Adds a task that the claim has locked. If order is strict, a task that was not found may precede it. */
     void found(Admission.Candidate candidate) {
         candidates.add(candidate.id());
         next.put(candidate.position(), Head.of(candidate));
@@ -77,15 +70,11 @@ final class Lane {
         return row != null;
     }
 
-    /**
-     * Returns whether tasks of the key may be set aside. A claim that sets one aside keeps a row for the key. A
-     * key that knocks counts too, if the rules may set tasks aside.
-     */
+    /** Returns whether tasks of the key may be set aside. A claim that sets one aside keeps a row for the key. */
     boolean mayHaveWaiting() {
         return row != null || (isKnocking && rules.mayHaveWaiting());
     }
 
-    /** Returns whether queued tasks must be looked for in addition to those that the claim has found. */
     boolean isKnocking() {
         return isKnocking;
     }
@@ -94,9 +83,6 @@ final class Lane {
         isKnocking = true;
     }
 
-    /**
-     * Sets the number of executing tasks of the key. It is 0 if there are none, or if the number cannot matter.
-     */
     void executes(int tasks) {
         executing = tasks;
     }
@@ -109,7 +95,6 @@ final class Lane {
         }
     }
 
-    /** Sets the turn that this node remembers for the key. */
     void served(ServedKeys.Turn turn) {
         servedAt = turn.since();
         before = turn.taken();
@@ -125,12 +110,7 @@ final class Lane {
         return due.isAfter(servedAt) ? due : servedAt;
     }
 
-    /**
-     * Chooses the next tasks that may start in this turn, and adds them to {@code ids}. Their number is limited by
-     * the weight of the key and by {@code room}.
-     *
-     * @return whether a task was added
-     */
+    /** Adds to {@code ids} the next tasks that may start in this turn. Returns whether it added any. */
     boolean takeTurn(List<Long> ids, int room) {
         int most = Math.min(weight - (before + chosen.size()) % weight, room - ids.size());
         int size = ids.size();
@@ -148,7 +128,6 @@ final class Lane {
                 : Optional.of(new ServedKeys.Turn(taken == 0 ? rules.now() : since(), taken));
     }
 
-    /** Chooses the next task that may start; empty if there is none. */
     private Optional<Long> choose() {
         if (left() <= chosen.size()) {
             return Optional.empty();
@@ -158,10 +137,7 @@ final class Lane {
         return head.map(Head::id);
     }
 
-    /**
-     * Returns the next task that may start. A task that may not start now may not start in a later turn of this
-     * claim either.
-     */
+    /** Returns the next task that may start. A skipped task may not start in a later turn of this claim either. */
     private Optional<Head> following() {
         Iterator<Head> left = rest == null ? next.values().iterator() : rest;
         rest = left;
@@ -174,9 +150,7 @@ final class Lane {
         return Optional.empty();
     }
 
-    /**
-     * Returns the first task, which no other may overtake. If this node cannot run it, no task of the key starts.
-     */
+    /** Returns the first task, which no other may overtake. If this node cannot run it, no task of the key starts. */
     private Optional<Head> first() {
         Head head = begun == null ? next.values().stream().findFirst().orElse(null) : begun;
         return Optional.ofNullable(head).filter(this::mayGo);
@@ -206,17 +180,13 @@ final class Lane {
         return row == null ? null : row.debt(rules);
     }
 
-    /** Records the tasks that have started, of those that were chosen. */
     void took(Collection<Long> ids) {
         took = ids.size();
         next.values().removeIf(head -> ids.contains(head.id()));
         candidates.removeAll(ids);
     }
 
-    /**
-     * Returns whether the key's turn has come and has not ended. It has not ended if the key could start tasks,
-     * and started none or fewer than its weight.
-     */
+    /** Returns whether the key's turn has come and goes on: it could start tasks, and used less than its weight. */
     boolean isStillFirst() {
         LaneRow kept = row;
         boolean goesOn = took == 0 || (before + took) % weight != 0;
@@ -256,9 +226,7 @@ final class Lane {
         return paid != null && paid.isAfter(rules.now()) ? paid : null;
     }
 
-    /**
-     * Returns the row with the current debt of the key and its old turn; empty if the row has that debt already.
-     */
+    /** Returns the row with the current debt of the key and its old turn; empty if the row has that debt already. */
     Optional<LaneRow> paid() {
         LaneRow kept = row;
         return Optional.ofNullable(owes())

@@ -25,7 +25,10 @@ public interface RowmillConfig {
     /** This node's name in {@code operator_id}, unlike any other's; by default host, pid and a random part. */
     Optional<@Size(min = 1, max = 200) String> operatorId();
 
-    /** Tasks at once on this node. A transactional handler holds a database connection while it runs. */
+    /**
+     * Most tasks that run at once on this node. A transactional handler holds a connection of the pool, so at most one fewer
+     * of these run than the pool has connections.
+     */
     @WithDefault("10")
     @Within(min = "1", max = "10000")
     int workers();

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -56,7 +57,7 @@ public class Claimer implements ScheduledLoop {
         this.node = node;
         this.ticker = ticker;
         this.interval = new PollInterval(config.pollInterval(), ticker);
-        this.passes = new Passes(claim, this::worksOn, this::mayClaim, this::goesOn, ticker);
+        this.passes = new Passes(claim, claim.scarce(), this::worksOn, this::mayClaim, this::goesOn, ticker);
         this.rounds = loops.rounds("claim", Loops.Kind.VITAL, config.pollInterval());
     }
 
@@ -116,11 +117,11 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * Keeps free workers for so many tasks that are about to be claimed in the transaction that enqueues them, where this node
-     * knows of nothing else that waits in their queue. Returns how many were free; 0: the queue is to be claimed from as ever,
+     * Keeps what tasks need that are about to be claimed in the transaction that enqueues them, where this node knows of
+     * nothing else that waits in their queue. Returns how many workers were free; 0: the queue is to be claimed from as ever,
      * as it is by whoever makes a round now, for whom nobody waits.
      */
-    int promise(String queue, int count) {
+    int promise(String queue, Demand demand) {
         if (!config.claimAtCommit() || !round.tryLock()) {
             return 0;
         }
@@ -131,7 +132,7 @@ public class Claimer implements ScheduledLoop {
                     && !passes.mayHaveMore(queue)
                     && !quarantine.comesFirst()
                     && !rests(queue);
-            return isQuiet ? claim.promise(queue, count) : 0;
+            return isQuiet ? claim.promise(queue, demand) : 0;
         } finally {
             round.unlock();
         }
@@ -162,7 +163,7 @@ public class Claimer implements ScheduledLoop {
 
     /** Whether this node takes so many new tasks by itself: others that were woken for them would come for nothing. */
     public boolean hasRoomFor(String queue, String type, int count) {
-        return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
+        return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, type, count);
     }
 
     /** Whether this node claims such tasks. */

@@ -37,12 +37,14 @@ final class HeldTasks {
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
     private final Slots node;
+    private final Connections connections;
     private int quarantined;
     private long freedAt;
 
-    /** {@code limits} gives each queue's most tasks at once. */
-    HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
+    /** {@code connections}: for transactional tasks; {@code limits}: each queue's most tasks at once. */
+    HeldTasks(int workers, Connections connections, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
+        this.connections = connections;
         this.turns = new Turns(limits);
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
@@ -53,6 +55,7 @@ final class HeldTasks {
         slots.waiting.add(task);
         slots.taken(task);
         node.taken(task);
+        connections.take(task);
         inHand.put(task.task().lease(), task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
@@ -86,6 +89,7 @@ final class HeldTasks {
         running.remove(task);
         turns.of(task.queue()).ended(wasSettled, wasLost);
         node.ended(wasSettled, wasLost);
+        connections.giveBack(task);
         freedAt = ticker.nanos();
         turns.forgetIfIdle(task.queue());
         notifyAll();
@@ -124,6 +128,7 @@ final class HeldTasks {
                 taken.add(slots.waiting.remove());
             }
         }
+        taken.forEach(connections::giveBack);
         return taken;
     }
 
@@ -150,26 +155,24 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
-    /** Keeps free workers for so many tasks of a queue, which count as in hand. Returns how many were free; 0: there are not so many. */
-    synchronized int promise(String queue, int count) {
+    /** Keeps what tasks of a queue need. Returns how many workers were free, or 0 if anything is too little. */
+    synchronized int promise(String queue, Demand demand) {
         Slots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
-        if (free < count) {
+        if (free < demand.workers() || !connections.promise(demand.connections())) {
             return 0;
         }
-        promised(queue, count);
+        turns.of(queue).promised(demand.workers());
+        node.promised(demand.workers());
         return free;
     }
 
-    synchronized void redeem(String queue, int count) {
-        promised(queue, -count);
+    synchronized void redeem(String queue, Demand demand) {
+        connections.redeem(demand.connections());
+        turns.of(queue).promised(-demand.workers());
+        node.promised(-demand.workers());
         turns.forgetIfIdle(queue);
         notifyAll();
-    }
-
-    private void promised(String queue, int count) {
-        turns.of(queue).promised(count);
-        node.promised(count);
     }
 
     /**
@@ -180,10 +183,10 @@ final class HeldTasks {
         return Math.min(turns.peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
-    /** Whether at most half of those that may wait do. */
+    /** Whether at most half of those that may wait do, or connections have come free since the last claim. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
         Slots slots = turns.peek(queue);
-        return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
+        return connections.hasMore() || slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
     private int live(Slots slots) {
@@ -207,9 +210,9 @@ final class HeldTasks {
         return inHand.size() + node.promised();
     }
 
-    /** Whether nothing is in hand and no handler runs. */
-    synchronized boolean isIdle() {
-        return node.isIdle();
+    /** Whether nothing is in hand and no handler runs, or connections have come free since the last claim. */
+    synchronized boolean isWorthAClaim() {
+        return node.isIdle() || connections.hasMore();
     }
 
     /** How many queues have tasks in hand, or handlers that run. */

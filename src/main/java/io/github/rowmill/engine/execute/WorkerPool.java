@@ -4,7 +4,6 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
-import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public class WorkerPool {
 
     private final TaskRunner runner;
-    private final Handlers handlers;
+    private final Needs needs;
     private final Ticker ticker;
     private final Duration lease;
     private final HeldTasks held;
@@ -35,15 +34,15 @@ public class WorkerPool {
     WorkerPool(
             WorkerThreads threads,
             TaskRunner runner,
-            Handlers handlers,
+            Needs needs,
             TaskEvents events,
             Ticker ticker,
             RowmillConfig config) {
         this.runner = runner;
-        this.handlers = handlers;
+        this.needs = needs;
         this.ticker = ticker;
         this.lease = config.lease();
-        this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
+        this.held = new HeldTasks(config.workers(), needs.connections(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
         this.workers = new Workers(threads, runner, held, prefetch, events, queue -> roomListener.accept(queue));
         runner.whenSettled(this::settled);
@@ -69,14 +68,27 @@ public class WorkerPool {
         prefetch.passTook(time);
     }
 
-    /** Keeps workers for tasks of a queue that are about to be claimed, until {@link #redeem}. Returns how many were free; 0: too few, and none is kept. */
-    public int promise(String queue, int count) {
-        return count <= mostAtOnce ? held.promise(queue, count) : 0;
+    /** Those of the application's pool that transactional tasks may take. */
+    public Connections connections() {
+        return needs.connections();
+    }
+
+    /** What this many tasks of a type need. */
+    public Demand demand(String type, int count) {
+        return needs.of(type, count);
+    }
+
+    /**
+     * Keeps what tasks of a queue need that are about to be claimed, until {@link #redeem}. Returns how many workers were
+     * free. If workers or connections are too few, keeps nothing and returns 0.
+     */
+    public int promise(String queue, Demand demand) {
+        return demand.workers() <= mostAtOnce ? held.promise(queue, demand) : 0;
     }
 
     /** Ends a promise: its tasks are in hand, or will not come. */
-    public void redeem(String queue, int count) {
-        held.redeem(queue, count);
+    public void redeem(String queue, Demand demand) {
+        held.redeem(queue, demand);
     }
 
     /** How many more tasks of a queue that crashed before this node may have in hand: no more than run at once, as each may kill it. */
@@ -126,7 +138,7 @@ public class WorkerPool {
         for (Claimed task : tasks) {
             HeldTask former = held.of(task.lease());
             if (former == null) {
-                held.add(new HeldTask(task, handlers.find(task.type()).orElseThrow(), ticker, claimedAt, lease));
+                held.add(new HeldTask(task, needs.type(task.type()), ticker, claimedAt, lease));
             } else {
                 tellApart(former, task);
             }

@@ -16,22 +16,22 @@ final class Workers {
     private final HeldTasks held;
     private final Prefetch prefetch;
     private final TaskEvents events;
-    private final Consumer<String> idleListener;
+    private final Consumer<String> roomListener;
 
-    /** {@code idleListener} is called with the queue of the task whose end left the node idle. */
+    /** {@code roomListener}: called with the queue of a task whose end left the node idle, or a connection free. */
     Workers(
             WorkerThreads threads,
             TaskRunner runner,
             HeldTasks held,
             Prefetch prefetch,
             TaskEvents events,
-            Consumer<String> idleListener) {
+            Consumer<String> roomListener) {
         this.threads = threads;
         this.runner = runner;
         this.held = held;
         this.prefetch = prefetch;
         this.events = events;
-        this.idleListener = idleListener;
+        this.roomListener = roomListener;
     }
 
     /** Starts what waits, as far as workers are free and threads can be had. */
@@ -86,8 +86,8 @@ final class Workers {
             if (threw && next != null) {
                 startOnThread(next);
             }
-            if (held.isIdle()) {
-                idleListener.accept(task.queue());
+            if (held.isWorthAClaim()) {
+                roomListener.accept(task.queue());
             }
         }
         return next;

@@ -38,6 +38,7 @@ public final class KeyTurns implements Admission.Turn {
     private final LockedRules rules;
     private final Admission.Asked asked;
     private final Set<String> types;
+    private final Set<String> startable;
     private final Duration lease;
     private final Set<String> freed;
     private final Map<String, Lane> byKey = new LinkedHashMap<>();
@@ -50,12 +51,14 @@ public final class KeyTurns implements Admission.Turn {
         this.rules = rules;
         this.asked = asked;
         this.types = types;
+        this.startable =
+                types.stream().filter(type -> !asked.barred().contains(type)).collect(Collectors.toSet());
         this.lease = lease;
         this.freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
-        this.keyless = new Lane(null, rules, types);
+        this.keyless = new Lane(null, rules, startable);
     }
 
-    /** @param types of which this node may start tasks */
+    /** @param types that this node handles: it may start tasks of these, unless the claim bars their type */
     public static KeyTurns of(
             Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
             throws SQLException {
@@ -76,7 +79,7 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private Lane lane(String key) {
-        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
+        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, startable));
     }
 
     /** Adds keys that knock first: what a key owes is read of all keys that the claim may start. */

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +33,9 @@ public interface Admission {
      * @param more whether more candidates may stand behind these
      * @param room for how many tasks
      * @param only whether nothing but the candidates may be taken
+     * @param barred types of which nothing but candidates may be taken
      */
-    record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only) {}
+    record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only, Set<String> barred) {}
 
     /** What may be taken; it must not wait for a lock: the candidates are locked meanwhile. */
     Turn turn(Sql sql, Asked asked) throws SQLException;

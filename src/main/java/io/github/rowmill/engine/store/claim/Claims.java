@@ -84,6 +84,7 @@ public class Claims {
     /**
      * What a claim took, in the order of claiming; {@code full}: the queue may hold more of what was asked for.
      *
+     * @param passedOver whether tasks of scarce types may have been left behind
      * @param next what the rules of the queue let the next claim expect
      * @param aside rows that cannot be run, and are dead
      * @param refusal why a row is passed over that the database does not let be claimed; null: there is none
@@ -91,12 +92,18 @@ public class Claims {
     public record Taken(
             List<Claimed> tasks,
             boolean full,
+            boolean passedOver,
             Admission.Next next,
             List<Aside> aside,
             @Nullable Throwable refusal) {
 
         /** There was nothing to ask for. */
-        public static final Taken NOTHING = new Taken(List.of(), false, Admission.Next.OPEN, List.of(), null);
+        public static final Taken NOTHING = new Taken(List.of(), false, false, Admission.Next.OPEN, List.of(), null);
+
+        /** Returns the same, of a claim before which tasks of scarce types were left out. */
+        public Taken passingOver(boolean some) {
+            return some ? new Taken(tasks, full, true, next, aside, refusal) : this;
+        }
     }
 
     /**
@@ -143,12 +150,13 @@ public class Claims {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
             step = step(rest, most, aside);
         }
-        return new Taken(step.tasks(), !step.tasks().isEmpty(), Admission.Next.OPEN, aside, step.refusal());
+        boolean full = !step.tasks().isEmpty();
+        return new Taken(step.tasks(), full, false, Admission.Next.OPEN, aside, step.refusal());
     }
 
     /** More are locked than are wanted: those that are refused may stand before the others. */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
-        ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.tasks(), most.recovered(), most.bytes());
+        ClaimLimits some = most.of(MAX_CLOSELY);
         return database.transaction(session -> {
             DueTasks due = due(session, false);
             return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());
@@ -167,7 +175,7 @@ public class Claims {
                 DueTasks due = due(session, true);
                 return Suspects.firstOf(found, due, some -> takeOneOf(due, some));
             });
-            return new Taken(task, false, Admission.Next.OPEN, List.of(), null);
+            return new Taken(task, false, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
@@ -178,7 +186,7 @@ public class Claims {
                 Closely closely = closely(due, aside);
                 List<Claimed> task = Suspects.firstOf(
                         found, due, some -> closely.take(some, 1).tasks());
-                return new Taken(task, false, Admission.Next.OPEN, aside, closely.refusal());
+                return new Taken(task, false, false, Admission.Next.OPEN, aside, closely.refusal());
             });
         }
     }
@@ -192,12 +200,13 @@ public class Claims {
         Locking locking = new Locking(due, new Shares(session), plan, most);
         List<DueTasks.Locked> found = locking.lock();
         boolean more = locking.mayHaveMore();
-        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most.tasks());
+        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most);
         List<DueTasks.Locked> all = admitted.tasks();
         List<Aside> aside = PAYLOADS.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
-        return new Taken(tasks, more || fitting.size() < all.size(), admitted.took(tasks), aside, null);
+        boolean full = more || fitting.size() < all.size();
+        return new Taken(tasks, full, locking.hasPassedOver(), admitted.took(tasks), aside, null);
     }
 
     private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {

@@ -3,6 +3,8 @@ package io.github.rowmill.engine.store.claim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Locks the tasks of a plan, priority after priority. */
@@ -15,6 +17,8 @@ final class Locking {
     private final List<DueTasks.Locked> locked = new ArrayList<>();
     private int found;
     private int recovered;
+    private int scarce;
+    private boolean cut;
 
     Locking(DueTasks due, Shares shares, Plan plan, ClaimLimits most) {
         this.due = due;
@@ -25,7 +29,8 @@ final class Locking {
 
     /**
      * In the order of claiming, up to the first that crashed once too many have been taken of: nothing is claimed in its stead,
-     * or a flood would pass it for ever. What another node holds counts as found, where groups share: the next claim goes on behind it.
+     * or a flood would pass it for ever. Tasks of scarce types are passed over once enough are taken of them. What another
+     * node holds counts as found, where groups share: the next claim goes on behind it.
      */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
@@ -45,18 +50,46 @@ final class Locking {
         return locked;
     }
 
-    private record Row(DueTasks.Locked task, boolean isRecovered) {}
+    private record Row(DueTasks.Locked task, Group group) {}
 
     private void take(Row row) {
-        recovered += row.isRecovered() ? 1 : 0;
+        recovered += row.group().isRecovered() ? 1 : 0;
+        scarce += isScarce(row.group()) ? 1 : 0;
         if (recovered <= most.recovered()) {
             locked.add(row.task());
         }
     }
 
+    /** If scarce groups would get more than they may, they share what they may, and the others share the rest. */
     private List<Shares.Share> shares(List<Group> step, int limit) {
-        Group first = step.get(0);
-        return step.size() == 1 ? List.of(new Shares.Share(first, limit)) : shares.of(plan, step, limit);
+        boolean alone = step.size() == 1;
+        List<Shares.Share> all = sharesOf(step, limit, alone);
+        int left = Math.max(0, most.scarce().most() - scarce);
+        int asked = all.stream()
+                .filter(share -> isScarce(share.group()))
+                .mapToInt(Shares.Share::count)
+                .sum();
+        if (asked <= left) {
+            return all;
+        }
+        cut = true;
+        Map<Boolean, List<Group>> groups = step.stream().collect(Collectors.partitioningBy(this::isScarce));
+        return Stream.concat(
+                        sharesOf(groups.getOrDefault(true, List.of()), left, alone).stream(),
+                        sharesOf(groups.getOrDefault(false, List.of()), limit - left, alone).stream())
+                .toList();
+    }
+
+    /** {@code alone}: of their step, so that what is locked shows how many there are. */
+    private List<Shares.Share> sharesOf(List<Group> groups, int limit, boolean alone) {
+        if (groups.isEmpty() || limit == 0) {
+            return List.of();
+        }
+        return alone ? List.of(new Shares.Share(groups.get(0), limit)) : shares.of(plan, groups, limit);
+    }
+
+    private boolean isScarce(Group group) {
+        return most.scarce().types().contains(group.type());
     }
 
     private Comparator<Row> order() {
@@ -69,9 +102,14 @@ final class Locking {
         return found >= most.found() || recovered > most.recovered() || plan.isCut();
     }
 
+    /** Whether tasks of scarce types may have been passed over. */
+    boolean hasPassedOver() {
+        return cut && scarce >= most.scarce().most();
+    }
+
     /** Of those that crashed once no more than may be taken, and one that shows where the next stands. */
     private Stream<Row> rows(Group group, int limit) {
         int count = group.isRecovered() ? Math.min(limit, most.recovered() - recovered + 1) : limit;
-        return due.of(plan, group, count).stream().map(task -> new Row(task, group.isRecovered()));
+        return due.of(plan, group, count).stream().map(task -> new Row(task, group));
     }
 }

@@ -44,6 +44,13 @@ public record Plan(
         return !aged && !lifo;
     }
 
+    /** Returns the plan without the groups that a claim may take no task of. */
+    public Plan without(ClaimLimits.Scarce scarce) {
+        List<Group> rest =
+                groups.stream().filter(group -> !scarce.bars(group.type())).toList();
+        return rest.size() == groups.size() ? this : new Plan(queue, rest, after, aged, lifo);
+    }
+
     /** The same, with the oldest of each group first. */
     Plan oldestFirst() {
         return new Plan(queue, groups, after, aged, false);

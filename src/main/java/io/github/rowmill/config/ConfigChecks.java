@@ -12,9 +12,6 @@ import org.eclipse.microprofile.config.Config;
 @Singleton
 public class ConfigChecks {
 
-    /** Number of connections left for enqueues beside the connections of transactional handlers. */
-    private static final int RESERVE = 1;
-
     private final RowmillConfig rowmill;
     private final Config config;
 
@@ -24,12 +21,13 @@ public class ConfigChecks {
     }
 
     /**
-     * Checks all settings that no type can check.
+     * Checks all settings that no type can check. {@code others}: what others have found wrong.
      *
      * @throws ConfigurationException some settings are invalid; the message lists all of them
      */
-    public void check() {
+    public void check(List<String> others) {
         List<String> problems = problems();
+        problems.addAll(others);
         if (!problems.isEmpty()) {
             throw new ConfigurationException("Rowmill cannot start: " + String.join("; ", problems));
         }
@@ -38,7 +36,6 @@ public class ConfigChecks {
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         checkScheduler(problems);
-        checkConnections(problems);
         checkBackoff(
                 problems,
                 "rowmill.backoff",
@@ -62,16 +59,6 @@ public class ConfigChecks {
         if (off && rowmill.enabled()) {
             problems.add(
                     "quarkus.scheduler.enabled is false, and Rowmill claims by a scheduled bean: leave the scheduler on, or set rowmill.enabled to false on a node that only enqueues");
-        }
-    }
-
-    private void checkConnections(List<String> problems) {
-        Optional<Integer> most = config.getOptionalValue("quarkus.datasource.jdbc.max-size", Integer.class);
-        int needed = rowmill.workers() + RESERVE;
-        if (rowmill.enabled() && most.isPresent() && most.get() < needed) {
-            problems.add(
-                    "quarkus.datasource.jdbc.max-size is %s, and rowmill.workers = %s needs at least %s: each transactional handler holds a connection, and whoever enqueues needs one"
-                            .formatted(most.get(), rowmill.workers(), needed));
         }
     }
 

@@ -26,8 +26,8 @@ public interface RowmillConfig {
     Optional<@Size(min = 1, max = 200) String> operatorId();
 
     /**
-     * Maximum number of tasks that run at once on this node. A transactional handler holds a database connection
-     * while it runs.
+     * Maximum number of tasks that run at once on this node. A transactional handler holds a connection of the
+     * pool, so at most one fewer of these run than the pool has connections.
      */
     @WithDefault("10")
     @Within(min = "1", max = "10000")

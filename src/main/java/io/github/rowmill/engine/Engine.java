@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import io.github.rowmill.config.ConfigChecks;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.Drain;
+import io.github.rowmill.engine.execute.Needs;
 import io.github.rowmill.engine.store.schema.Migrations;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
@@ -38,9 +39,10 @@ class Engine {
             @Observes @Priority(NodeState.PREPARES) StartupEvent start,
             NodeState node,
             ConfigChecks settings,
+            Needs needs,
             Migrations migrations,
             PayloadChecks payloads) {
-        settings.check();
+        settings.check(needs.problems());
         if (!node.isVisitor()) {
             migrations.migrate();
         }

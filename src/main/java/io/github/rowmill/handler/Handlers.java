@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The types this application handles, by name and alias. They do not change after the start. */
 @Singleton
@@ -17,12 +18,16 @@ public class Handlers {
     private final Map<String, TaskType> byName;
     private final List<TaskType> types;
     private final Set<String> claimable;
+    private final Set<String> transactional;
 
     Handlers(DeclaredHandlers declared, RowmillConfig config) {
         TypeSettings settings = new TypeSettings(config);
         this.types = declared.all().stream().map(settings::of).toList();
         this.byName = byName(types);
         this.claimable = claimable(config);
+        this.transactional = claimable.stream()
+                .filter(name -> find(name).filter(TaskType::isTransactional).isPresent())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Map<String, TaskType> byName(List<TaskType> types) {
@@ -76,5 +81,10 @@ public class Handlers {
     /** Returns names and aliases of the handled types that this node claims, within {@code rowmill.only-types}. */
     public Set<String> claimable() {
         return claimable;
+    }
+
+    /** The claimable ones whose handlers are transactional: each holds a connection while it runs. Sorted. */
+    public Set<String> transactional() {
+        return transactional;
     }
 }

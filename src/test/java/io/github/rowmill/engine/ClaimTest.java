@@ -174,6 +174,33 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
+    void ofScarceTypesTheFirstAreTakenAndOthersInThePlaceOfTheRest() {
+        rows.execute("""
+                insert into rowmill_task (type, priority, run_at)
+                select t.type, t.priority, now() - t.age * interval '1 s'
+                  from (values ('noop', 0, 9), ('probe-tx', 0, 8), ('probe', 0, 7), ('noop', 0, 6), ('probe', 0, 5), ('probe-tx', 0, 4),
+                               ('probe', 1, 3), ('noop', 1, 2), ('probe', 2, 1)) t(type, priority, age)
+                """);
+        List<Group> groups = List.of(
+                new Group("noop", 0),
+                new Group("probe-tx", 0),
+                new Group("probe", 0),
+                new Group("probe", 1),
+                new Group("noop", 1),
+                new Group("probe", 2));
+        ClaimLimits.Scarce scarce = new ClaimLimits.Scarce(Set.of("noop", "probe-tx"), 3);
+
+        Claims.Taken some = claims.claim(new Plan("default", groups), new ClaimLimits(6, 6, 6, 1_000_000, scarce));
+        Claims.Taken rest = claims.claim(new Plan("default", groups), new ClaimLimits(6, 6, 6, 1_000_000));
+
+        assertThat(some.tasks())
+                .extracting(Claimed::type)
+                .containsExactly("noop", "probe-tx", "probe", "noop", "probe", "probe");
+        assertThat(List.of(some.passedOver(), rest.passedOver())).containsExactly(true, false);
+        assertThat(rest.tasks()).extracting(Claimed::type).containsExactly("probe-tx", "noop", "probe");
+    }
+
+    @Test
     void aQueueOfVeryManyPrioritiesIsClaimedInSeveralSteps() {
         rows.execute("""
                 insert into rowmill_task (type, priority)

@@ -34,7 +34,7 @@ abstract class HeldHandlersTest extends EngineTest {
     final String name = "held-" + NAMES.incrementAndGet();
 
     final CountDownLatch end = new CountDownLatch(1);
-    private Probes.Probe held;
+    Probes.Probe held;
 
     @BeforeEach
     void begin() {

@@ -2,6 +2,7 @@ package io.github.rowmill.handler;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.task.Backoff;
 import java.lang.reflect.Method;
@@ -17,16 +18,43 @@ public final class TestTypes {
 
     /** A type of this name with a timeout of 15 minutes, whose handler takes nothing. */
     public static TaskType type(String name) {
-        Handles handles = declare(Plain.class, null).handles();
-        DeclaredHandler handler = new DeclaredHandler(
-                "Plain.run", handles, List.of(), List.of(), null, false, false, false, (bean, arguments) -> null);
+        return type(name, false);
+    }
+
+    /** The same with a transactional handler. */
+    public static TaskType transactional(String name) {
+        return type(name, true);
+    }
+
+    private static TaskType type(String name, boolean transactional) {
+        DeclaredHandler handler = plain(transactional);
         RetryPolicy retry = new RetryPolicy(new Backoff(Duration.ofSeconds(5), Duration.ofHours(1)), List.of());
         return new TaskType(name, handler, "default", Duration.ofMinutes(15), 10, retry);
     }
 
+    /** The type 'plain', whose handler takes nothing. */
+    public static DeclaredHandler plain(boolean transactional) {
+        Handles handles = declare(Plain.class, null).handles();
+        return new DeclaredHandler(
+                "Plain.run",
+                handles,
+                List.of(),
+                List.of(),
+                null,
+                false,
+                transactional,
+                false,
+                (bean, arguments) -> null);
+    }
+
     /** The handlers of classes with one handler method each, under the default configuration. */
     public static Handlers handlers(DeclaredHandler... declared) {
-        return new Handlers(new DeclaredHandlers(List.of(declared)), TestConfig.defaults());
+        return handlers(TestConfig.defaults(), declared);
+    }
+
+    /** The same under another one. */
+    public static Handlers handlers(RowmillConfig config, DeclaredHandler... declared) {
+        return new Handlers(new DeclaredHandlers(List.of(declared)), config);
     }
 
     /** The handler that a class's only handler method declares, for this payload. */

@@ -27,6 +27,14 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.elsewhere returns java.util.concurrent.CompletionStage and is @Transactional: work on another thread is not part of the transaction",
                 "org.acme.wrong.WrongHandlers.separate is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "org.acme.wrong.WrongHandlers$Stereotyped.stereotyped is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
+                "org.acme.wrong.WrongHandlers.configured is @Transactional and has @TransactionConfiguration with a timeout, which only who begins a transaction may set",
+                "org.acme.wrong.WrongHandlers.configuredElsewhere is @Transactional and has @TransactionConfiguration with a timeout",
+                "org.acme.wrong.WrongHandlers$Configured.handle is @Transactional and has @TransactionConfiguration with a timeout",
+                "org.acme.wrong.WrongHandlers.denied is @DenyAll: nobody may call it, so every attempt would fail",
+                "org.acme.wrong.WrongHandlers$Denied.handle is @DenyAll: nobody may call it, so every attempt would fail",
+                "org.acme.wrong.WrongHandlers.cached is @CacheResult: of two tasks with the same payload the second would be completed without being run",
+                "org.acme.wrong.WrongHandlers.reactive is @WithTransaction, which works on an event loop alone, and handlers run on workers",
+                "org.acme.wrong.WrongHandlers.reactiveSession is @WithSession, which works on an event loop alone, and handlers run on workers",
                 "org.acme.wrong.WrongHandlers.recurring is @Recurring and no handler: annotate it @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })

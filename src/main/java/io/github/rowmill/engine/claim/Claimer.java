@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.node.Loops;
 import io.github.rowmill.node.NodeState;
@@ -59,7 +60,7 @@ public class Claimer implements ScheduledLoop {
         this.node = node;
         this.ticker = ticker;
         this.interval = new PollInterval(config.pollInterval(), ticker);
-        this.passes = new Passes(claim, this::worksOn, this::mayClaim, this::goesOn, ticker);
+        this.passes = new Passes(claim, claim.scarce(), this::worksOn, this::mayClaim, this::goesOn, ticker);
         this.rounds = loops.rounds("claim", Loops.Kind.VITAL, config.pollInterval());
     }
 
@@ -125,14 +126,14 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * Reserves free workers for {@code count} tasks that are about to be claimed in the transaction that enqueues
-     * them. Does so only if this node has no sign of other waiting tasks in the queue.
+     * Reserves workers and connections for tasks that are about to be claimed in the transaction that enqueues them.
+     * Does so only if this node has no sign of other waiting tasks in the queue.
      *
-     * @return the number of workers that were free. If it is 0, none are reserved, and an ordinary round must
+     * @return the number of workers that were free. If it is 0, nothing is reserved, and an ordinary round must
      *     claim the tasks. It is also 0 while another thread makes a round, because the caller does not wait for
      *     that thread.
      */
-    int promise(String queue, int count) {
+    int promise(String queue, Demand demand) {
         if (!config.claimAtCommit() || !round.tryLock()) {
             return 0;
         }
@@ -143,7 +144,7 @@ public class Claimer implements ScheduledLoop {
                     && !passes.mayHaveMore(queue)
                     && !quarantine.comesFirst()
                     && !rests(queue);
-            return isQuiet ? claim.promise(queue, count) : 0;
+            return isQuiet ? claim.promise(queue, demand) : 0;
         } finally {
             round.unlock();
         }
@@ -180,7 +181,7 @@ public class Claimer implements ScheduledLoop {
      * be useless.
      */
     public boolean hasRoomFor(String queue, String type, int count) {
-        return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, count);
+        return node.isOpen() && worksOn(queue, type) && claim.hasRoomFor(queue, type, count);
     }
 
     /** Returns whether this node claims tasks of this queue and type. */

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.AtCommit;
+import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * Claims tasks in the transaction that enqueues them, if workers are free and no other task seems to wait in their
@@ -46,16 +48,14 @@ class CommitClaims implements AtCommit {
 
     @Override
     public AtCommit.Claim claim(List<TaskEvent.Enqueued> due) {
-        Map<String, List<Long>> byQueue = new LinkedHashMap<>();
-        due.stream()
+        Map<String, List<TaskEvent.Enqueued>> byQueue = due.stream()
                 .filter(some -> some.duplicates() == 0 && claimer.worksOn(some.queue(), some.type()))
-                .forEach(some -> byQueue.computeIfAbsent(some.queue(), queue -> new ArrayList<>())
-                        .addAll(some.ids()));
+                .collect(Collectors.groupingBy(TaskEvent.Enqueued::queue, LinkedHashMap::new, Collectors.toList()));
         CommitClaim claim = new CommitClaim();
         boolean failed = true;
         try {
-            byQueue.forEach(
-                    (queue, ids) -> claim.take(queue, ids.size(), () -> claims.claimNew(queue, ids), tasks -> tasks));
+            byQueue.forEach((queue, some) ->
+                    claim.take(queue, demand(some), () -> claims.claimNew(queue, ids(some)), tasks -> tasks));
             failed = false;
             return claim;
         } finally {
@@ -63,6 +63,16 @@ class CommitClaims implements AtCommit {
                 claim.end(false);
             }
         }
+    }
+
+    private Demand demand(List<TaskEvent.Enqueued> some) {
+        return some.stream()
+                .map(one -> pool.demand(one.type(), one.ids().size()))
+                .reduce(Demand.NONE, Demand::plus);
+    }
+
+    private static List<Long> ids(List<TaskEvent.Enqueued> some) {
+        return some.stream().flatMap(one -> one.ids().stream()).toList();
     }
 
     @Override
@@ -73,8 +83,8 @@ class CommitClaims implements AtCommit {
         CommitClaim claim = new CommitClaim();
         boolean committed = false;
         try {
-            Optional<Inserts.Made> made =
-                    claim.take(row.queue(), 1, () -> claims.insertNew(row), Inserts.Made::claimed);
+            Optional<Inserts.Made> made = claim.take(
+                    row.queue(), pool.demand(row.task().type(), 1), () -> claims.insertNew(row), Inserts.Made::claimed);
             committed = true;
             return made;
         } finally {
@@ -85,10 +95,10 @@ class CommitClaims implements AtCommit {
     /**
      * A claim from one queue.
      *
-     * @param promised number of workers reserved for the claim
+     * @param promised the workers and connections that are reserved for the claim
      * @param free number of workers that were free for the queue
      */
-    private record Part(String queue, int promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
+    private record Part(String queue, Demand promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
 
     private final class CommitClaim implements AtCommit.Claim {
 
@@ -102,8 +112,8 @@ class CommitClaims implements AtCommit {
          * @return empty if there is no room; then no statement was sent
          */
         private <T> Optional<T> take(
-                String queue, int count, Supplier<T> statement, Function<T, List<Claimed>> tasksOf) {
-            int free = claimer.promise(queue, count);
+                String queue, Demand demand, Supplier<T> statement, Function<T, List<Claimed>> tasksOf) {
+            int free = claimer.promise(queue, demand);
             if (free == 0) {
                 return Optional.empty();
             }
@@ -116,7 +126,7 @@ class CommitClaims implements AtCommit {
                 tasks.forEach(task -> claimed.add(task.id()));
                 return Optional.of(result);
             } finally {
-                parts.add(new Part(queue, count, free, tasks, sentAt, ticker.since(sentAt)));
+                parts.add(new Part(queue, demand, free, tasks, sentAt, ticker.since(sentAt)));
             }
         }
 

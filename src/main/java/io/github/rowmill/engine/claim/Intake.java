@@ -40,7 +40,8 @@ class Intake {
     Claims.Taken take(Plan plan, ClaimLimits most) {
         return take(() -> claims.claim(plan, most), (taken, sentAt) -> {
             int count = taken.tasks().size();
-            start(plan.queue(), taken.full() && count > 0 ? count : most.found(), taken.tasks(), sentAt);
+            boolean leavesSome = count > 0 && (taken.full() || taken.passedOver());
+            start(plan.queue(), leavesSome ? count : most.found(), taken.tasks(), sentAt);
         });
     }
 

@@ -27,6 +27,7 @@ final class Passes {
     private static final Duration MAX_TIME = Duration.ofSeconds(1);
 
     private final QueueClaim claim;
+    private final ScarceTypes scarce;
     private final Predicate<String> worksOn;
     private final BooleanSupplier mayClaim;
     private final Runnable progress;
@@ -34,6 +35,9 @@ final class Passes {
     private final RoundOrder order = new RoundOrder();
     private final Set<String> expected = ConcurrentHashMap.newKeySet();
     private final Set<String> mayHaveMore = ConcurrentHashMap.newKeySet();
+    /** Queues with tasks that a claim passed over. They are claimed from again when such a task may start. */
+    private final Set<String> passedOver = ConcurrentHashMap.newKeySet();
+
     private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
 
     /**
@@ -41,8 +45,15 @@ final class Passes {
      * @param mayClaim whether claims may go on
      * @param progress called after each claim
      */
-    Passes(QueueClaim claim, Predicate<String> worksOn, BooleanSupplier mayClaim, Runnable progress, Ticker ticker) {
+    Passes(
+            QueueClaim claim,
+            ScarceTypes scarce,
+            Predicate<String> worksOn,
+            BooleanSupplier mayClaim,
+            Runnable progress,
+            Ticker ticker) {
         this.claim = claim;
+        this.scarce = scarce;
         this.worksOn = worksOn;
         this.mayClaim = mayClaim;
         this.progress = progress;
@@ -64,12 +75,12 @@ final class Passes {
 
     /** Returns whether a queue had more when it was last claimed from. */
     boolean mayHaveMore(String queue) {
-        return mayHaveMore.contains(queue);
+        return mayHaveMore.contains(queue) || passedOver.contains(queue);
     }
 
-    /** Returns whether any queue had more when it was last claimed from. */
+    /** Returns whether any queue had more when it was last claimed from, and a claim may take some of it. */
     boolean mayHaveMore() {
-        return !mayHaveMore.isEmpty();
+        return !mayHaveMore.isEmpty() || (!passedOver.isEmpty() && scarce.areFree());
     }
 
     /**
@@ -100,6 +111,9 @@ final class Passes {
         Set<String> queues = new HashSet<>(expected);
         expected.removeAll(queues);
         queues.addAll(mayHaveMore);
+        if (scarce.areFree()) {
+            queues.addAll(passedOver);
+        }
         return queues;
     }
 
@@ -124,7 +138,7 @@ final class Passes {
             progress.run();
             remember(turn.queue(), result);
             claimed += result.count();
-            more |= result.goesOn();
+            more |= result.goesOn() || (result.passedOver() && scarce.mayGoOn());
             result.next().later().ifPresent(time -> later.accept(turn.queue(), time));
         }
         claim.passTook(ticker.since(since));
@@ -132,10 +146,15 @@ final class Passes {
     }
 
     private void remember(String queue, QueueClaim.Result result) {
-        if (result.mayHaveMore()) {
-            mayHaveMore.add(queue);
+        remember(mayHaveMore, queue, result.mayHaveMore());
+        remember(passedOver, queue, result.passedOver());
+    }
+
+    private static void remember(Set<String> queues, String queue, boolean belongs) {
+        if (belongs) {
+            queues.add(queue);
         } else {
-            mayHaveMore.remove(queue);
+            queues.remove(queue);
         }
     }
 }

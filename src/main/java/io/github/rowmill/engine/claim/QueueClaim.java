@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.claim;
 
+import io.github.rowmill.engine.claim.Target.Basis;
+import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
@@ -32,32 +34,39 @@ class QueueClaim {
     private final Intake intake;
     private final WorkerPool pool;
     private final Handlers handlers;
+    private final ScarceTypes scarce;
     private final Ticker ticker;
     private final Cursors cursors;
     private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
-    QueueClaim(DueQueues due, Intake intake, WorkerPool pool, Handlers handlers, Ticker ticker) {
+    QueueClaim(DueQueues due, Intake intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
         this.due = due;
         this.intake = intake;
         this.pool = pool;
         this.handlers = handlers;
+        this.scarce = scarce;
         this.ticker = ticker;
         this.cursors = new Cursors(ticker);
     }
 
-    /** The result of a claim. The queue may have more if there was no room, or if the claim came back full. */
-    record Result(int count, boolean mayHaveMore, Admission.Next next) {
+    /**
+     * The result of a claim.
+     *
+     * @param mayHaveMore whether there was no room, or the claim came back full
+     * @param passedOver whether tasks of scarce types may have been left behind
+     */
+    record Result(int count, boolean mayHaveMore, boolean passedOver, Admission.Next next) {
 
-        private static final Result NO_ROOM = new Result(0, true, Admission.Next.OPEN);
+        private static final Result NO_ROOM = new Result(0, true, false, Admission.Next.OPEN);
 
-        private Result plus(int before) {
-            return new Result(before + count, mayHaveMore, next);
+        private Result after(Result before) {
+            return new Result(before.count + count, mayHaveMore, before.passedOver || passedOver, next);
         }
 
         /** Returns whether another claim is worthwhile at once. */
         boolean goesOn() {
-            return mayHaveMore && (count > 0 || next.atOnce());
+            return (mayHaveMore || passedOver) && (count > 0 || next.atOnce());
         }
     }
 
@@ -73,12 +82,18 @@ class QueueClaim {
         intake.rehearse();
     }
 
-    boolean hasRoomFor(String queue, int count) {
-        return pool.room(queue) >= count;
+    boolean hasRoomFor(String queue, String type, int count) {
+        int connections = pool.demand(type, count).connections();
+        return pool.room(queue) >= count && pool.connections().free() >= connections;
     }
 
     boolean handles(String type) {
         return handlers.claimable().contains(type);
+    }
+
+    /** Returns the types of which only few tasks may start. */
+    ScarceTypes scarce() {
+        return scarce;
     }
 
     /** Returns the types that this node claims. */
@@ -104,11 +119,11 @@ class QueueClaim {
         boolean failed = true;
         try {
             Target target = target(queue, shown);
-            Result result = noted(target, take(target.plan(), room));
+            Result result = noted(target, take(target.plan(), room, turn));
             if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
                 Target rest = lookBeside(target);
-                result = noted(rest, take(rest.plan(), room.less(result.count())))
-                        .plus(result.count());
+                result = noted(rest, take(rest.plan(), room.less(result.count()), turn))
+                        .after(result);
             }
             failed = false;
             return result;
@@ -124,9 +139,9 @@ class QueueClaim {
         pool.passTook(time);
     }
 
-    /** Reserves free workers for {@code count} tasks; see {@link WorkerPool#promise}. */
-    int promise(String queue, int count) {
-        return pool.promise(queue, count);
+    /** Reserves what the tasks need; see {@link WorkerPool#promise}. */
+    int promise(String queue, Demand demand) {
+        return pool.promise(queue, demand);
     }
 
     /**
@@ -148,25 +163,6 @@ class QueueClaim {
             return new Room(Math.max(0, found - taken), tasks - taken);
         }
     }
-
-    /** The reason for the groups and the position of a claim. */
-    private enum Basis {
-        /**
-         * The last claim came back full, and this one goes on behind it in the same groups. At the end of the
-         * queue, a look at its head follows.
-         */
-        CURSOR,
-        /**
-         * The queue has only ever shown one group. A look follows the claim, and ignores that group. Its due tasks
-         * have just come in and have a wake-up of their own, or another node is about to take them.
-         */
-        HABIT,
-        /** A look has shown the groups. */
-        LOOK
-    }
-
-    /** The target of a claim. {@code since} is the time at which the look began. */
-    private record Target(Basis basis, Plan plan, long since) {}
 
     private Target target(String queue, @Nullable List<Group> shown) {
         boolean mayGoAlong = due.preference(queue).mayGoAlong();
@@ -200,7 +196,7 @@ class QueueClaim {
         String queue = target.plan().queue();
         List<Claimed> tasks = taken.tasks();
         boolean isInOrder = target.plan().isInOrder() && !taken.next().inTurns();
-        boolean isCutShort = taken.full() && !tasks.isEmpty() && isInOrder;
+        boolean isCutShort = taken.full() && !tasks.isEmpty() && isInOrder && !taken.passedOver();
         if (!isCutShort) {
             cursors.forget(queue);
         } else if (target.basis() == Basis.CURSOR) {
@@ -213,18 +209,23 @@ class QueueClaim {
         if (next.heldBack() || next.inTurns()) {
             // The end of a held task of this queue makes room for others.
             boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue));
-            return new Result(tasks.size(), mayHaveMore, next);
+            return new Result(tasks.size(), mayHaveMore, taken.passedOver(), next);
         }
-        return new Result(tasks.size(), target.basis() == Basis.LOOK ? taken.full() : isCutShort, next);
+        boolean isFull = target.basis() == Basis.LOOK ? taken.full() : isCutShort;
+        return new Result(tasks.size(), isFull, taken.passedOver(), next);
     }
 
-    private Claims.Taken take(Plan plan, Room room) {
+    private Claims.Taken take(Plan wanted, Room room, RoundOrder.Turn turn) {
+        ClaimLimits.Scarce few = scarce.of(turn);
+        Plan plan = wanted.without(few);
+        boolean isPassedOver = plan != wanted;
         if (plan.groups().isEmpty() && !due.mayHaveWaiting(plan.queue())) {
-            return Claims.Taken.NOTHING;
+            return Claims.Taken.NOTHING.passingOver(isPassedOver);
         }
         long bytes = sizes.bytesLeft(pool.bytesInHand());
-        ClaimLimits most = new ClaimLimits(room.found(), room.tasks(), pool.roomForRecovered(plan.queue()), bytes);
-        Claims.Taken taken = intake.take(plan, most);
+        int recovered = pool.roomForRecovered(plan.queue());
+        ClaimLimits most = new ClaimLimits(room.found(), room.tasks(), recovered, bytes, few);
+        Claims.Taken taken = intake.take(plan, most).passingOver(isPassedOver);
         int count = taken.tasks().size();
         sizes.succeeded(plan.queue(), room.found(), taken.tasks());
         if (taken.next().heldBack() && count < room.found()) {
@@ -236,6 +237,6 @@ class QueueClaim {
     /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     boolean claimQuarantined(Set<String> queues) {
         return !handlers.claimable().isEmpty()
-                && !intake.takeQuarantined(queues, handlers.claimable()).tasks().isEmpty();
+                && !intake.takeQuarantined(queues, scarce.startable()).tasks().isEmpty();
     }
 }

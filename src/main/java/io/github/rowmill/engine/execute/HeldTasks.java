@@ -36,12 +36,14 @@ final class HeldTasks {
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
     private final Slots node;
+    private final Connections connections;
     private int quarantined;
     private long freedAt;
 
     /** Creates a collection without tasks. For a queue, {@code limits} returns how many tasks may run at once. */
-    HeldTasks(int workers, ToIntFunction<String> limits, Ticker ticker) {
+    HeldTasks(int workers, Connections connections, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new Slots(workers);
+        this.connections = connections;
         this.turns = new Turns(limits);
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
@@ -52,6 +54,7 @@ final class HeldTasks {
         slots.waiting.add(task);
         slots.taken(task);
         node.taken(task);
+        connections.take(task);
         inHand.put(task.task().lease(), task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
@@ -85,6 +88,7 @@ final class HeldTasks {
         running.remove(task);
         turns.of(task.queue()).ended(wasSettled, wasLost);
         node.ended(wasSettled, wasLost);
+        connections.giveBack(task);
         freedAt = ticker.nanos();
         turns.forgetIfIdle(task.queue());
         notifyAll();
@@ -122,6 +126,7 @@ final class HeldTasks {
                 taken.add(slots.waiting.remove());
             }
         }
+        taken.forEach(connections::giveBack);
         return taken;
     }
 
@@ -149,26 +154,24 @@ final class HeldTasks {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
-    /** Reserves {@code count} workers; they count as held tasks. Returns how many were free, or 0 if too few. */
-    synchronized int promise(String queue, int count) {
+    /** Reserves what tasks need. Returns how many workers were free, or 0 if workers or connections are too few. */
+    synchronized int promise(String queue, Demand demand) {
         Slots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
-        if (free < count) {
+        if (free < demand.workers() || !connections.promise(demand.connections())) {
             return 0;
         }
-        promised(queue, count);
+        turns.of(queue).promised(demand.workers());
+        node.promised(demand.workers());
         return free;
     }
 
-    synchronized void redeem(String queue, int count) {
-        promised(queue, -count);
+    synchronized void redeem(String queue, Demand demand) {
+        connections.redeem(demand.connections());
+        turns.of(queue).promised(-demand.workers());
+        node.promised(-demand.workers());
         turns.forgetIfIdle(queue);
         notifyAll();
-    }
-
-    private void promised(String queue, int count) {
-        turns.of(queue).promised(count);
-        node.promised(count);
     }
 
     /**
@@ -180,10 +183,10 @@ final class HeldTasks {
         return Math.min(turns.peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
-    /** Returns whether at most half of the tasks that may wait are waiting. */
+    /** Returns whether at most half of the tasks that may wait do so, or connections have become free since the last claim. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
         Slots slots = turns.peek(queue);
-        return slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
+        return connections.hasMore() || slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
     private int live(Slots slots) {
@@ -206,9 +209,9 @@ final class HeldTasks {
         return inHand.size() + node.promised();
     }
 
-    /** Returns whether this node holds no task and no handler runs. */
-    synchronized boolean isIdle() {
-        return node.isIdle();
+    /** Returns whether the node is idle, or connections have become free since the last claim. */
+    synchronized boolean isWorthAClaim() {
+        return node.isIdle() || connections.hasMore();
     }
 
     /** Returns the number of queues with held tasks or running handlers. */

@@ -4,7 +4,6 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
-import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public class WorkerPool {
 
     private final TaskRunner runner;
-    private final Handlers handlers;
+    private final Needs needs;
     private final Ticker ticker;
     private final Duration lease;
     private final HeldTasks held;
@@ -38,15 +37,15 @@ public class WorkerPool {
     WorkerPool(
             WorkerThreads threads,
             TaskRunner runner,
-            Handlers handlers,
+            Needs needs,
             TaskEvents events,
             Ticker ticker,
             RowmillConfig config) {
         this.runner = runner;
-        this.handlers = handlers;
+        this.needs = needs;
         this.ticker = ticker;
         this.lease = config.lease();
-        this.held = new HeldTasks(config.workers(), queue -> limit(config, queue), ticker);
+        this.held = new HeldTasks(config.workers(), needs.connections(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
         this.workers = new Workers(threads, runner, held, prefetch, events, queue -> roomListener.accept(queue));
         runner.whenSettled(this::settled);
@@ -73,20 +72,27 @@ public class WorkerPool {
         prefetch.passTook(time);
     }
 
-    /** Reserves workers for a coming claim, until {@link #redeem}. Returns how many were free, or 0 if too few. */
-    public int promise(String queue, int count) {
-        return count <= mostAtOnce ? held.promise(queue, count) : 0;
+    /** Returns the connections of the application's pool that transactional tasks may take. */
+    public Connections connections() {
+        return needs.connections();
+    }
+
+    /** Returns what {@code count} tasks of a type need. */
+    public Demand demand(String type, int count) {
+        return needs.of(type, count);
+    }
+
+    /** Reserves what a coming claim needs, until {@link #redeem}. Returns how many workers were free, or 0 for none reserved. */
+    public int promise(String queue, Demand demand) {
+        return demand.workers() <= mostAtOnce ? held.promise(queue, demand) : 0;
     }
 
     /** Ends a reservation, after its tasks are held or if they do not come. */
-    public void redeem(String queue, int count) {
-        held.redeem(queue, count);
+    public void redeem(String queue, Demand demand) {
+        held.redeem(queue, demand);
     }
 
-    /**
-     * Returns how many more tasks with an earlier crash this node may hold for a queue. Only as many as run at
-     * once are allowed, because each may kill the node.
-     */
+    /** Returns how many more tasks with an earlier crash may be held: as many as run at once, as each may kill the node. */
     public int roomForRecovered(String queue) {
         return held.roomForRecovered(queue);
     }
@@ -136,7 +142,7 @@ public class WorkerPool {
         for (Claimed task : tasks) {
             HeldTask former = held.of(task.lease());
             if (former == null) {
-                held.add(new HeldTask(task, handlers.find(task.type()).orElseThrow(), ticker, claimedAt, lease));
+                held.add(new HeldTask(task, needs.type(task.type()), ticker, claimedAt, lease));
             } else {
                 tellApart(former, task);
             }

@@ -16,12 +16,12 @@ final class Workers {
     private final HeldTasks held;
     private final Prefetch prefetch;
     private final TaskEvents events;
-    private final Consumer<String> idleListener;
+    private final Consumer<String> roomListener;
 
     /**
      * Creates the workers.
      *
-     * @param idleListener called with the queue of a task whose end leaves the node idle
+     * @param roomListener called with the queue of a task whose end leaves the node idle, or frees a connection
      */
     Workers(
             WorkerThreads threads,
@@ -29,13 +29,13 @@ final class Workers {
             HeldTasks held,
             Prefetch prefetch,
             TaskEvents events,
-            Consumer<String> idleListener) {
+            Consumer<String> roomListener) {
         this.threads = threads;
         this.runner = runner;
         this.held = held;
         this.prefetch = prefetch;
         this.events = events;
-        this.idleListener = idleListener;
+        this.roomListener = roomListener;
     }
 
     /** Starts waiting tasks, as far as workers are free and threads are available. */
@@ -100,8 +100,8 @@ final class Workers {
             if (threw && next != null) {
                 startOnThread(next);
             }
-            if (held.isIdle()) {
-                idleListener.accept(task.queue());
+            if (held.isWorthAClaim()) {
+                roomListener.accept(task.queue());
             }
         }
         return next;

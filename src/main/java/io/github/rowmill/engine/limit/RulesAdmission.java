@@ -85,7 +85,7 @@ class RulesAdmission implements Admission, Aftermath {
         }
         Set<String> running = new TreeSet<>(types);
         running.removeAll(rules.pausedTypes());
-        Asked fitting = new Asked(asked.queue(), rest.candidates(), asked.more(), room, asked.only());
+        Asked fitting = new Asked(asked.queue(), rest.candidates(), asked.more(), room, asked.only(), asked.barred());
         return new ByKey(KeyTurns.of(sql, lanes, rules, fitting, running, lease), starts);
     }
 
@@ -107,7 +107,7 @@ class RulesAdmission implements Admission, Aftermath {
         List<Candidate> candidates = asked.candidates().stream()
                 .filter(one -> rest.contains(one.id()))
                 .toList();
-        return new Asked(asked.queue(), candidates, asked.more(), asked.room(), asked.only());
+        return new Asked(asked.queue(), candidates, asked.more(), asked.room(), asked.only(), asked.barred());
     }
 
     private record Nobody() implements Turn {

@@ -42,6 +42,15 @@ final class Annotations {
         return Optional.empty();
     }
 
+    /** The annotation of this name that a method or class has itself. */
+    static Optional<AnnotationInfo> named(AnnotationTarget target, String name) {
+        return target.annotations().stream()
+                .filter(annotation -> declaration(annotation)
+                        .filter(declared -> declared.name().equals(name))
+                        .isPresent())
+                .findFirst();
+    }
+
     private static boolean passesOn(ClassInfo annotation) {
         return annotation.hasAnnotation(Stereotype.class) || annotation.hasAnnotation(InterceptorBinding.class);
     }

@@ -79,6 +79,7 @@ final class HandlerShape {
                 Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
         Optional<String> problem = problem(payloads)
                 .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
+                .or(() -> PlatformAnnotations.refusal(type, method, transactional.isPresent()))
                 .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()));
         if (problem.isPresent()) {
             return refuse(type, name(type, method) + " " + problem.get());

@@ -2,6 +2,8 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.Connections;
+import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.Printable;
 import io.quarkus.runtime.StartupEvent;
@@ -25,9 +27,18 @@ class NodeLog {
      */
     private static final Duration OWN_STOP = Duration.ofSeconds(2);
 
-    void onStart(@Observes StartupEvent start, RowmillConfig config, NodeState node) {
+    void onStart(@Observes StartupEvent start, RowmillConfig config, NodeState node, WorkerPool pool) {
         if (config.enabled() && !node.isVisitor()) {
             misfit(config.drain(), config.gracePeriod()).ifPresent(LOG::warn);
+            tellOfConnections(config.workers(), pool.connections());
+        }
+    }
+
+    private static void tellOfConnections(int workers, Connections connections) {
+        if (connections.areScarce()) {
+            LOG.infof(
+                    "quarkus.datasource.jdbc.max-size is not greater than rowmill.workers, so fewer transactional handlers run at once than others: transactional=%s workers=%s",
+                    connections.limit(), workers);
         }
     }
 

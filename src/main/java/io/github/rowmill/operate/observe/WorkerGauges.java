@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
@@ -54,6 +55,17 @@ class WorkerGauges {
                 .register(registry);
         FunctionCounter.builder("rowmill.notifications", notifier, Notifier::sent)
                 .tag("result", "sent")
+                .register(registry);
+    }
+
+    @Startup
+    void registerTransactional() {
+        Connections connections = pool.connections();
+        Gauge.builder("rowmill.workers.transactional", connections, Connections::taken)
+                .description("tasks in this node's hand whose handlers hold a connection, or will")
+                .register(registry);
+        Gauge.builder("rowmill.workers.transactional.limit", () -> Math.min(config.workers(), connections.limit()))
+                .description("most transactional handlers at once on this node")
                 .register(registry);
     }
 }

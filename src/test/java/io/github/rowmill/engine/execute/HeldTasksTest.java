@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class HeldTasksTest {
 
+    private static final Connections UNLIMITED = new Connections(Integer.MAX_VALUE);
+
     private final SettableTicker ticker = new SettableTicker();
     private final Map<String, Integer> limits = Map.of("narrow", 2);
     private final HeldTasks held = held(3);
@@ -122,13 +124,13 @@ class HeldTasksTest {
 
     @Test
     void workersThatArePromisedAreNobodyElsesUntilThatIsOver() {
-        assertThat(held.promise("a", 2)).isEqualTo(3);
+        assertThat(held.promise("a", workers(2))).isEqualTo(3);
 
-        assertThat(held.promise("b", 2)).isZero();
+        assertThat(held.promise("b", workers(2))).isZero();
         assertThat(room("a", 0)).isEqualTo(1);
-        held.redeem("a", 2);
+        held.redeem("a", workers(2));
 
-        assertThat(held.promise("b", 2)).isEqualTo(3);
+        assertThat(held.promise("b", workers(2))).isEqualTo(3);
     }
 
     @Test
@@ -136,9 +138,9 @@ class HeldTasksTest {
         add("a");
         next(held);
 
-        assertThat(held.promise("narrow", 3)).isZero();
-        assertThat(held.promise("narrow", 2)).isEqualTo(2);
-        assertThat(held.promise("a", 1)).isZero();
+        assertThat(held.promise("narrow", workers(3))).isZero();
+        assertThat(held.promise("narrow", workers(2))).isEqualTo(2);
+        assertThat(held.promise("a", workers(1))).isZero();
     }
 
     @Test
@@ -146,20 +148,20 @@ class HeldTasksTest {
         add("narrow", "narrow");
         held.putBack(next(held).get(1));
 
-        assertThat(held.promise("narrow", 1)).isZero();
+        assertThat(held.promise("narrow", workers(1))).isZero();
     }
 
     @Test
     void aPromiseCountsAsInHandAndTheEmptyHandIsAwaitedUntilItIsOver() throws InterruptedException {
-        held.promise("a", 2);
+        held.promise("a", workers(2));
 
         assertThat(held.size()).isEqualTo(2);
-        assertThat(held.isIdle()).isFalse();
+        assertThat(held.isWorthAClaim()).isFalse();
         assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
-        held.redeem("a", 2);
+        held.redeem("a", workers(2));
 
         assertThat(held.awaitEmpty(Duration.ZERO)).isTrue();
-        assertThat(held.isIdle()).isTrue();
+        assertThat(held.isWorthAClaim()).isTrue();
         assertThat(held.queues()).isZero();
     }
 
@@ -168,10 +170,10 @@ class HeldTasksTest {
         HeldTask suspect = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         held.add(suspect);
 
-        assertThat(held.promise("b", 1)).isZero();
+        assertThat(held.promise("b", workers(1))).isZero();
         held.settled(suspect.task().lease());
 
-        assertThat(held.promise("b", 1)).isEqualTo(3);
+        assertThat(held.promise("b", workers(1))).isEqualTo(3);
     }
 
     @Test
@@ -242,11 +244,11 @@ class HeldTasksTest {
         assertThat(held.room("b", live -> 10 * live)).isEqualTo(10);
         abandon(hanging.get(2));
         assertThat(held.room("b", live -> 10 * live)).isZero();
-        assertThat(held.isIdle()).isFalse();
+        assertThat(held.isWorthAClaim()).isFalse();
         hanging.forEach(held::ran);
         assertThat(held.lost()).isZero();
         assertThat(held.room("b", live -> 10 * live)).isEqualTo(33);
-        assertThat(held.isIdle()).isTrue();
+        assertThat(held.isWorthAClaim()).isTrue();
     }
 
     @Test
@@ -380,7 +382,7 @@ class HeldTasksTest {
 
     @Test
     void waitEndsWhenTheLastIsSettled() throws InterruptedException {
-        HeldTasks real = new HeldTasks(3, queue -> 3, new Ticker());
+        HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
         CompletableFuture<Void> settling =
@@ -393,7 +395,7 @@ class HeldTasksTest {
 
     @Test
     void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
-        HeldTasks real = new HeldTasks(1, queue -> 1, new Ticker());
+        HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
         real.next();
@@ -409,7 +411,7 @@ class HeldTasksTest {
 
     @Test
     void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
-        HeldTasks real = new HeldTasks(1, queue -> 1, new Ticker());
+        HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
         HeldTask task = inHand("a");
         real.add(task);
         real.next();
@@ -423,12 +425,56 @@ class HeldTasksTest {
 
     @Test
     void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
-        HeldTasks real = new HeldTasks(3, queue -> 3, new Ticker());
+        HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
         real.add(inHand("a"));
         add("a");
 
         assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
         assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
+    }
+
+    // Connections
+
+    @Test
+    void aTransactionalTaskHasItsConnectionUntilItsHandlerIsOver() {
+        Connections two = new Connections(2);
+        HeldTasks scarce = new HeldTasks(3, two, queue -> 3, ticker);
+        HeldTask first = transactional();
+        scarce.add(first);
+        scarce.add(inHand("a"));
+        int claimed = two.free();
+        scarce.next();
+
+        scarce.settled(first.task().lease());
+        int settled = two.free();
+        scarce.ran(first);
+
+        assertThat(List.of(claimed, settled, two.free())).containsExactly(1, 1, 2);
+        assertThat(two.hasMore()).isTrue();
+        assertThat(scarce.isWorthAClaim()).isTrue();
+    }
+
+    @Test
+    void aTransactionalTaskThatIsGivenBackLeavesItsConnection() {
+        Connections one = new Connections(1);
+        HeldTasks scarce = new HeldTasks(3, one, queue -> 3, ticker);
+        scarce.add(transactional());
+
+        scarce.takeWaiting(any -> true);
+
+        assertThat(one.free()).isEqualTo(1);
+    }
+
+    @Test
+    void noWorkersArePromisedWithoutTheirConnections() {
+        HeldTasks scarce = new HeldTasks(3, new Connections(1), queue -> 3, ticker);
+
+        assertThat(scarce.promise("a", new Demand(2, 2))).isZero();
+        assertThat(scarce.promise("a", new Demand(2, 1))).isEqualTo(3);
+        assertThat(scarce.promise("a", new Demand(1, 1))).isZero();
+        assertThat(scarce.promise("a", workers(1))).isEqualTo(1);
+        scarce.redeem("a", new Demand(2, 1));
+        assertThat(scarce.promise("a", new Demand(1, 1))).isEqualTo(2);
     }
 
     // What crashed before
@@ -456,7 +502,11 @@ class HeldTasksTest {
     }
 
     private HeldTasks held(int workers) {
-        return new HeldTasks(workers, queue -> limits.getOrDefault(queue, workers), ticker);
+        return new HeldTasks(workers, UNLIMITED, queue -> limits.getOrDefault(queue, workers), ticker);
+    }
+
+    private static Demand workers(int count) {
+        return new Demand(count, 0);
     }
 
     private int room(String queue, int ahead) {
@@ -482,6 +532,15 @@ class HeldTasksTest {
 
     private HeldTask inHand(Claimed task) {
         return new HeldTask(task, TestTypes.type("report"), ticker, ticker.nanos(), Duration.ofSeconds(30));
+    }
+
+    private HeldTask transactional() {
+        return new HeldTask(
+                ClaimedTasks.claimed(++lastId, "a"),
+                TestTypes.transactional("report"),
+                ticker,
+                ticker.nanos(),
+                Duration.ofSeconds(30));
     }
 
     private static List<String> queues(List<HeldTask> tasks) {

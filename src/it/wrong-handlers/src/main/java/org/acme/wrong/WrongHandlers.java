@@ -4,8 +4,14 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
+import io.quarkus.cache.CacheResult;
+import io.quarkus.hibernate.reactive.panache.common.WithSession;
+import io.quarkus.hibernate.reactive.panache.common.WithTransaction;
+import io.quarkus.narayana.jta.runtime.TransactionConfiguration;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.DenyAll;
+import jakarta.annotation.security.PermitAll;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Stereotype;
 import jakarta.interceptor.InterceptorBinding;
@@ -71,6 +77,59 @@ class WrongHandlers {
     @Handles("stereotyped-method")
     @Separate
     void separate(Payload payload) {}
+
+    @Handles("configured")
+    @Transactional
+    @TransactionConfiguration(timeout = 5)
+    void configured(Payload payload) {}
+
+    @Handles("configured-elsewhere")
+    @Transactional
+    @TransactionConfiguration(timeoutFromConfigProperty = "wrong.timeout")
+    void configuredElsewhere(Payload payload) {}
+
+    @TransactionConfiguration(timeout = 5)
+    @Transactional
+    @ApplicationScoped
+    static class Configured {
+
+        @Handles("configured-bean")
+        void handle(Payload payload) {}
+    }
+
+    @Handles("denied")
+    @DenyAll
+    void denied(Payload payload) {}
+
+    @DenyAll
+    @ApplicationScoped
+    static class Denied {
+
+        @Handles("denied-bean")
+        void handle(Payload payload) {}
+
+        @Handles("permitted")
+        @PermitAll
+        void permitted(Payload payload) {}
+    }
+
+    @Handles("cached")
+    @CacheResult(cacheName = "wrong")
+    String cached(Payload payload) {
+        return payload.text();
+    }
+
+    @Handles("reactive")
+    @WithTransaction
+    Uni<Void> reactive(Payload payload) {
+        return Uni.createFrom().voidItem();
+    }
+
+    @Handles("reactive-session")
+    @WithSession
+    Uni<Void> reactiveSession(Payload payload) {
+        return Uni.createFrom().voidItem();
+    }
 
     /** A binding that has the binding. */
     @InterceptorBinding

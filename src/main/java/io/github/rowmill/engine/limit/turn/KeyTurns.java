@@ -46,6 +46,7 @@ public final class KeyTurns implements Admission.Turn {
     private final LockedRules rules;
     private final Admission.Asked asked;
     private final Set<String> types;
+    private final Set<String> startable;
     private final Duration lease;
     private final Set<String> freed;
     private final Map<String, Lane> byKey = new LinkedHashMap<>();
@@ -58,15 +59,17 @@ public final class KeyTurns implements Admission.Turn {
         this.rules = rules;
         this.asked = asked;
         this.types = types;
+        this.startable =
+                types.stream().filter(type -> !asked.barred().contains(type)).collect(Collectors.toSet());
         this.lease = lease;
         this.freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
-        this.keyless = new Lane(null, rules, types);
+        this.keyless = new Lane(null, rules, startable);
     }
 
     /**
      * Reads the keys of a claim, and chooses the tasks to start.
      *
-     * @param types types whose tasks this node may start
+     * @param types types that this node handles. It may start tasks of these, unless the claim bars the type
      */
     public static KeyTurns of(
             Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
@@ -88,7 +91,7 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private Lane lane(String key) {
-        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, types));
+        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, startable));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,8 +39,9 @@ public interface Admission {
      * @param more whether more candidates may follow these
      * @param room the number of tasks that the claim has room for
      * @param only whether only candidates may be taken
+     * @param barred types of which only candidates may be taken
      */
-    record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only) {}
+    record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only, Set<String> barred) {}
 
     /**
      * Returns the tasks that may be taken. It must not wait for a lock, because the candidates are locked

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.hibernate.StatelessSession;
@@ -28,16 +29,22 @@ final class Admitted {
     }
 
     /**
-     * Returns the tasks for a claim with room for {@code room} tasks.
+     * Returns the tasks for a claim within limits. The rules may add tasks of any type. If tasks of scarce types are
+     * among them, the claim takes as many as may start, or none.
      *
      * @param more whether more tasks may follow those found
      */
     static Admitted of(
-            Admission admission, DueTasks due, String queue, List<DueTasks.Locked> found, boolean more, int room) {
+            Admission admission,
+            DueTasks due,
+            String queue,
+            List<DueTasks.Locked> found,
+            boolean more,
+            ClaimLimits most) {
         boolean asks =
                 found.isEmpty() ? admission.mayHaveWaiting(queue) : found.get(0).isRuled();
         return asks
-                ? of(admission, due, asked(queue, found, more, room, false), found)
+                ? of(admission, due, asked(queue, found, more, most), found)
                 : new Admitted(due.session(), found, null);
     }
 
@@ -45,7 +52,7 @@ final class Admitted {
     static Admitted oneOf(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
         return found.isEmpty() || !found.get(0).isRuled()
                 ? new Admitted(due.session(), found.stream().limit(1).toList(), null)
-                : of(admission, due, asked(found.get(0).queue(), found, false, 1, true), found);
+                : of(admission, due, one(found.get(0).queue(), found), found);
     }
 
     private static Admitted of(Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {
@@ -60,12 +67,22 @@ final class Admitted {
         return new Admitted(due.session(), tasks, turn);
     }
 
-    private static Admission.Asked asked(
-            String queue, List<DueTasks.Locked> found, boolean more, int room, boolean only) {
-        List<Admission.Candidate> candidates = found.stream()
+    private static Admission.Asked asked(String queue, List<DueTasks.Locked> found, boolean more, ClaimLimits most) {
+        ClaimLimits.Scarce scarce = most.scarce();
+        return scarce.most() == 0
+                ? new Admission.Asked(queue, candidates(found), more, most.tasks(), false, scarce.types())
+                : new Admission.Asked(
+                        queue, candidates(found), more, Math.min(most.tasks(), scarce.most()), false, Set.of());
+    }
+
+    private static Admission.Asked one(String queue, List<DueTasks.Locked> found) {
+        return new Admission.Asked(queue, candidates(found), false, 1, true, Set.of());
+    }
+
+    private static List<Admission.Candidate> candidates(List<DueTasks.Locked> found) {
+        return found.stream()
                 .map(row -> new Admission.Candidate(row.id(), row.key(), row.position()))
                 .toList();
-        return new Admission.Asked(queue, candidates, more, room, only);
     }
 
     List<DueTasks.Locked> tasks() {

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
+import java.util.Set;
+
 /**
  * The limits of a claim.
  *
@@ -8,5 +10,29 @@ package io.github.rowmill.engine.store.claim;
  * @param recovered number of tasks among them that have crashed once; if one of them kills the node, all of these
  *     tasks on the node go to quarantine
  * @param bytes size of all payloads together; a single task is taken whatever its size
+ * @param scarce types of which the claim takes fewer tasks than it has room for
  */
-public record ClaimLimits(int found, int tasks, int recovered, long bytes) {}
+public record ClaimLimits(int found, int tasks, int recovered, long bytes, Scarce scarce) {
+
+    /** Limits for tasks of all types alike. */
+    public ClaimLimits(int found, int tasks, int recovered, long bytes) {
+        this(found, tasks, recovered, bytes, Scarce.NONE);
+    }
+
+    /** Returns the same limits for a claim that looks for this many tasks. */
+    ClaimLimits of(int looked) {
+        return new ClaimLimits(looked, tasks, recovered, bytes, scarce);
+    }
+
+    /** At most {@code most} tasks of these types together. Tasks of other types are taken in their place. */
+    public record Scarce(Set<String> types, int most) {
+
+        /** No type is scarce. */
+        public static final Scarce NONE = new Scarce(Set.of(), Integer.MAX_VALUE);
+
+        /** Returns whether no task of this type may be taken. */
+        public boolean bars(String type) {
+            return most == 0 && types.contains(type);
+        }
+    }
+}

@@ -89,6 +89,7 @@ public class Claims {
      *
      * @param tasks the claimed tasks, in the order of claiming
      * @param full whether the queue may hold more tasks of the request
+     * @param passedOver whether tasks of scarce types may have been left behind
      * @param next the expectation for the next claim by the rules of the queue
      * @param aside rows that cannot be run, and are dead
      * @param refusal the reason why a row was skipped that the database refuses to claim; null if there is none
@@ -96,12 +97,18 @@ public class Claims {
     public record Taken(
             List<Claimed> tasks,
             boolean full,
+            boolean passedOver,
             Admission.Next next,
             List<Aside> aside,
             @Nullable Throwable refusal) {
 
         /** The result if there was nothing to claim. */
-        public static final Taken NOTHING = new Taken(List.of(), false, Admission.Next.OPEN, List.of(), null);
+        public static final Taken NOTHING = new Taken(List.of(), false, false, Admission.Next.OPEN, List.of(), null);
+
+        /** Returns this result, marked if tasks of scarce types were left out before the claim. */
+        public Taken passingOver(boolean some) {
+            return some ? new Taken(tasks, full, true, next, aside, refusal) : this;
+        }
     }
 
     /**
@@ -153,7 +160,8 @@ public class Claims {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
             step = step(rest, most, aside);
         }
-        return new Taken(step.tasks(), !step.tasks().isEmpty(), Admission.Next.OPEN, aside, step.refusal());
+        boolean full = !step.tasks().isEmpty();
+        return new Taken(step.tasks(), full, false, Admission.Next.OPEN, aside, step.refusal());
     }
 
     /**
@@ -161,7 +169,7 @@ public class Claims {
      * the others.
      */
     private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
-        ClaimLimits some = new ClaimLimits(MAX_CLOSELY, most.tasks(), most.recovered(), most.bytes());
+        ClaimLimits some = most.of(MAX_CLOSELY);
         return database.transaction(session -> {
             DueTasks due = due(session, false);
             return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());
@@ -180,7 +188,7 @@ public class Claims {
                 DueTasks due = due(session, true);
                 return Suspects.firstOf(found, due, some -> takeOneOf(due, some));
             });
-            return new Taken(task, false, Admission.Next.OPEN, List.of(), null);
+            return new Taken(task, false, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
@@ -191,7 +199,7 @@ public class Claims {
                 Closely closely = closely(due, aside);
                 List<Claimed> task = Suspects.firstOf(
                         found, due, some -> closely.take(some, 1).tasks());
-                return new Taken(task, false, Admission.Next.OPEN, aside, closely.refusal());
+                return new Taken(task, false, false, Admission.Next.OPEN, aside, closely.refusal());
             });
         }
     }
@@ -205,12 +213,13 @@ public class Claims {
         Locking locking = new Locking(due, new Shares(session), plan, most);
         List<DueTasks.Locked> found = locking.lock();
         boolean more = locking.mayHaveMore();
-        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most.tasks());
+        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most);
         List<DueTasks.Locked> all = admitted.tasks();
         List<Aside> aside = PAYLOADS.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
-        return new Taken(tasks, more || fitting.size() < all.size(), admitted.took(tasks), aside, null);
+        boolean full = more || fitting.size() < all.size();
+        return new Taken(tasks, full, locking.hasPassedOver(), admitted.took(tasks), aside, null);
     }
 
     private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {

@@ -44,6 +44,13 @@ public record Plan(
         return !aged && !lifo;
     }
 
+    /** Returns the plan without the groups of which a claim may take no task. */
+    public Plan without(ClaimLimits.Scarce scarce) {
+        List<Group> rest =
+                groups.stream().filter(group -> !scarce.bars(group.type())).toList();
+        return rest.size() == groups.size() ? this : new Plan(queue, rest, after, aged, lifo);
+    }
+
     /** Returns this plan with the oldest tasks of each group first. */
     Plan oldestFirst() {
         return new Plan(queue, groups, after, aged, false);

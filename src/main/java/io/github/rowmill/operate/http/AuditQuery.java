@@ -45,8 +45,8 @@ final class AuditQuery {
             return null;
         }
         if (kindText == null || nameText == null) {
-            throw ProblemException.of(
-                    List.of(new Violation(kindText == null ? "kind" : "name", "is missing; kind and name must be given together")));
+            throw ProblemException.of(List.of(new Violation(
+                    kindText == null ? "kind" : "name", "is missing; kind and name must be given together")));
         }
         return new Audit.Target(kindText, nameText);
     }

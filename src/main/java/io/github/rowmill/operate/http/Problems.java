@@ -162,7 +162,8 @@ public class Problems {
             return Problem.ofUnstorable();
         }
         if (Refusal.isOutage(thrown)) {
-            return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no free connection; try again later");
+            return Problem.of(
+                    Kind.UNAVAILABLE, "the database cannot be reached, or has no free connection; try again later");
         }
         return Refusal.ofARule(thrown)
                 .map(reason -> Problem.of(Kind.REFUSED_BY_DATABASE, reason))

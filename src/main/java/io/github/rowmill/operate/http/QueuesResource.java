@@ -85,9 +85,7 @@ public class QueuesResource {
 
     @POST
     @Path("/{name}/pause")
-    @Operation(
-            operationId = "pauseQueue",
-            summary = "Pauses a queue, or a type in it. Tasks that execute continue.")
+    @Operation(operationId = "pauseQueue", summary = "Pauses a queue, or a type in it. Tasks that execute continue.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     @APIResponse(responseCode = "400", description = "The name of the queue or the type is invalid")
     public String pause(
@@ -169,16 +167,17 @@ public class QueuesResource {
             operationId = "listBlockedKeys",
             summary = "Lists the keys of a queue that dead tasks block, at most 1,000 tasks.",
             description = "Only queues with the rule `blocks` have such keys.")
-    @APIResponseSchema(value = BlockedJson[].class, responseCode = "200", responseDescription = "The blocked keys, ordered by key")
+    @APIResponseSchema(
+            value = BlockedJson[].class,
+            responseCode = "200",
+            responseDescription = "The blocked keys, ordered by key")
     public String blocked(@PathParam("name") String name) {
         return json.write(queues.blocked(name).stream().map(BlockedJson::of).toList());
     }
 
     @POST
     @Path("/{name}/unblock")
-    @Operation(
-            operationId = "unblockKey",
-            summary = "Unblocks a key. The dead tasks that blocked it stay dead.")
+    @Operation(operationId = "unblockKey", summary = "Unblocks a key. The dead tasks that blocked it stay dead.")
     @APIResponseSchema(value = BlockedJson.Unblocked.class, responseCode = "200", responseDescription = "The result")
     @APIResponse(responseCode = "400", description = "The key is missing or invalid")
     public String unblock(

@@ -9,7 +9,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The figures of a range, step by step. */
 @RegisterForReflection
-@Schema(name = "RowmillHistory", description = "The work of all nodes by step. The last step is the latest one that is over.")
+@Schema(
+        name = "RowmillHistory",
+        description = "The work of all nodes by step. The last step is the latest one that is over.")
 public record HistoryJson(
         String range,
 

@@ -21,7 +21,8 @@ public record JobJson(
                         "The query that found its tasks. A caller who may not see payloads gets *** in place of search terms for payloads.")
         String q,
 
-        @Schema(description = "The caller who started the job.") String askedBy,
+        @Schema(description = "The caller who started the job.")
+        String askedBy,
 
         @Schema(description = "The reason, or null if none was given.") @Nullable
         String reason,
@@ -33,7 +34,9 @@ public record JobJson(
         @Nullable
         Duration spread,
 
-        @Schema(description = "How many attempts each task has from now on. Null for the attempts that are left, or one.")
+        @Schema(
+                description =
+                        "How many attempts each task has from now on. Null for the attempts that are left, or one.")
         @Nullable
         Integer attempts,
 
@@ -48,10 +51,13 @@ public record JobJson(
         @Schema(enumeration = {"running", "stopped", "finished"})
         String status,
 
-        @Schema(description = "The number of tasks that the query found in a state that allows the action, at most 1,000,000.")
+        @Schema(
+                description =
+                        "The number of tasks that the query found in a state that allows the action, at most 1,000,000.")
         long total,
 
-        @Schema(description = "The number of tasks that the action was applied to.") long done,
+        @Schema(description = "The number of tasks that the action was applied to.")
+        long done,
 
         @Schema(
                 description =

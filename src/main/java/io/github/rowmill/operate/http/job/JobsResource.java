@@ -63,7 +63,9 @@ public class JobsResource {
             value = JobJson.class,
             responseCode = "202",
             responseDescription = "The job; the header Location has the address of its progress")
-    @APIResponse(responseCode = "400", description = "A field is invalid; for a query, violations has the column of the error")
+    @APIResponse(
+            responseCode = "400",
+            description = "A field is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     @Takes.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {

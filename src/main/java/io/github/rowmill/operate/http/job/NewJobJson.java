@@ -21,11 +21,14 @@ public record NewJobJson(
         @Nullable
         String action,
 
-        @Schema(description = "The query that finds the tasks, with at least one term.", examples = "failure:9f0c1a77be52d310")
+        @Schema(
+                description = "The query that finds the tasks, with at least one term.",
+                examples = "failure:9f0c1a77be52d310")
         @Nullable
         String q,
 
-        @Schema(description = "The reason. It is kept with the job and in the audit.", maxLength = NewJob.MAX_REASON) @Nullable
+        @Schema(description = "The reason. It is kept with the job and in the audit.", maxLength = NewJob.MAX_REASON)
+        @Nullable
         String reason,
 
         @Schema(
@@ -43,5 +46,6 @@ public record NewJobJson(
         @Nullable
         JsonNode patch,
 
-        @Schema(description = "Only for a retry. " + RetryJson.ATTEMPTS, minimum = "1", maximum = "1000000000") @Nullable
+        @Schema(description = "Only for a retry. " + RetryJson.ATTEMPTS, minimum = "1", maximum = "1000000000")
+        @Nullable
         Integer attempts) {}

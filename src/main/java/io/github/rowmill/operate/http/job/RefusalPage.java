@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillRefusalPage",
-        description =
-                "A page of tasks that a job did not retry, because their patched payload does not fit the type.")
+        description = "A page of tasks that a job did not retry, because their patched payload does not fit the type.")
 public record RefusalPage(
         List<Refusal> refusals,
 

@@ -37,14 +37,13 @@ public record AuditPage(
             @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
             String kind,
 
-            @Schema(description = "The name of the object. For a task, its id.") String name,
+            @Schema(description = "The name of the object. For a task, its id.")
+            String name,
 
             @Schema(description = "The state before the action.", implementation = Object.class) @JsonRawValue @Nullable
             String before,
 
-            @Schema(description = "The state after the action.", implementation = Object.class)
-            @JsonRawValue
-            @Nullable
+            @Schema(description = "The state after the action.", implementation = Object.class) @JsonRawValue @Nullable
             String after) {
 
         private static Entry of(AuditEntry entry) {

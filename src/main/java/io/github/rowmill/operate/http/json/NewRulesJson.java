@@ -32,7 +32,8 @@ public record NewRulesJson(
         @Schema(description = "Most tasks that execute at once, or null for no limit.", minimum = "1") @Nullable
         Integer concurrency,
 
-        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1")
+        @Nullable
         Integer perKey,
 
         @Schema(description = "Most starts in a period, or null for no limit.", minimum = "1") @Nullable
@@ -45,7 +46,8 @@ public record NewRulesJson(
         @Nullable
         Integer rateBurst,
 
-        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1")
+        @Nullable
         Integer keyRate,
 
         @Schema(implementation = String.class, examples = "PT1S", defaultValue = "PT1S") @Nullable
@@ -63,7 +65,8 @@ public record NewRulesJson(
         @Schema(description = "True if keys take turns.") @Nullable
         Boolean fair,
 
-        @Schema(description = "True if, with the same type and priority, the task with the latest runAt comes first.") @Nullable
+        @Schema(description = "True if, with the same type and priority, the task with the latest runAt comes first.")
+        @Nullable
         Boolean lifo,
 
         @Schema(
@@ -73,13 +76,15 @@ public record NewRulesJson(
         @Nullable
         Duration ageing,
 
-        @Schema(description = "The share of the queue in the capacity of a node.", minimum = "1", maximum = "1000", defaultValue = "1")
+        @Schema(
+                description = "The share of the queue in the capacity of a node.",
+                minimum = "1",
+                maximum = "1000",
+                defaultValue = "1")
         @Nullable
         Integer weight,
 
-        @Schema(
-                description =
-                        "How many tasks each key starts in a turn, 1 to 1000. Keys that are not listed start 1.")
+        @Schema(description = "How many tasks each key starts in a turn, 1 to 1000. Keys that are not listed start 1.")
         @Nullable
         Map<String, @Nullable Integer> keyWeights) {
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
         description = "A task to enqueue. A field that is missing or null has the setting of the type.",
         requiredProperties = "type")
 public record NewTaskJson(
-        @Schema(description = "The type of the task. This application must have a handler for it.", examples = "event") @Nullable
+        @Schema(description = "The type of the task. This application must have a handler for it.", examples = "event")
+        @Nullable
         String type,
 
         @Schema(
@@ -43,12 +44,15 @@ public record NewTaskJson(
         @Nullable
         String key,
 
-        @Schema(description = "The task does not start before this moment. If missing, it is due at once.", examples = "2030-01-31T08:00:00Z")
+        @Schema(
+                description = "The task does not start before this moment. If missing, it is due at once.",
+                examples = "2030-01-31T08:00:00Z")
         @Nullable
         Instant runAt,
 
         @Schema(
-                description = "The task does not start before this time has passed, such as 30s, 15m or PT15M. Not together with runAt.",
+                description =
+                        "The task does not start before this time has passed, such as 30s, 15m or PT15M. Not together with runAt.",
                 implementation = String.class,
                 examples = "30s")
         @Nullable

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @Schema(name = "RowmillProblem", description = "An error in the form of RFC 9457.")
 public record Problem(
-        @Schema(description = "The kind of the problem. It never changes, so programs can switch on it.", examples = "urn:rowmill:invalid-request")
+        @Schema(
+                description = "The kind of the problem. It never changes, so programs can switch on it.",
+                examples = "urn:rowmill:invalid-request")
         String type,
 
         @Schema(examples = "Bad Request") String title,

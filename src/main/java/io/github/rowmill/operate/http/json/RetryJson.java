@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The changes of a task by a retry. Fields that are left out or null change nothing. */
 @RegisterForReflection
-@Schema(name = "RowmillRetry", description = "The changes of a task by a retry. A field that is missing or null stays as it is.")
+@Schema(
+        name = "RowmillRetry",
+        description = "The changes of a task by a retry. A field that is missing or null stays as it is.")
 public record RetryJson(
         @Schema(
                 description = PATCH,

@@ -29,7 +29,8 @@ public record RulesJson(
         @Schema(description = "Most tasks that execute at once, or null for no limit.", minimum = "1") @Nullable
         Integer concurrency,
 
-        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1")
+        @Nullable
         Integer perKey,
 
         @Schema(description = "Most starts in a period, or null for no limit.", minimum = "1") @Nullable
@@ -41,7 +42,8 @@ public record RulesJson(
         @Schema(description = "Most starts at once after a time without starts.", minimum = "1")
         int rateBurst,
 
-        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1")
+        @Nullable
         Integer keyRate,
 
         @Schema(implementation = String.class, examples = "PT1S")

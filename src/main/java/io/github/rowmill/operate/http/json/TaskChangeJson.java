@@ -21,7 +21,8 @@ public record TaskChangeJson(
         @Schema(description = "Lower runs first, -32768 to 32767.") @Nullable
         Integer priority,
 
-        @Schema(description = "The task does not start before this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
+        @Schema(description = "The task does not start before this moment.", examples = "2030-01-31T08:00:00Z")
+        @Nullable
         Instant runAt,
 
         @Schema(
@@ -54,8 +55,8 @@ public record TaskChangeJson(
                 && maxAttempts == null
                 && isLeft(payload);
         return isEmpty
-                ? List.of(new Violation(
-                        "", "has no changes; give queue, priority, runAt, delay, maxAttempts or payload"))
+                ? List.of(
+                        new Violation("", "has no changes; give queue, priority, runAt, delay, maxAttempts or payload"))
                 : List.of();
     }
 

@@ -22,7 +22,8 @@ public record TaskJson(
         String type,
 
         @Schema(
-                description = "The payload. Also null if it is too large to be shown, or the caller lacks view-payload.",
+                description =
+                        "The payload. Also null if it is too large to be shown, or the caller lacks view-payload.",
                 implementation = Object.class)
         @JsonRawValue
         @Nullable
@@ -68,7 +69,10 @@ public record TaskJson(
         Instant started,
 
         @Nullable Instant finished,
-        @Schema(description = "The program that enqueued the task.") @Nullable String source,
+
+        @Schema(description = "The program that enqueued the task.") @Nullable
+        String source,
+
         List<String> tags,
 
         @Schema(description = "Trace and identity of the enqueuer.", implementation = Object.class)
@@ -93,9 +97,7 @@ public record TaskJson(
             @Nullable
             List<FailedAttempt> failedAttempts,
 
-            @Schema(
-                    description =
-                            "The value of `after` for earlier failed attempts, missing if there are none.")
+            @Schema(description = "The value of `after` for earlier failed attempts, missing if there are none.")
             @Nullable
             Integer nextAttempts) {
 
@@ -141,8 +143,12 @@ public record TaskJson(
     @RegisterForReflection
     @Schema(name = "RowmillFailedAttempt")
     public record FailedAttempt(
-            @Schema(description = "The number of the attempt, from 1.") int number,
-            @Schema(description = "The node that ran the attempt.") String operator,
+            @Schema(description = "The number of the attempt, from 1.")
+            int number,
+
+            @Schema(description = "The node that ran the attempt.")
+            String operator,
+
             @Nullable Instant started,
             Instant finished,
             String error,

@@ -44,14 +44,13 @@ public record TaskPage(
             long task,
             int attempt,
 
-            @Schema(description = "The last lines, each with a line break at its end. Null if none were kept.") @Nullable
+            @Schema(description = "The last lines, each with a line break at its end. Null if none were kept.")
+            @Nullable
             String lines) {}
 
     /** A page of the failed attempts of a task. */
     @RegisterForReflection
-    @Schema(
-            name = "RowmillAttemptPage",
-            description = "A page of the failed attempts of a task, the last one first.")
+    @Schema(name = "RowmillAttemptPage", description = "A page of the failed attempts of a task, the last one first.")
     public record Attempts(
             List<TaskJson.FailedAttempt> attempts,
 

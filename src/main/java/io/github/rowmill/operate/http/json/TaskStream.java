@@ -76,7 +76,8 @@ final class TaskStream {
         if (tasks.size() == Json.MAX_TASKS) {
             throw ProblemException.of(
                     Kind.TOO_LARGE,
-                    "at most %s tasks can be enqueued at once; send the others in further requests".formatted(Json.MAX_TASKS));
+                    "at most %s tasks can be enqueued at once; send the others in further requests"
+                            .formatted(Json.MAX_TASKS));
         }
         place = ROOT + "[" + tasks.size() + "]";
         long from = parser.currentLocation().getCharOffset();

@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as it was at its last beat, and its tasks as they are now. */
 @RegisterForReflection
-@Schema(
-        name = "RowmillNode",
-        description = "A node as it was at its last heartbeat, and its tasks as they are now.")
+@Schema(name = "RowmillNode", description = "A node as it was at its last heartbeat, and its tasks as they are now.")
 public record NodeJson(
         @Schema(description = "The name of the node, as in operatorId of tasks.")
         String name,
@@ -34,9 +32,12 @@ public record NodeJson(
         Instant lastBeat,
         @Nullable Instant stopped,
 
-        @Schema(description = "Most tasks that execute on the node at once.") int workers,
+        @Schema(description = "Most tasks that execute on the node at once.")
+        int workers,
 
-        @Schema(description = "Tasks on the node at its last heartbeat: they wait, run, or have an outcome that is not yet stored.")
+        @Schema(
+                description =
+                        "Tasks on the node at its last heartbeat: they wait, run, or have an outcome that is not yet stored.")
         int inHand,
 
         @Schema(description = "Handlers that ran at its last heartbeat.")

@@ -37,7 +37,9 @@ public record NewScheduleJson(
         @Schema(description = "If given, it must be the name in the path.", examples = "nightly") @Nullable
         String name,
 
-        @Schema(description = "The type of its tasks. This application must have a handler for it.", examples = "daily-report")
+        @Schema(
+                description = "The type of its tasks. This application must have a handler for it.",
+                examples = "daily-report")
         @Nullable
         String type,
 
@@ -121,7 +123,8 @@ public record NewScheduleJson(
         @Schema(description = "No tick after this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
         Instant ends,
 
-        @Schema(description = "If missing, an existing schedule keeps its value, and a new one is not paused.") @Nullable
+        @Schema(description = "If missing, an existing schedule keeps its value, and a new one is not paused.")
+        @Nullable
         Boolean paused,
 
         @Schema(

@@ -30,10 +30,15 @@ public record ScheduleJson(
 
         int maxAttempts,
 
-        @Schema(description = "The cron expression, or null if the schedule has an interval.", examples = "1 0 * * *") @Nullable
+        @Schema(description = "The cron expression, or null if the schedule has an interval.", examples = "1 0 * * *")
+        @Nullable
         String cron,
 
-        @Schema(description = "The interval, or null if the schedule has a cron expression.", implementation = String.class, examples = "PT15M") @Nullable
+        @Schema(
+                description = "The interval, or null if the schedule has a cron expression.",
+                implementation = String.class,
+                examples = "PT15M")
+        @Nullable
         Duration every,
 
         @Schema(examples = "Europe/Berlin") String zone,

@@ -73,8 +73,7 @@ public class EnqueueResource {
     @APIResponse(responseCode = "422", description = "This application has no handler for the type")
     @APIResponse(
             responseCode = "429",
-            description =
-                    "The queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
+            description = "The queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @Takes.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
         AdminTasks.Created created = actions.enqueue(paid(intake.task(body)));
@@ -111,8 +110,7 @@ public class EnqueueResource {
     @APIResponse(responseCode = "422", description = "This application has no handler for one of the types")
     @APIResponse(
             responseCode = "429",
-            description =
-                    "A queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
+            description = "A queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @Takes.ManyFromOperators
     public String enqueueMany(InputStream body) {
         List<NewTask> tasks = intake.tasks(body);

@@ -26,7 +26,8 @@ public record FailurePage(
     @Schema(name = "RowmillFailure", description = "Failures with the same cause.")
     public record Group(
             @Schema(
-                    description = "The signature of the cause. To find its tasks, search for `failure:` followed by it.",
+                    description =
+                            "The signature of the cause. To find its tasks, search for `failure:` followed by it.",
                     examples = "9f0c1a77be52d310")
             String signature,
 
@@ -74,7 +75,9 @@ public record FailurePage(
 
     /** Failures of one cause, and the numbers of their tasks. */
     @RegisterForReflection
-    @Schema(name = "RowmillFailureOfTasks", description = "Failures with the same cause, and the number of tasks that failed with it.")
+    @Schema(
+            name = "RowmillFailureOfTasks",
+            description = "Failures with the same cause, and the number of tasks that failed with it.")
     public record OfTasks(
             @JsonUnwrapped Group failure,
 

@@ -48,7 +48,8 @@ public class FailuresResource {
     @Operation(
             operationId = "listFailures",
             summary = "Lists failures by their cause, the latest first.",
-            description = "A cause is the exception, the first frame of the application, and the message without its numbers.")
+            description =
+                    "A cause is the exception, the first frame of the application, and the message without its numbers.")
     @APIResponseSchema(value = FailurePage.class, responseCode = "200", responseDescription = "A page of failures")
     @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(@BeanParam FailureQuery query) {

@@ -65,7 +65,9 @@ public class RetryResource {
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = RetryJson.class)))
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
-    @APIResponse(responseCode = "400", description = "The body is invalid, or the patched payload does not fit the type")
+    @APIResponse(
+            responseCode = "400",
+            description = "The body is invalid, or the patched payload does not fit the type")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(
             responseCode = "409",

@@ -71,7 +71,8 @@ public class TaskVerbsResource {
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(
             responseCode = "409",
-            description = "The task executes or is completed, or it is dead or cancelled and the body has a queue or a time")
+            description =
+                    "The task executes or is completed, or it is dead or cancelled and the body has a queue or a time")
     @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "428", description = "If-Match is missing")

@@ -63,7 +63,9 @@ public class TasksResource {
             value = TaskPage.class,
             responseCode = "200",
             responseDescription = "A page of tasks, without their failed attempts")
-    @APIResponse(responseCode = "400", description = "A parameter is invalid; for a query, violations has the column of the error")
+    @APIResponse(
+            responseCode = "400",
+            description = "A parameter is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);

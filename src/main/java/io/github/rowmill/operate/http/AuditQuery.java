@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class AuditQuery {
 
     @QueryParam("kind")
-    @Parameter(description = "Only what was done to one of these; together with `name`.")
+    @Parameter(description = "Only actions on objects of this kind. Give `name` too.")
     @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
     @Nullable
     String kind;
 
     @QueryParam("name")
-    @Parameter(description = "Only what was done to the one of this name; a task's is its id.")
+    @Parameter(description = "Only actions on the object of this name. For a task, its id.")
     @Nullable
     String name;
 
@@ -45,8 +45,8 @@ final class AuditQuery {
             return null;
         }
         if (kindText == null || nameText == null) {
-            throw ProblemException.of(
-                    List.of(new Violation(kindText == null ? "kind" : "name", "is needed beside the other one")));
+            throw ProblemException.of(List.of(new Violation(
+                    kindText == null ? "kind" : "name", "is missing; kind and name must be given together")));
         }
         return new Audit.Target(kindText, nameText);
     }

@@ -27,7 +27,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(
         responseCode = "default",
-        description = "Anything else that went wrong",
+        description = "Any other error",
         content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 public class AuditResource {
 
@@ -44,11 +44,11 @@ public class AuditResource {
     @GET
     @Operation(
             operationId = "listAudit",
-            summary = "Lists who did what, the newest first.",
+            summary = "Lists the actions of callers, the newest first.",
             description =
-                    "Enqueues are not on record here: a task tells its source itself. Large entries end a page before its limit.")
+                    "Enqueues are not in the audit. A task has its source itself. A page with large entries may end before its limit.")
     @APIResponseSchema(value = AuditPage.class, responseCode = "200", responseDescription = "A page of entries")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(@BeanParam AuditQuery query) {
         return json.write(AuditPage.of(audit.page(query.target(), query.below(), query.limit())));
     }

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A key that is blocked by a dead task. */
 @RegisterForReflection
-@Schema(name = "RowmillBlockedKey", description = "A key that stands still behind a dead task.")
+@Schema(name = "RowmillBlockedKey", description = "A key that a dead task blocks.")
 public record BlockedJson(
         String key,
         @Schema(description = "The id of the dead task.") long task) {
@@ -17,10 +17,10 @@ public record BlockedJson(
 
     /** The result of the release of a key. */
     @RegisterForReflection
-    @Schema(name = "RowmillUnblocked", description = "What became of a key.")
+    @Schema(name = "RowmillUnblocked", description = "The result of unblocking a key.")
     public record Unblocked(
             String key,
 
-            @Schema(description = "The dead tasks that it goes on without; 0: none held it up.")
+            @Schema(description = "The number of dead tasks that blocked the key, 0 if none did.")
             int passed) {}
 }

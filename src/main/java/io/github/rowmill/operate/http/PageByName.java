@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class PageByName {
 
     @QueryParam("after")
-    @Parameter(description = "The name of the last one of the page before: its `next`.")
+    @Parameter(description = "The name of the last item of the page before: its `next`.")
     @Nullable
     String after;
 
     @QueryParam("limit")
-    @Parameter(description = "Most of a page.")
+    @Parameter(description = "Most items of the page.")
     @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "200", defaultValue = Parameters.PAGE)
     @Nullable
     String limit;

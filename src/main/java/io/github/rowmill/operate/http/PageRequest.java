@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record PageRequest(TaskFilter filter, int limit) {
 
     public static final String Q =
-            "A query: terms such as `status:dead`, all of which must hold; docs/reference/search.md has them all.";
+            "A query with terms such as `status:dead`, all of which must match. All terms are in docs/reference/search.md.";
 
     /**
      * The query parameters as they were sent. They are checked together, so that the answer names each one that is
@@ -29,7 +29,7 @@ public record PageRequest(TaskFilter filter, int limit) {
         String q;
 
         @QueryParam("status")
-        @Parameter(description = "Only tasks in this state; `retrying` are those that are queued after a failure.")
+        @Parameter(description = "Only tasks in this state; `retrying` tasks are queued after a failure.")
         @Schema(enumeration = {"queued", "waiting", "executing", "completed", "dead", "cancelled", "retrying"})
         @Nullable
         String status;

@@ -162,7 +162,8 @@ public class Problems {
             return Problem.ofUnstorable();
         }
         if (Refusal.isOutage(thrown)) {
-            return Problem.of(Kind.UNAVAILABLE, "the database cannot be reached, or has no connection to spare");
+            return Problem.of(
+                    Kind.UNAVAILABLE, "the database cannot be reached, or has no free connection; try again later");
         }
         return Refusal.ofARule(thrown)
                 .map(reason -> Problem.of(Kind.REFUSED_BY_DATABASE, reason))
@@ -170,7 +171,7 @@ public class Problems {
     }
 
     private static Problem fault() {
-        return Problem.of(Kind.INTERNAL, "the server failed; its log says more under the id in instance");
+        return Problem.of(Kind.INTERNAL, "the server failed; search its log for the id in instance");
     }
 
     private static String detail(int status) {
@@ -179,9 +180,9 @@ public class Problems {
             return "the request was refused";
         }
         return switch (known) {
-            case NOT_FOUND -> "there is nothing at this path; the OpenAPI document describes what there is";
+            case NOT_FOUND -> "there is no resource at this path; the OpenAPI document lists all paths";
             case METHOD_NOT_ALLOWED ->
-                "this path does not know the request's method; the header Allow names those it knows";
+                "this path does not support the method of the request; the header Allow lists its methods";
             case NOT_ACCEPTABLE -> "the API answers application/json only";
             case UNSUPPORTED_MEDIA_TYPE -> "the API reads application/json only";
             case UNAUTHORIZED -> "the request is not authenticated";

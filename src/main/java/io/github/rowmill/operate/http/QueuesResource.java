@@ -50,9 +50,9 @@ public class QueuesResource {
     @Operation(
             operationId = "listQueues",
             summary = "Lists the queues that have rules, by name.",
-            description = "If there are more, the header Link has the address of the next page.")
-    @APIResponseSchema(value = RulesJson[].class, responseCode = "200", responseDescription = "The rules of each")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+            description = "If there are more queues, the header Link has the address of the next page.")
+    @APIResponseSchema(value = RulesJson[].class, responseCode = "200", responseDescription = "The rules of each queue")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public Response list(
             @Parameter(description = "The name of the last queue of the page before.") @QueryParam("after") @Nullable
                     String after,
@@ -73,7 +73,7 @@ public class QueuesResource {
 
     @GET
     @Path("/{name}")
-    @Operation(operationId = "getQueueRules", summary = "Reads the rules of a queue, whether it has any or not.")
+    @Operation(operationId = "getQueueRules", summary = "Reads the rules of a queue, even if it has none.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     public String get(@PathParam("name") String name) {
         return get(name, null);
@@ -85,11 +85,9 @@ public class QueuesResource {
 
     @POST
     @Path("/{name}/pause")
-    @Operation(
-            operationId = "pauseQueue",
-            summary = "Starts no more tasks of a queue, or of a type in it; what executes goes on.")
+    @Operation(operationId = "pauseQueue", summary = "Pauses a queue, or a type in it. Tasks that execute continue.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's, or no type's")
+    @APIResponse(responseCode = "400", description = "The name of the queue or the type is invalid")
     public String pause(
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
@@ -99,9 +97,9 @@ public class QueuesResource {
 
     @POST
     @Path("/{name}/resume")
-    @Operation(operationId = "resumeQueue", summary = "Starts tasks of a queue again, or of a type in it.")
+    @Operation(operationId = "resumeQueue", summary = "Resumes a queue, or a type in it.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    @APIResponse(responseCode = "400", description = "The name of the queue is invalid")
     public String resume(
             @PathParam("name") String name,
             @Parameter(description = "Only tasks of this type.") @QueryParam("type") @Nullable String type) {
@@ -113,9 +111,9 @@ public class QueuesResource {
     @Path("/{name}/limit")
     @Operation(
             operationId = "limitQueue",
-            summary = "Lets no more than so many tasks of a queue execute at once in the whole cluster.")
+            summary = "Limits the tasks of a queue that execute at once in the whole cluster.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's, or the limit is none")
+    @APIResponse(responseCode = "400", description = "The name of the queue or the limit is invalid")
     public String limit(
             @PathParam("name") String name,
             @Parameter(required = true, schema = @Schema(implementation = Integer.class, minimum = "1"))
@@ -131,9 +129,9 @@ public class QueuesResource {
 
     @POST
     @Path("/{name}/unlimit")
-    @Operation(operationId = "unlimitQueue", summary = "Takes the limit of a queue away.")
+    @Operation(operationId = "unlimitQueue", summary = "Removes the limit of a queue.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    @APIResponse(responseCode = "400", description = "The name of the queue is invalid")
     public String unlimit(@PathParam("name") String name) {
         queues.limit(name, null);
         return get(name);
@@ -143,9 +141,9 @@ public class QueuesResource {
     @Path("/{name}/pin")
     @Operation(
             operationId = "pinQueueRules",
-            summary = "Keeps the rules of a queue as they are, whatever configuration declares.")
+            summary = "Pins the rules of a queue, so that configuration does not change them.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    @APIResponse(responseCode = "400", description = "The name of the queue is invalid")
     public String pin(@PathParam("name") String name) {
         queues.pin(name, true);
         return get(name);
@@ -155,9 +153,9 @@ public class QueuesResource {
     @Path("/{name}/unpin")
     @Operation(
             operationId = "unpinQueueRules",
-            summary = "Lets configuration declare the rules of a queue again, from the next start of a node on.")
+            summary = "Unpins the rules of a queue. Configuration declares them again at the next start of a node.")
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
+    @APIResponse(responseCode = "400", description = "The name of the queue is invalid")
     public String unpin(@PathParam("name") String name) {
         queues.pin(name, false);
         return get(name);
@@ -167,20 +165,21 @@ public class QueuesResource {
     @Path("/{name}/blocked")
     @Operation(
             operationId = "listBlockedKeys",
-            summary = "Lists the keys of a queue that stand still behind a dead task, at most 1,000 tasks.",
-            description = "Of a queue whose rules say that a dead task blocks its key; of others there is none.")
-    @APIResponseSchema(value = BlockedJson[].class, responseCode = "200", responseDescription = "By key")
+            summary = "Lists the keys of a queue that dead tasks block, at most 1,000 tasks.",
+            description = "Only queues with the rule `blocks` have such keys.")
+    @APIResponseSchema(
+            value = BlockedJson[].class,
+            responseCode = "200",
+            responseDescription = "The blocked keys, ordered by key")
     public String blocked(@PathParam("name") String name) {
         return json.write(queues.blocked(name).stream().map(BlockedJson::of).toList());
     }
 
     @POST
     @Path("/{name}/unblock")
-    @Operation(
-            operationId = "unblockKey",
-            summary = "Lets a key go on without the dead tasks that hold it up, which stay dead.")
-    @APIResponseSchema(value = BlockedJson.Unblocked.class, responseCode = "200", responseDescription = "What it did")
-    @APIResponse(responseCode = "400", description = "There is no key")
+    @Operation(operationId = "unblockKey", summary = "Unblocks a key. The dead tasks that blocked it stay dead.")
+    @APIResponseSchema(value = BlockedJson.Unblocked.class, responseCode = "200", responseDescription = "The result")
+    @APIResponse(responseCode = "400", description = "The key is missing or invalid")
     public String unblock(
             @PathParam("name") String name, @Parameter(required = true) @QueryParam("key") @Nullable String key) {
         if (key == null || Storable.isUnstorable(key)) {

@@ -47,12 +47,12 @@ public class RulesResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "setQueueRules",
-            summary = "Gives a queue these rules and no others.",
+            summary = "Replaces all rules of a queue.",
             description =
-                    "Pauses are rules too. Rules that configuration declares are pinned by it, unless only pauses change.")
+                    "Pauses are rules too. The request pins rules that configuration declares, unless only pauses change.")
     @RequestBodySchema(NewRulesJson.class)
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
-    @APIResponse(responseCode = "400", description = "The name is no queue's, the body or a rule is at fault")
+    @APIResponse(responseCode = "400", description = "The name of the queue, the body or a rule is invalid")
     @Takes.FromAdmins
     public String set(@PathParam("name") String name, InputStream rules) {
         queues.set(name, json.readRules(body.ofTask(rules)).toRules());
@@ -62,10 +62,10 @@ public class RulesResource {
     @DELETE
     @Operation(
             operationId = "deleteQueueRules",
-            summary = "Takes all rules of a queue away.",
-            description = "What configuration declares comes back at the next start of a node.")
-    @APIResponse(responseCode = "204", description = "It has none")
-    @APIResponse(responseCode = "400", description = "The name is no queue's")
+            summary = "Deletes all rules of a queue.",
+            description = "Rules that configuration declares come back at the next start of a node.")
+    @APIResponse(responseCode = "204", description = "The rules are deleted")
+    @APIResponse(responseCode = "400", description = "The name of the queue is invalid")
     public void delete(@PathParam("name") String name) {
         queues.delete(name);
     }

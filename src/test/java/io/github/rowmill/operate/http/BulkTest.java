@@ -108,7 +108,7 @@ class BulkTest {
         Api.post(BULK, "[]").statusCode(200).body("$", hasSize(0));
         Api.post(BULK, tasks(Collections.nCopies(10_001, "{\"type\": \"noop\"}").toArray(String[]::new)))
                 .statusCode(413)
-                .body("detail", is("at most 10000 tasks can be enqueued at once, there were more"));
+                .body("detail", is("at most 10000 tasks can be enqueued at once; send the others in further requests"));
     }
 
     @Test

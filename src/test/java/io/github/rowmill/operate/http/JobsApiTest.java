@@ -121,7 +121,7 @@ class JobsApiTest {
                 "{\"action\": \"retry\", \"q\": \"status:red\"} | q | column 8",
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"force\": true} | force | not a known field",
                 "{\"action\": \"retry\", \"q\": {}} | q | must be a string",
-                "{\"action\": \"delete\", \"q\": \"status:dead\", \"spread\": \"10m\"} | spread | must be of a retry",
+                "{\"action\": \"delete\", \"q\": \"status:dead\", \"spread\": \"10m\"} | spread | is only for a retry",
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"spread\": \"2d\"} | spread | from 1s to 1d",
                 "{\"action\": \"retry\", \"q\": \"status:dead\", \"reason\": \"\\u0000\"} | reason | at most 200"
             })

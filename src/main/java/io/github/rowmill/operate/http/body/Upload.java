@@ -103,7 +103,7 @@ final class Upload {
         return Problem.ofStatus(
                 Response.Status.REQUEST_TIMEOUT.getStatusCode(),
                 "Request Timeout",
-                "the body took longer than %s; quarkus.http.read-timeout gives it more"
+                "the body took longer than %s; send it faster, or raise quarkus.http.read-timeout"
                         .formatted(Duration.ofMillis(millis)));
     }
 

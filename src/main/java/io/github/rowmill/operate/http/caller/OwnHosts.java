@@ -43,7 +43,7 @@ class OwnHosts {
         if (!LOOPBACK.matcher(host).matches() && !configured.contains(host)) {
             throw ProblemException.of(
                     Kind.FOREIGN_HOST,
-                    "this node is open to everyone, and answers to localhost alone; if it is to be reached as '%s', add that to rowmill.access.hosts, or name who may enter"
+                    "this node is open to everyone, so it answers only on localhost; to reach it as '%s', add that host to rowmill.access.hosts, or configure who may enter"
                             .formatted(Printable.of(host)));
         }
     }

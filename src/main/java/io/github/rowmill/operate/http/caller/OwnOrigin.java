@@ -48,7 +48,8 @@ final class OwnOrigin {
 
     private static ProblemException foreign(String why) {
         return ProblemException.of(
-                Kind.FOREIGN_ORIGIN, "a page of another site has sent this, and only Rowmill's own page may" + why);
+                Kind.FOREIGN_ORIGIN,
+                "a page of another site has sent this request, and only Rowmill's own page may change data" + why);
     }
 
     /** Returns whether the origin has this host and port. Requests over HTTP/2 have no header with them. */

@@ -9,11 +9,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The figures of a range, step by step. */
 @RegisterForReflection
-@Schema(name = "RowmillHistory", description = "What was done, step by step, the latest step that is over last.")
+@Schema(
+        name = "RowmillHistory",
+        description = "The work of all nodes by step. The last step is the latest one that is over.")
 public record HistoryJson(
         String range,
 
-        @Schema(description = "How long a step is: a minute, ten, or an hour.")
+        @Schema(description = "The length of a step: a minute, ten minutes or an hour.")
         Duration step,
 
         List<PointJson> points) {

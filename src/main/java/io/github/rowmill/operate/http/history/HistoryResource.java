@@ -51,14 +51,14 @@ public class HistoryResource {
     }
 
     @GET
-    @Operation(operationId = "getHistory", summary = "Reads what all nodes did, by minute, ten minutes or hour.")
-    @APIResponseSchema(value = HistoryJson.class, responseCode = "200", responseDescription = "What was done")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @Operation(operationId = "getHistory", summary = "Reads the work of all nodes, by minute, ten minutes or hour.")
+    @APIResponseSchema(value = HistoryJson.class, responseCode = "200", responseDescription = "The work of all nodes")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String get(
             @QueryParam("range")
                     @DefaultValue(DEFAULT)
                     @Parameter(
-                            description = "How far back.",
+                            description = "How far back the history reaches.",
                             schema =
                                     @Schema(
                                             type = SchemaType.STRING,

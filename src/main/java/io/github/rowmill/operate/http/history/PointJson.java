@@ -9,28 +9,28 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of one step. */
 @RegisterForReflection
-@Schema(name = "RowmillHistoryPoint", description = "What was done in one step. Times are null where there were none.")
+@Schema(name = "RowmillHistoryPoint", description = "The work of one step. A time is null if none was measured.")
 public record PointJson(
         Instant start,
         long enqueued,
 
         @Schema(description = "Tasks that succeeded.") long completed,
 
-        @Schema(description = "Attempts that failed: by an exception, a timeout, or with their node.")
+        @Schema(description = "Attempts that failed by an exception or a timeout, or were lost with their node.")
         long failed,
 
         @Schema(description = "Tasks that became dead.") long dead,
 
-        @Schema(description = "Half of the attempts started so soon after they were due.") @Nullable
+        @Schema(description = "Half of the attempts started within this time after they were due.") @Nullable
         Duration waitP50,
 
-        @Schema(description = "95 of 100 started so soon.") @Nullable
+        @Schema(description = "95 of 100 attempts started within this time after they were due.") @Nullable
         Duration waitP95,
 
         @Schema(description = "Half of the attempts took no longer.") @Nullable
         Duration runP50,
 
-        @Schema(description = "95 of 100 took no longer.") @Nullable
+        @Schema(description = "95 of 100 attempts took no longer.") @Nullable
         Duration runP95) {
 
     private static final double HALF = 0.5;

@@ -11,35 +11,38 @@ import org.jspecify.annotations.Nullable;
 
 /** A job and its progress. */
 @RegisterForReflection
-@Schema(name = "RowmillJob", description = "A job, and how far it has come.")
+@Schema(name = "RowmillJob", description = "A job and its progress.")
 public record JobJson(
         long id,
         @Schema(enumeration = {"cancel", "retry", "delete"}) String action,
 
         @Schema(
                 description =
-                        "The query that found its tasks; what it asks of payloads is *** for a caller who may not see those.")
+                        "The query that found its tasks. A caller who may not see payloads gets *** in place of search terms for payloads.")
         String q,
 
-        @Schema(description = "Who began it.") String askedBy,
+        @Schema(description = "The caller who started the job.")
+        String askedBy,
 
-        @Schema(description = "Why; null: nobody said.") @Nullable
+        @Schema(description = "The reason, or null if none was given.") @Nullable
         String reason,
 
         @Schema(
-                description = "Within how long its tasks are due again; null: at once.",
+                description = "The time within which its tasks are due again, or null if all are due at once.",
                 implementation = String.class,
                 format = "duration")
         @Nullable
         Duration spread,
 
-        @Schema(description = "How many attempts each task has from now on; null: those that are left, or one.")
+        @Schema(
+                description =
+                        "How many attempts each task has from now on. Null for the attempts that are left, or one.")
         @Nullable
         Integer attempts,
 
         @Schema(
                 description =
-                        "The JSON merge patch of the payloads, with *** for what is sensitive, or for all of it for a caller who may not see payloads; null: they stay as they are.",
+                        "The JSON merge patch of the payloads, or null if they stay as they are. Sensitive values are ***. A caller who may not see payloads gets *** as the whole patch.",
                 implementation = Object.class)
         @JsonRawValue
         @Nullable
@@ -48,19 +51,22 @@ public record JobJson(
         @Schema(enumeration = {"running", "stopped", "finished"})
         String status,
 
-        @Schema(description = "The tasks that the query found in a state that allows it, at most 1,000,000.")
+        @Schema(
+                description =
+                        "The number of tasks that the query found in a state that allows the action, at most 1,000,000.")
         long total,
 
-        @Schema(description = "Those that it was done to.") long done,
+        @Schema(description = "The number of tasks that the action was applied to.")
+        long done,
 
         @Schema(
                 description =
-                        "Those that were in another state or queue, gone, or refused by the time it came to them.")
+                        "The number of tasks that were gone, refused, or in another state or queue when the job reached them.")
         long skipped,
 
         @Schema(
                 description =
-                        "Those of the skipped whose payload does not fit the type with the patch; `GET /jobs/{id}/refusals` names them.")
+                        "The number of skipped tasks whose patched payload does not fit the type. `GET /jobs/{id}/refusals` lists them.")
         long refused,
 
         Instant created,
@@ -91,6 +97,6 @@ public record JobJson(
     public record Page(
             List<JobJson> jobs,
 
-            @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+            @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
             Long next) {}
 }

@@ -57,13 +57,15 @@ public class JobsResource {
             operationId = "beginJob",
             summary = "Cancels, retries or deletes all tasks that a query finds.",
             description =
-                    "The tasks are those that it finds now; the nodes work through them, some hundred at a time. A retry may change their payloads, which takes the permission view-payload; a task that has changed since is skipped then, and one whose payload does not fit the type with the patch is refused.")
+                    "The job applies to the tasks that the query finds now. The nodes process some hundred tasks at a time. A retry may patch their payloads, which requires the permission view-payload. Then a task that has changed since is skipped, and a task whose patched payload does not fit the type is refused.")
     @RequestBodySchema(NewJobJson.class)
     @APIResponseSchema(
             value = JobJson.class,
             responseCode = "202",
-            responseDescription = "The job; Location says where its progress is read")
-    @APIResponse(responseCode = "400", description = "A field is at fault; of a query, violations name the column")
+            responseDescription = "The job; the header Location has the address of its progress")
+    @APIResponse(
+            responseCode = "400",
+            description = "A field is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     @Takes.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {
@@ -79,7 +81,7 @@ public class JobsResource {
     @GET
     @Operation(operationId = "listJobs", summary = "Lists jobs, the newest first.")
     @APIResponseSchema(value = JobJson.Page.class, responseCode = "200", responseDescription = "A page of jobs")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(@BeanParam JobQuery query) {
         int limit = query.limit();
         List<Job> oneMore = jobs.page(query.below(), limit + 1);
@@ -90,7 +92,7 @@ public class JobsResource {
 
     @GET
     @Path("/{id}")
-    @Operation(operationId = "getJob", summary = "Reads how far a job has come.")
+    @Operation(operationId = "getJob", summary = "Reads a job and its progress.")
     @APIResponseSchema(value = JobJson.class, responseCode = "200", responseDescription = "The job")
     @APIResponse(responseCode = "404", description = "There is no such job")
     public String get(@PathParam("id") long id) {
@@ -101,10 +103,10 @@ public class JobsResource {
     @Path("/{id}/refusals")
     @Operation(
             operationId = "listRefusals",
-            summary = "Lists tasks whose payload does not fit the type with a job's patch, by id.",
-            description = "They were not retried. They are listed as long as the job is kept.")
+            summary = "Lists the tasks whose payload, patched by a job, does not fit the type, by id.",
+            description = "The job did not retry these tasks. They are listed as long as the job is kept.")
     @APIResponseSchema(value = RefusalPage.class, responseCode = "200", responseDescription = "A page of tasks")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     @APIResponse(responseCode = "404", description = "There is no such job")
     public String refusals(@PathParam("id") long id, @BeanParam JobQuery query) {
         int limit = query.limit();
@@ -115,7 +117,7 @@ public class JobsResource {
 
     @POST
     @Path("/{id}/stop")
-    @Operation(operationId = "stopJob", summary = "Ends a job before it is done; what it has done stays.")
+    @Operation(operationId = "stopJob", summary = "Stops a job early. Tasks that it has changed stay changed.")
     @APIResponseSchema(value = JobJson.class, responseCode = "200", responseDescription = "The job, ended")
     @APIResponse(responseCode = "404", description = "There is no such job")
     public String stop(@PathParam("id") long id) {

@@ -12,36 +12,40 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillNewJob",
-        description = "What is to be done to which tasks.",
+        description = "An action and a query for its tasks.",
         requiredProperties = {"action", "q"})
 public record NewJobJson(
         @Schema(
-                description = "Done to those of the tasks whose state allows it.",
+                description = "The action, for the tasks whose state allows it.",
                 enumeration = {"cancel", "retry", "delete"})
         @Nullable
         String action,
 
-        @Schema(description = "The query that finds them, of at least one term.", examples = "failure:9f0c1a77be52d310")
+        @Schema(
+                description = "The query that finds the tasks, with at least one term.",
+                examples = "failure:9f0c1a77be52d310")
         @Nullable
         String q,
 
-        @Schema(description = "Why; it stays with the job and in the audit.", maxLength = NewJob.MAX_REASON) @Nullable
+        @Schema(description = "The reason. It is kept with the job and in the audit.", maxLength = NewJob.MAX_REASON)
+        @Nullable
         String reason,
 
         @Schema(
                 description =
-                        "Of a retry: each task is due again at a moment of its own within this time, 1s to 1d; without it, all are at once.",
+                        "Only for a retry. The tasks are due again at different moments within this time, 1s to 1d. If missing, all are due at once.",
                 implementation = String.class,
                 examples = "10m")
         @Nullable
         Duration spread,
 
         @Schema(
-                description = "Of a retry: " + RetryJson.PATCH,
+                description = "Only for a retry. " + RetryJson.PATCH,
                 implementation = Object.class,
                 examples = "{\"account\": \"a-2093\"}")
         @Nullable
         JsonNode patch,
 
-        @Schema(description = "Of a retry: " + RetryJson.ATTEMPTS, minimum = "1", maximum = "1000000000") @Nullable
+        @Schema(description = "Only for a retry. " + RetryJson.ATTEMPTS, minimum = "1", maximum = "1000000000")
+        @Nullable
         Integer attempts) {}

@@ -26,11 +26,11 @@ final class NewJobReader {
         }
         Duration spread = asked.spread();
         if (spread != null && !NewJob.canSpread(action, spread)) {
-            throw refusal("spread", "must be of a retry, and from 1s to 1d");
+            throw refusal("spread", "is only for a retry, and must be from 1s to 1d");
         }
         RetryOptions options = RetryJson.options(asked.patch(), asked.attempts());
         if (!NewJob.canChange(action, options)) {
-            throw refusal(options.patch() == null ? "attempts" : "patch", "must be of a retry");
+            throw refusal(options.patch() == null ? "attempts" : "patch", "is only for a retry");
         }
         return new NewJob(action, query, PageRequest.filter(query), reason, spread, options);
     }
@@ -41,7 +41,7 @@ final class NewJobReader {
      */
     private static String query(NewJobJson asked) {
         if (PageRequest.filter(asked.q()).terms().isEmpty()) {
-            throw refusal("q", "is empty, and that would be all tasks; say which, as status:dead");
+            throw refusal("q", "is empty and would find all tasks; give at least one term, such as status:dead");
         }
         return String.valueOf(asked.q());
     }

@@ -10,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillRefusalPage",
-        description =
-                "A page of tasks that a job did not retry, as their payload with its patch does not fit the type.")
+        description = "A page of tasks that a job did not retry, because their patched payload does not fit the type.")
 public record RefusalPage(
         List<Refusal> refusals,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         Long next) {
 
     /** A task that the job did not retry. */
@@ -25,7 +24,7 @@ public record RefusalPage(
             long task,
 
             @Schema(
-                    description = "What is wrong with it; null for a caller who may not see payloads.",
+                    description = "The reason of the refusal, or null for a caller who may not see payloads.",
                     examples = "a task of type 'reminder' was refused: payload.account: must not be blank")
             @Nullable
             String reason) {}

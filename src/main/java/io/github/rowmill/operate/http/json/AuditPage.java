@@ -15,36 +15,35 @@ import org.jspecify.annotations.Nullable;
 public record AuditPage(
         List<Entry> entries,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         Long next) {
 
     /** An operation in the audit. */
     @RegisterForReflection
-    @Schema(name = "RowmillAuditEntry", description = "Something that somebody did.")
+    @Schema(name = "RowmillAuditEntry", description = "An action of a caller.")
     public record Entry(
             long id,
             Instant at,
 
-            @Schema(description = "Who: a user, `token` and its name, or `anonymous`.")
+            @Schema(description = "The caller: a user, `token` and its name, or `anonymous`.")
             String actor,
 
-            @Schema(description = "Where the request came from.") @Nullable
+            @Schema(description = "The address that the request came from.") @Nullable
             String address,
 
-            @Schema(description = "What was done.", examples = "cancel")
+            @Schema(description = "The action.", examples = "cancel")
             String action,
 
             @Schema(enumeration = {"task", "queue", "schedule", "job", "view"})
             String kind,
 
-            @Schema(description = "To which; a task's id.") String name,
+            @Schema(description = "The name of the object. For a task, its id.")
+            String name,
 
-            @Schema(description = "What is known of it before.", implementation = Object.class) @JsonRawValue @Nullable
+            @Schema(description = "The state before the action.", implementation = Object.class) @JsonRawValue @Nullable
             String before,
 
-            @Schema(description = "What is known of it afterwards.", implementation = Object.class)
-            @JsonRawValue
-            @Nullable
+            @Schema(description = "The state after the action.", implementation = Object.class) @JsonRawValue @Nullable
             String after) {
 
         private static Entry of(AuditEntry entry) {

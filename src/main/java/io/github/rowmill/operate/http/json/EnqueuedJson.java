@@ -7,18 +7,18 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The result of an enqueue. */
 @RegisterForReflection
-@Schema(name = "RowmillEnqueued", description = "What an enqueue did.")
+@Schema(name = "RowmillEnqueued", description = "The result of an enqueue.")
 public record EnqueuedJson(
-        @Schema(description = "The new task, or the one that holds the unique key already.")
+        @Schema(description = "The id of the new task, or of the task that already holds the unique key.")
         long id,
 
-        @Schema(description = "Whether no new task was made.")
+        @Schema(description = "True if no new task was created.")
         boolean duplicate,
 
         @Schema(description = RESULT, examples = "new") String result) {
 
     public static final String RESULT =
-            "new; existing: nothing was written; replaced or rescheduled: the other task was changed.";
+            "The outcome: new, existing (nothing was written), replaced or rescheduled (the other task was changed).";
 
     /** Returns the JSON form of a result of the queue. */
     public static EnqueuedJson of(Enqueued enqueued) {

@@ -18,68 +18,73 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillNewQueueRules",
-        description = "What is to hold for a queue, as a whole: a rule that is left out or null does not hold.")
+        description = "All rules of a queue. A rule that is missing or null does not hold.")
 public record NewRulesJson(
-        @Schema(description = "Whether none of its tasks are started.") @Nullable
+        @Schema(description = "True if none of its tasks are started.") @Nullable
         Boolean paused,
 
-        @Schema(description = "Types of which no tasks are started.") @Nullable
+        @Schema(description = "Types whose tasks are not started.") @Nullable
         List<@Nullable String> pausedTypes,
 
-        @Schema(description = "Most tasks that wait; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks that wait, or null for no limit.", minimum = "1") @Nullable
         Integer depth,
 
-        @Schema(description = "Most tasks that execute at once; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks that execute at once, or null for no limit.", minimum = "1") @Nullable
         Integer concurrency,
 
-        @Schema(description = "Most tasks of a key that execute at once; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1")
+        @Nullable
         Integer perKey,
 
-        @Schema(description = "Most starts in a period; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts in a period, or null for no limit.", minimum = "1") @Nullable
         Integer rate,
 
         @Schema(implementation = String.class, examples = "PT1S", defaultValue = "PT1S") @Nullable
         Duration ratePeriod,
 
-        @Schema(description = "Most starts at once where none came for a while.", minimum = "1", defaultValue = "1")
+        @Schema(description = "Most starts at once after a time without starts.", minimum = "1", defaultValue = "1")
         @Nullable
         Integer rateBurst,
 
-        @Schema(description = "Most starts of tasks of a key in a period; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1")
+        @Nullable
         Integer keyRate,
 
         @Schema(implementation = String.class, examples = "PT1S", defaultValue = "PT1S") @Nullable
         Duration keyRatePeriod,
 
-        @Schema(description = "As rateBurst, of a key.", minimum = "1", defaultValue = "1") @Nullable
+        @Schema(description = "Like rateBurst, but for each key.", minimum = "1", defaultValue = "1") @Nullable
         Integer keyRateBurst,
 
-        @Schema(description = "Whether the tasks of a key run one after the other.") @Nullable
+        @Schema(description = "True if the tasks of a key run one after the other.") @Nullable
         Boolean ordered,
 
-        @Schema(description = "Of ordered tasks: whether a dead one holds up those behind it.") @Nullable
+        @Schema(description = "True if a dead task blocks the tasks behind it in an ordered queue.") @Nullable
         Boolean blocks,
 
-        @Schema(description = "Whether keys take turns.") @Nullable
+        @Schema(description = "True if keys take turns.") @Nullable
         Boolean fair,
 
-        @Schema(description = "Whether of one type and priority the task with the latest runAt comes first.") @Nullable
+        @Schema(description = "True if, with the same type and priority, the task with the latest runAt comes first.")
+        @Nullable
         Boolean lifo,
 
         @Schema(
-                description = "The time of waiting that counts as a priority; null: none does.",
+                description = "The waiting time that improves the priority by one, or null if waiting does not count.",
                 implementation = String.class,
                 examples = "PT10M")
         @Nullable
         Duration ageing,
 
-        @Schema(description = "The share of a node's room.", minimum = "1", maximum = "1000", defaultValue = "1")
+        @Schema(
+                description = "The share of the queue in the capacity of a node.",
+                minimum = "1",
+                maximum = "1000",
+                defaultValue = "1")
         @Nullable
         Integer weight,
 
-        @Schema(
-                description =
-                        "How many tasks a key starts in a turn, 1 to 1000, by key; 1 of those that are not named.")
+        @Schema(description = "How many tasks each key starts in a turn, 1 to 1000. Keys that are not listed start 1.")
         @Nullable
         Map<String, @Nullable Integer> keyWeights) {
 
@@ -102,7 +107,7 @@ public record NewRulesJson(
     private static void refuseAlone(
             @Nullable Integer rate, String field, @Nullable Object value, List<Violation> violations) {
         if (rate == null && value != null) {
-            violations.add(new Violation(field, "has a meaning with a rate only; give one, or leave it out"));
+            violations.add(new Violation(field, "applies only with a rate; give a rate too, or leave this field out"));
         }
     }
 

@@ -19,14 +19,15 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillNewTask",
-        description = "A task to enqueue. What is left out or null is up to the type's settings.",
+        description = "A task to enqueue. A field that is missing or null has the setting of the type.",
         requiredProperties = "type")
 public record NewTaskJson(
-        @Schema(description = "What to do: a type this application handles.", examples = "event") @Nullable
+        @Schema(description = "The type of the task. This application must have a handler for it.", examples = "event")
+        @Nullable
         String type,
 
         @Schema(
-                description = "What the handler is given; it must fit the type.",
+                description = "The payload for the handler. It must fit the type.",
                 implementation = Object.class,
                 examples = "{\"account\": \"ada\", \"name\": \"sign-up\", \"n\": 1}")
         @Nullable
@@ -38,17 +39,20 @@ public record NewTaskJson(
         Integer priority,
 
         @Schema(
-                description = "The partition of the queue that rules may hold for, 1 to 200 characters.",
+                description = "The partition of the queue, 1 to 200 characters. Rules can apply to each key.",
                 examples = "customer-7")
         @Nullable
         String key,
 
-        @Schema(description = "Not before this moment; at once if left out.", examples = "2030-01-31T08:00:00Z")
+        @Schema(
+                description = "The task does not start before this moment. If missing, it is due at once.",
+                examples = "2030-01-31T08:00:00Z")
         @Nullable
         Instant runAt,
 
         @Schema(
-                description = "Not before this much time has passed: 30s, 15m or PT15M. Not together with runAt.",
+                description =
+                        "The task does not start before this time has passed, such as 30s, 15m or PT15M. Not together with runAt.",
                 implementation = String.class,
                 examples = "30s")
         @Nullable
@@ -66,39 +70,39 @@ public record NewTaskJson(
         @Schema(description = "At most 20 words of 1 to 100 characters.") @Nullable
         List<@Nullable String> tags,
 
-        @Schema(description = "Who enqueues.", examples = "shop") @Nullable
+        @Schema(description = "The program that enqueues the task.", examples = "shop") @Nullable
         String source,
 
         @Schema(
                 description =
-                        "Dead, and never started, unless it starts within this time: 30s, 15m or PT15M. Not together with expireAt.",
+                        "If the task does not start within this time, such as 30s, 15m or PT15M, it becomes dead. Not together with expireAt.",
                 implementation = String.class,
                 examples = "15m")
         @Nullable
         Duration expireAfter,
 
         @Schema(
-                description = "Dead, and never started, unless it starts by this moment.",
+                description = "If the task does not start by this moment, it becomes dead and never starts.",
                 examples = "2030-01-31T08:00:00Z")
         @Nullable
         Instant expireAt,
 
-        @Schema(description = "At most one task of the type holds this key: while it is queued or executing.") @Nullable
+        @Schema(description = "At most one task of the type holds this key while it is queued or executing.") @Nullable
         String uniqueKey,
 
         @Schema(
                 description =
-                        "Fields of the payload that are the unique key, as account or order.id. Not together with uniqueKey.",
+                        "Fields of the payload that form the unique key, such as account or order.id. Not together with uniqueKey.",
                 examples = "[\"account\", \"day\"]")
         @Nullable
         List<@Nullable String> uniqueBy,
 
-        @Schema(description = "Whether the key is held until the first start only.", defaultValue = "false") @Nullable
+        @Schema(description = "True if the key is held only until the first start.", defaultValue = "false") @Nullable
         Boolean uniqueWhileQueued,
 
         @Schema(
                 description =
-                        "The key is held for this time after the task has ended, too: 30s, 15m or PT15M. Not together with uniqueWhileQueued.",
+                        "The key is also held for this time after the end of the task, such as 30s, 15m or PT15M. Not together with uniqueWhileQueued.",
                 implementation = String.class,
                 examples = "1h")
         @Nullable
@@ -106,7 +110,7 @@ public record NewTaskJson(
 
         @Schema(
                 description =
-                        "What to do where another task holds the key: keep it and answer with it, refuse, replace its payload and options, or reschedule it to this runAt or delay. One that has started is kept.",
+                        "The action if another task holds the key: keep it and answer with it, refuse, replace its payload and options, or reschedule it to this runAt or delay. A task that has started is kept.",
                 enumeration = {"keep", "refuse", "replace", "reschedule"},
                 defaultValue = "keep")
         @Nullable

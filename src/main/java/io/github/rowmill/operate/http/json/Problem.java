@@ -15,24 +15,26 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection(targets = {Problem.class, Violation.class})
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-@Schema(name = "RowmillProblem", description = "What went wrong, as RFC 9457 has it.")
+@Schema(name = "RowmillProblem", description = "An error in the form of RFC 9457.")
 public record Problem(
-        @Schema(description = "What kind of problem; stable, to switch on.", examples = "urn:rowmill:invalid-request")
+        @Schema(
+                description = "The kind of the problem. It never changes, so programs can switch on it.",
+                examples = "urn:rowmill:invalid-request")
         String type,
 
         @Schema(examples = "Bad Request") String title,
         @Schema(examples = "400") int status,
 
-        @Schema(examples = "the request was refused; violations says why")
+        @Schema(examples = "the request is invalid; violations has the reasons")
         String detail,
 
-        @Schema(description = "The path, or the id under which the server logged an error.") @Nullable
+        @Schema(description = "The path of the request, or the id of an error in the log of the server.") @Nullable
         String instance,
 
-        @Schema(description = "What is wrong, by field or parameter.")
+        @Schema(description = "The fields and parameters that are invalid.")
         List<Violation> violations,
 
-        @Schema(description = "Of a duplicate: the task that holds the unique key.") @Nullable
+        @Schema(description = "Only for a duplicate. The id of the task that holds the unique key.") @Nullable
         Long existingId) {
 
     /** The media type. */

@@ -36,7 +36,7 @@ public final class ProblemContent implements OASFilter {
 
     private static void complete(Operation operation) {
         APIResponses responses = operation.getResponses();
-        responses.setDefaultValue(OASFactory.createAPIResponse().description("Anything else that went wrong"));
+        responses.setDefaultValue(OASFactory.createAPIResponse().description("Any other error"));
         Optional<Content> success = responses.getAPIResponses().entrySet().stream()
                 .filter(response -> response.getKey().startsWith(SUCCESS))
                 .map(Map.Entry::getValue)

@@ -36,7 +36,7 @@ public final class ProblemException extends RuntimeException {
 
     /** Returns the problem with these violations. */
     public static Problem invalid(List<Violation> violations) {
-        return Problem.of(Kind.INVALID_REQUEST, "the request was refused; violations says why")
+        return Problem.of(Kind.INVALID_REQUEST, "the request is invalid; violations has the reasons")
                 .with(violations);
     }
 

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The changes of a task by a retry. Fields that are left out or null change nothing. */
 @RegisterForReflection
-@Schema(name = "RowmillRetry", description = "What a retry changes of a task. What is left out or null stays as it is.")
+@Schema(
+        name = "RowmillRetry",
+        description = "The changes of a task by a retry. A field that is missing or null stays as it is.")
 public record RetryJson(
         @Schema(
                 description = PATCH,
@@ -23,9 +25,9 @@ public record RetryJson(
         Integer attempts) {
 
     public static final String PATCH =
-            "A JSON merge patch (RFC 7396) of the payload: fields are set, and those that are null are removed. The payload must fit the type with it. Keys that were made of it stay as they are.";
+            "A JSON merge patch (RFC 7396) of the payload: it sets fields, and removes fields that are null in it. The patched payload must fit the type. Keys that were derived from the payload stay as they are.";
     public static final String ATTEMPTS =
-            "How many attempts the task has from now on; without it, those that are left, or one.";
+            "How many attempts the task has from now on. If missing, the attempts that are left, or one.";
 
     /** Converts the changes to their Java form. */
     public RetryOptions options() {

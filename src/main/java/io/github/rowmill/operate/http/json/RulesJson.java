@@ -13,68 +13,70 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules of a queue: the columns of its row, named in camelCase. */
 @RegisterForReflection
-@Schema(name = "RowmillQueueRules", description = "What holds for a queue in the whole cluster.")
+@Schema(name = "RowmillQueueRules", description = "The rules of a queue in the whole cluster.")
 public record RulesJson(
         @Schema(examples = "mail") String name,
 
-        @Schema(description = "Whether none of its tasks are started.")
+        @Schema(description = "True if none of its tasks are started.")
         boolean paused,
 
-        @Schema(description = "Types of which no tasks are started.")
+        @Schema(description = "Types whose tasks are not started.")
         List<String> pausedTypes,
 
-        @Schema(description = "Most tasks that wait; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks that wait, or null for no limit.", minimum = "1") @Nullable
         Integer depth,
 
-        @Schema(description = "Most tasks that execute at once; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks that execute at once, or null for no limit.", minimum = "1") @Nullable
         Integer concurrency,
 
-        @Schema(description = "Most tasks of a key that execute at once; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most tasks of a key that execute at once, or null for no limit.", minimum = "1")
+        @Nullable
         Integer perKey,
 
-        @Schema(description = "Most starts in a period; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts in a period, or null for no limit.", minimum = "1") @Nullable
         Integer rate,
 
         @Schema(implementation = String.class, examples = "PT1S")
         Duration ratePeriod,
 
-        @Schema(description = "Most starts at once where none came for a while.", minimum = "1")
+        @Schema(description = "Most starts at once after a time without starts.", minimum = "1")
         int rateBurst,
 
-        @Schema(description = "Most starts of tasks of a key in a period; null: no limit.", minimum = "1") @Nullable
+        @Schema(description = "Most starts of tasks of a key in a period, or null for no limit.", minimum = "1")
+        @Nullable
         Integer keyRate,
 
         @Schema(implementation = String.class, examples = "PT1S")
         Duration keyRatePeriod,
 
-        @Schema(description = "As rateBurst, of a key.", minimum = "1")
+        @Schema(description = "Like rateBurst, but for each key.", minimum = "1")
         int keyRateBurst,
 
-        @Schema(description = "Whether the tasks of a key run one after the other.")
+        @Schema(description = "True if the tasks of a key run one after the other.")
         boolean ordered,
 
-        @Schema(description = "Of ordered tasks: whether a dead one holds up those behind it.")
+        @Schema(description = "True if a dead task blocks the tasks behind it in an ordered queue.")
         boolean blocks,
 
-        @Schema(description = "Whether keys take turns.") boolean fair,
+        @Schema(description = "True if keys take turns.") boolean fair,
 
-        @Schema(description = "Whether of one type and priority the task with the latest runAt comes first.")
+        @Schema(description = "True if, with the same type and priority, the task with the latest runAt comes first.")
         boolean lifo,
 
         @Schema(
-                description = "The time of waiting that counts as a priority; null: none does.",
+                description = "The waiting time that improves the priority by one, or null if waiting does not count.",
                 implementation = String.class,
                 examples = "PT10M")
         @Nullable
         Duration ageing,
 
-        @Schema(description = "The share of a node's room.", minimum = "1", maximum = "1000")
+        @Schema(description = "The share of the queue in the capacity of a node.", minimum = "1", maximum = "1000")
         int weight,
 
-        @Schema(description = "How many tasks a key starts in a turn, by key; 1 of those that are not named.")
+        @Schema(description = "How many tasks each key starts in a turn. Keys that are not listed start 1.")
         Map<String, Integer> keyWeights,
 
-        @Schema(description = "Whether the configuration that declares rules is not applied.")
+        @Schema(description = "True if the configuration that declares rules is not applied.")
         boolean pinned,
 
         @Schema(description = "The application whose configuration declares rules.") @Nullable

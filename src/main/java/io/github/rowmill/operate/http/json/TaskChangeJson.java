@@ -14,30 +14,31 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(
         name = "RowmillTaskChange",
-        description = "What is to become of a task. What is left out or null stays as it is.")
+        description = "The changes of a task. A field that is missing or null stays as it is.")
 public record TaskChangeJson(
         @Schema(examples = "mail") @Nullable String queue,
 
         @Schema(description = "Lower runs first, -32768 to 32767.") @Nullable
         Integer priority,
 
-        @Schema(description = "Not before this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
+        @Schema(description = "The task does not start before this moment.", examples = "2030-01-31T08:00:00Z")
+        @Nullable
         Instant runAt,
 
         @Schema(
                 description =
-                        "Not before this much time has passed from now: 30s, 15m or PT15M. Not together with runAt.",
+                        "The task starts at least this time after the request, such as 30s, 15m or PT15M. Not together with runAt.",
                 implementation = String.class,
                 examples = "30s")
         @Nullable
         Duration delay,
 
-        @Schema(description = "More than the attempts begun so far.", minimum = "1") @Nullable
+        @Schema(description = "It must be more than the attempts started so far.", minimum = "1") @Nullable
         Integer maxAttempts,
 
         @Schema(
                 description =
-                        "What the handler is given; it must fit the type. Keys that were made of it stay as they are.",
+                        "The payload for the handler. It must fit the type. Keys that were derived from the payload stay as they are.",
                 implementation = Object.class)
         @Nullable
         JsonNode payload) {
@@ -54,8 +55,8 @@ public record TaskChangeJson(
                 && maxAttempts == null
                 && isLeft(payload);
         return isEmpty
-                ? List.of(new Violation(
-                        "", "says nothing to change; name queue, priority, runAt, delay, maxAttempts or payload"))
+                ? List.of(
+                        new Violation("", "has no changes; give queue, priority, runAt, delay, maxAttempts or payload"))
                 : List.of();
     }
 

@@ -22,7 +22,8 @@ public record TaskJson(
         String type,
 
         @Schema(
-                description = "The payload; null too if it is too large to be shown, or the caller lacks view-payload.",
+                description =
+                        "The payload. Also null if it is too large to be shown, or the caller lacks view-payload.",
                 implementation = Object.class)
         @JsonRawValue
         @Nullable
@@ -37,28 +38,28 @@ public record TaskJson(
         @Schema(description = "The node that holds the task while it is executing.") @Nullable
         String operatorId,
 
-        @Schema(description = "When the lease ends unless it is renewed, while the task is executing.") @Nullable
+        @Schema(description = "While the task is executing, the end of its lease unless it is renewed.") @Nullable
         Instant expiry,
 
-        @Schema(description = "Attempts begun so far.") int attempts,
+        @Schema(description = "Attempts started so far.") int attempts,
         int maxAttempts,
 
-        @Schema(description = "How often a node was lost with the task in hand.")
+        @Schema(description = "How often a node was lost while it executed the task.")
         int crashes,
 
         @Schema(
-                description = "Maximum execution time that this task asks for; null: the type's.",
+                description = "Maximum execution time of an attempt, or null for the setting of the type.",
                 implementation = String.class,
                 examples = "PT15M")
         @Nullable
         Duration timeout,
 
-        @Schema(description = "Raised by every change but a renewal of the lease.")
+        @Schema(description = "Every change except a renewal of the lease raises it.")
         long version,
 
         @JsonUnwrapped Uniqueness uniqueness,
 
-        @Schema(description = "Unless it has started by then, it never does.") @Nullable
+        @Schema(description = "If the task has not started by then, it never starts.") @Nullable
         Instant expiresAt,
 
         Instant created,
@@ -68,7 +69,10 @@ public record TaskJson(
         Instant started,
 
         @Nullable Instant finished,
-        @Schema(description = "Who enqueued it.") @Nullable String source,
+
+        @Schema(description = "The program that enqueued the task.") @Nullable
+        String source,
+
         List<String> tags,
 
         @Schema(description = "Trace and identity of the enqueuer.", implementation = Object.class)
@@ -80,7 +84,7 @@ public record TaskJson(
 
         @JsonUnwrapped Origin origin,
 
-        @Schema(description = "The partition of its queue that it belongs to.") @Nullable
+        @Schema(description = "The partition of its queue that the task belongs to.") @Nullable
         String key,
 
         @JsonUnwrapped Failures failures) {
@@ -89,13 +93,11 @@ public record TaskJson(
     @RegisterForReflection
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Failures(
-            @Schema(description = "The last of the attempts that failed, the last one first; only of a single task.")
+            @Schema(description = "The last failed attempts, the last one first. Only in the answer for a single task.")
             @Nullable
             List<FailedAttempt> failedAttempts,
 
-            @Schema(
-                    description =
-                            "What to ask for as `after` to get the attempts that failed before; missing: there are none.")
+            @Schema(description = "The value of `after` for earlier failed attempts, missing if there are none.")
             @Nullable
             Integer nextAttempts) {
 
@@ -105,10 +107,10 @@ public record TaskJson(
     /** The schedule and the tick that made a task. */
     @RegisterForReflection
     public record Origin(
-            @Schema(description = "The schedule that made it.") @Nullable
+            @Schema(description = "The schedule that created the task.") @Nullable
             String schedule,
 
-            @Schema(description = "The tick of the schedule that it was made for.") @Nullable
+            @Schema(description = "The tick of the schedule that the task was created for.") @Nullable
             Instant tick) {
 
         static Origin of(Task task) {
@@ -119,14 +121,14 @@ public record TaskJson(
     /** The unique key of a task, and the time for which the task holds it. */
     @RegisterForReflection
     public record Uniqueness(
-            @Schema(description = "The key that it holds, or held until it ended.") @Nullable
+            @Schema(description = "The unique key that the task holds, or held until it ended.") @Nullable
             String uniqueKey,
 
-            @Schema(description = "Whether it holds its key until its first start only.")
+            @Schema(description = "True if the task holds its key only until its first start.")
             boolean uniqueWhileQueued,
 
             @Schema(
-                    description = "How long after its end it still holds its key; null: not at all.",
+                    description = "How long the task holds its key after its end, or null if it does not.",
                     implementation = String.class,
                     examples = "PT1H")
             @Nullable
@@ -141,14 +143,18 @@ public record TaskJson(
     @RegisterForReflection
     @Schema(name = "RowmillFailedAttempt")
     public record FailedAttempt(
-            @Schema(description = "From 1.") int number,
-            @Schema(description = "The node that ran it.") String operator,
+            @Schema(description = "The number of the attempt, from 1.")
+            int number,
+
+            @Schema(description = "The node that ran the attempt.")
+            String operator,
+
             @Nullable Instant started,
             Instant finished,
             String error,
             @Nullable String stackTrace,
 
-            @Schema(description = "What it has in common with other failures.") @Nullable
+            @Schema(description = "The signature of its cause.") @Nullable
             String signature) {
 
         static List<FailedAttempt> of(TaskView view) {

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 public record TaskPage(
         List<TaskJson> tasks,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         Long next) {
 
     /** The number of tasks that a query finds. */
     @RegisterForReflection
-    @Schema(name = "RowmillTaskCount", description = "How many tasks a query finds.")
+    @Schema(name = "RowmillTaskCount", description = "The number of tasks that a query finds.")
     public record Total(
             long count,
 
             @Schema(
                     description =
-                            "`exact` below 10,000; beyond, what the planner of the database thinks, or `at-least` that many.",
+                            "The number is `exact` below 10,000. Above, it is `estimated` by the planner of the database, or `at-least` this number.",
                     enumeration = {"exact", "at-least", "estimated"})
             String precision) {
 
@@ -39,23 +39,22 @@ public record TaskPage(
 
     /** The log of an attempt. */
     @RegisterForReflection
-    @Schema(name = "RowmillAttemptLog", description = "What an attempt logged, as far as it was kept.")
+    @Schema(name = "RowmillAttemptLog", description = "The log of an attempt.")
     public record Log(
             long task,
             int attempt,
 
-            @Schema(description = "The last lines, a line break behind each; null: none were kept.") @Nullable
+            @Schema(description = "The last lines, each with a line break at its end. Null if none were kept.")
+            @Nullable
             String lines) {}
 
     /** A page of the failed attempts of a task. */
     @RegisterForReflection
-    @Schema(
-            name = "RowmillAttemptPage",
-            description = "A page of the attempts of a task that failed, the last one first.")
+    @Schema(name = "RowmillAttemptPage", description = "A page of the failed attempts of a task, the last one first.")
     public record Attempts(
             List<TaskJson.FailedAttempt> attempts,
 
-            @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+            @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
             Integer next) {
 
         public static Attempts of(TaskView view) {

@@ -67,7 +67,7 @@ final class TaskStream {
                 readTask(parser);
             }
             if (parser.nextToken() != null) {
-                throw MismatchedInputException.from(parser, (Class<?>) null, "there is more after the array");
+                throw MismatchedInputException.from(parser, (Class<?>) null, "the body continues after the array");
             }
         }
     }
@@ -76,7 +76,8 @@ final class TaskStream {
         if (tasks.size() == Json.MAX_TASKS) {
             throw ProblemException.of(
                     Kind.TOO_LARGE,
-                    "at most %s tasks can be enqueued at once, there were more".formatted(Json.MAX_TASKS));
+                    "at most %s tasks can be enqueued at once; send the others in further requests"
+                            .formatted(Json.MAX_TASKS));
         }
         place = ROOT + "[" + tasks.size() + "]";
         long from = parser.currentLocation().getCharOffset();

@@ -13,47 +13,48 @@ import org.jspecify.annotations.Nullable;
 
 /** A node as it was at its last beat, and its tasks as they are now. */
 @RegisterForReflection
-@Schema(
-        name = "RowmillNode",
-        description = "A node, by what it said at its last beat, and by what is known of its tasks since.")
+@Schema(name = "RowmillNode", description = "A node as it was at its last heartbeat, and its tasks as they are now.")
 public record NodeJson(
-        @Schema(description = "As operatorId of tasks has it.")
+        @Schema(description = "The name of the node, as in operatorId of tasks.")
         String name,
 
         @Schema(
-                description = "Lost: it has said nothing for half a minute, since lastBeat.",
+                description = "A node is lost if its lastBeat is more than half a minute ago.",
                 enumeration = {"up", "draining", "stopped", "lost"})
         String state,
 
         String host,
         String application,
 
-        @Schema(description = "Rowmill's.") String version,
+        @Schema(description = "The version of Rowmill.") String version,
 
         Instant started,
         Instant lastBeat,
         @Nullable Instant stopped,
 
-        @Schema(description = "Most tasks at once.") int workers,
+        @Schema(description = "Most tasks that execute on the node at once.")
+        int workers,
 
-        @Schema(description = "Tasks that waited, ran or were being settled there at its last beat.")
+        @Schema(
+                description =
+                        "Tasks on the node at its last heartbeat: they wait, run, or have an outcome that is not yet stored.")
         int inHand,
 
-        @Schema(description = "Handlers that ran at its last beat.")
+        @Schema(description = "Handlers that ran at its last heartbeat.")
         int running,
 
-        @Schema(description = "The only queues it works on, a hundred at most; null: all.") @Nullable
+        @Schema(description = "The queues that the node works on, at most 100, or null for all queues.") @Nullable
         List<String> queues,
 
-        @Schema(description = "The types it works on, a hundred at most.")
+        @Schema(description = "The types that the node works on, at most 100.")
         List<String> types,
 
-        @Schema(description = "Tasks that execute under its name now; of all nodes, 20,000 are counted.")
+        @Schema(description = "Tasks that execute under its name now. At most 20,000 tasks of all nodes are counted.")
         int holds,
 
         @Schema(
                 description =
-                        "Tasks that were recovered from it since its start, and are still kept; 1,000 are counted.")
+                        "Tasks that were recovered from the node since its start, and are still kept. At most 1,000 are counted.")
         int recovered) {
 
     static NodeJson of(Node node) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record NodePage(
         List<NodeJson> nodes,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         String next) {
 
     /** Returns the first {@code limit} nodes. A further node in the list means that a next page exists. */

@@ -48,9 +48,9 @@ public class NodesResource {
     @GET
     @Operation(
             operationId = "listNodes",
-            summary = "Lists the nodes that work, and those that have stopped or fallen silent within a week, by name.")
+            summary = "Lists the nodes that work, and nodes that stopped or were lost within a week, by name.")
     @APIResponseSchema(value = NodePage.class, responseCode = "200", responseDescription = "A page of nodes")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(
             @BeanParam PageByName page,
             @QueryParam("state")

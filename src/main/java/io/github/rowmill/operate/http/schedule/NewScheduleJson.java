@@ -31,24 +31,26 @@ import org.jspecify.annotations.Nullable;
 @Schema(
         name = "RowmillNewSchedule",
         description =
-                "What a schedule is to be, as a whole: what is left out or null has its default. What is only told of a schedule (`created`, `declaredBy`, `lastTick`, `nextRun`, `lastTask`, `error`, `nextRuns`) is passed over, so that what was read can be sent back.",
+                "A whole schedule. A field that is missing or null has its default. Read-only fields (`created`, `declaredBy`, `lastTick`, `nextRun`, `lastTask`, `error`, `nextRuns`) are ignored, so that a caller can send back a schedule as it was read.",
         requiredProperties = "type")
 public record NewScheduleJson(
-        @Schema(description = "As in the path, if it is given.", examples = "nightly") @Nullable
+        @Schema(description = "If given, it must be the name in the path.", examples = "nightly") @Nullable
         String name,
 
-        @Schema(description = "The type of its tasks: one that this application handles.", examples = "daily-report")
+        @Schema(
+                description = "The type of its tasks. This application must have a handler for it.",
+                examples = "daily-report")
         @Nullable
         String type,
 
         @Schema(
-                description = "The payload of its tasks; it must fit the type.",
+                description = "The payload of its tasks. It must fit the type.",
                 implementation = Object.class,
                 examples = "{\"account\": \"ada\"}")
         @Nullable
         JsonNode details,
 
-        @Schema(description = "The type's own if left out.", examples = "default") @Nullable
+        @Schema(description = "If missing, the setting of the type.", examples = "default") @Nullable
         String queue,
 
         @Schema(description = "Lower runs first, -32768 to 32767.", defaultValue = "0") @Nullable
@@ -56,29 +58,29 @@ public record NewScheduleJson(
 
         @Schema(
                 description =
-                        "The partition of the queue that its tasks belong to, 1 to 200 characters; what the type takes of the payload if left out.",
+                        "The partition of the queue that its tasks belong to, 1 to 200 characters. If missing, the type derives it from the payload.",
                 examples = "customer-7")
         @Nullable
         String key,
 
-        @Schema(description = "The type's own if left out.", minimum = "1") @Nullable
+        @Schema(description = "If missing, the setting of the type.", minimum = "1") @Nullable
         Integer maxAttempts,
 
         @Schema(
                 description =
-                        "Minute, hour, day of month, month, day of week, or with seconds before them; either this or every.",
+                        "Minute, hour, day of month, month, day of week. Seconds may come before them. Give either cron or every.",
                 examples = "1 0 * * *")
         @Nullable
         String cron,
 
         @Schema(
-                description = "An interval of at least a second; either this or cron.",
+                description = "An interval of at least a second. Give either every or cron.",
                 implementation = String.class,
                 examples = "15m")
         @Nullable
         Duration every,
 
-        @Schema(description = "Of cron.", examples = "Europe/Berlin", defaultValue = "UTC") @Nullable
+        @Schema(description = "The time zone of cron.", examples = "Europe/Berlin", defaultValue = "UTC") @Nullable
         String zone,
 
         @Schema(
@@ -94,7 +96,7 @@ public record NewScheduleJson(
         String missed,
 
         @Schema(
-                description = "Of missed all: how late a tick may be run.",
+                description = "Only for missed all. The longest delay after which a tick is still run.",
                 implementation = String.class,
                 examples = "PT24H",
                 defaultValue = "PT24H")
@@ -108,7 +110,7 @@ public record NewScheduleJson(
         String overlap,
 
         @Schema(
-                description = "Each task is due at random within this time after its tick.",
+                description = "Each task is due at a random moment within this time after its tick.",
                 implementation = String.class,
                 examples = "PT0S",
                 defaultValue = "PT0S")
@@ -121,12 +123,13 @@ public record NewScheduleJson(
         @Schema(description = "No tick after this moment.", examples = "2030-01-31T08:00:00Z") @Nullable
         Instant ends,
 
-        @Schema(description = "Left out: as it is; a new one makes tasks.") @Nullable
+        @Schema(description = "If missing, an existing schedule keeps its value, and a new one is not paused.")
+        @Nullable
         Boolean paused,
 
         @Schema(
                 description =
-                        "Whether the annotation that declares it is not applied. Left out: it is pinned if code declares it.")
+                        "True if the annotation that declares the schedule is not applied. If missing, a schedule that code declares is pinned.")
         @Nullable
         Boolean pinned) {
 

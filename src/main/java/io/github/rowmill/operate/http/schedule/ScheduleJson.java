@@ -30,10 +30,15 @@ public record ScheduleJson(
 
         int maxAttempts,
 
-        @Schema(description = "Null: an interval.", examples = "1 0 * * *") @Nullable
+        @Schema(description = "The cron expression, or null if the schedule has an interval.", examples = "1 0 * * *")
+        @Nullable
         String cron,
 
-        @Schema(description = "Null: a cron expression.", implementation = String.class, examples = "PT15M") @Nullable
+        @Schema(
+                description = "The interval, or null if the schedule has a cron expression.",
+                implementation = String.class,
+                examples = "PT15M")
+        @Nullable
         Duration every,
 
         @Schema(examples = "Europe/Berlin") String zone,
@@ -55,25 +60,25 @@ public record ScheduleJson(
         Instant created,
         boolean paused,
 
-        @Schema(description = "Whether the annotation that declares it is not applied.")
+        @Schema(description = "True if the annotation that declares the schedule is not applied.")
         boolean pinned,
 
-        @Schema(description = "The application whose code declares it.") @Nullable
+        @Schema(description = "The application whose code declares the schedule.") @Nullable
         String declaredBy,
 
-        @Schema(description = "All ticks up to here are dealt with.")
+        @Schema(description = "All ticks up to this moment are processed.")
         Instant lastTick,
 
-        @Schema(description = "When it is looked at next; null: no tick is left.") @Nullable
+        @Schema(description = "The moment when the schedule is processed next, or null if no tick is left.") @Nullable
         Instant nextRun,
 
-        @Schema(description = "The last task it made.") @Nullable
+        @Schema(description = "The last task that the schedule created.") @Nullable
         Long lastTask,
 
-        @Schema(description = "Why it was set aside.") @Nullable
+        @Schema(description = "The reason why the schedule was set aside.") @Nullable
         String error,
 
-        @Schema(description = "The next ticks; only of a single schedule that can be read.")
+        @Schema(description = "The next ticks. Only in the answer for a single schedule that can be read.")
         @JsonInclude(JsonInclude.Include.NON_NULL)
         @Nullable
         List<Instant> nextRuns) {

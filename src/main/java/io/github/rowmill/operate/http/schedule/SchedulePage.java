@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record SchedulePage(
         List<ScheduleJson> schedules,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         String next) {
 
     static SchedulePage of(Page<ScheduleJson> page) {

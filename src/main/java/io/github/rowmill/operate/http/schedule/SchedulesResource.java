@@ -57,9 +57,9 @@ public class SchedulesResource {
     @Operation(
             operationId = "listSchedules",
             summary = "Lists schedules by name.",
-            description = "Large payloads end a page before its limit.")
+            description = "A page with large payloads may end before its limit.")
     @APIResponseSchema(value = SchedulePage.class, responseCode = "200", responseDescription = "A page of schedules")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(@BeanParam PageByName query) {
         return json.write(
                 SchedulePage.of(schedules.page(query.after(), query.limit()).map(SchedulesResource::json)));
@@ -79,15 +79,15 @@ public class SchedulesResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             operationId = "putSchedule",
-            summary = "Creates a schedule, or makes one what it is to be.",
+            summary = "Creates or replaces a schedule.",
             description =
-                    "If its timetable changes, its ticks begin now. One that code declares is pinned, unless pinned says otherwise.")
+                    "If the timetable changes, the ticks begin now. A schedule that code declares is pinned, unless `pinned` is false.")
     @RequestBodySchema(NewScheduleJson.class)
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, changed")
-    @APIResponse(responseCode = "201", description = "The schedule, which is new")
-    @APIResponse(responseCode = "400", description = "The name, the body or a field is at fault")
+    @APIResponse(responseCode = "201", description = "The schedule, created")
+    @APIResponse(responseCode = "400", description = "The name, the body or a field is invalid")
     @APIResponse(responseCode = "413", description = "The payload is too large")
-    @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
+    @APIResponse(responseCode = "422", description = "This application has no handler for the type")
     @Takes.FromAdmins
     public Response put(@PathParam("name") String name, InputStream body, UriInfo uri) {
         NewScheduleJson wanted = reader.read(name, body);
@@ -111,7 +111,7 @@ public class SchedulesResource {
 
     @POST
     @Path("/{name}/pause")
-    @Operation(operationId = "pauseSchedule", summary = "Makes no tasks until the schedule is resumed.")
+    @Operation(operationId = "pauseSchedule", summary = "Pauses a schedule. It creates no tasks until it is resumed.")
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, paused")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String pause(@PathParam("name") String name) {
@@ -122,8 +122,8 @@ public class SchedulesResource {
     @Path("/{name}/resume")
     @Operation(
             operationId = "resumeSchedule",
-            summary = "Makes tasks again, of ticks from now on.",
-            description = "One that was set aside is tried again.")
+            summary = "Resumes a schedule. It creates tasks for ticks from now on.",
+            description = "A schedule that was set aside is tried again.")
     @APIResponseSchema(value = ScheduleJson.class, responseCode = "200", responseDescription = "The schedule, resumed")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public String resume(@PathParam("name") String name) {
@@ -132,11 +132,11 @@ public class SchedulesResource {
 
     @POST
     @Path("/{name}/run")
-    @Operation(operationId = "runSchedule", summary = "Enqueues a task of the schedule now, beside its ticks.")
+    @Operation(operationId = "runSchedule", summary = "Enqueues a task of the schedule now, in addition to its ticks.")
     @APIResponseSchema(
             value = EnqueuedJson.class,
             responseCode = "201",
-            responseDescription = "The new task; Location says where it is")
+            responseDescription = "The new task; the header Location has its address")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public Response run(@PathParam("name") String name, UriInfo uri) {
         long id = schedules.runNow(name);
@@ -152,8 +152,8 @@ public class SchedulesResource {
     @Operation(
             operationId = "deleteSchedule",
             summary = "Deletes a schedule; its tasks stay.",
-            description = "One that code declares comes back at the next start of a node: pause it instead.")
-    @APIResponse(responseCode = "204", description = "It is gone")
+            description = "A schedule that code declares comes back at the next start of a node. Pause it instead.")
+    @APIResponse(responseCode = "204", description = "The schedule is deleted")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
     public void delete(@PathParam("name") String name) {
         schedules.delete(name);

@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A task as an enqueue left it. */
 @RegisterForReflection
-@Schema(name = "RowmillEnqueuedTask", description = "A task as an enqueue left it.")
+@Schema(name = "RowmillEnqueuedTask", description = "A task after its enqueue.")
 public record CreatedJson(
         @JsonUnwrapped TaskJson task,
 

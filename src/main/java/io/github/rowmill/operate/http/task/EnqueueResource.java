@@ -62,19 +62,18 @@ public class EnqueueResource {
     @APIResponseSchema(
             value = CreatedJson.class,
             responseCode = "201",
-            responseDescription = "The new task; Location says where it is")
+            responseDescription = "The new task; the header Location has its address")
     @APIResponse(
             responseCode = "200",
             description =
-                    "The task that holds the unique key already; `result` says whether it was changed. Of one that the caller may not see, id and result alone")
-    @APIResponse(responseCode = "400", description = "The body or a field is at fault")
+                    "The task that already holds the unique key; `result` shows if it was changed. Only id and result if the caller may not see the task")
+    @APIResponse(responseCode = "400", description = "The body or a field is invalid")
     @APIResponse(responseCode = "409", description = "Another task holds the unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "The payload is too large")
-    @APIResponse(responseCode = "422", description = "No handler in this application takes the type")
+    @APIResponse(responseCode = "422", description = "This application has no handler for the type")
     @APIResponse(
             responseCode = "429",
-            description =
-                    "As many tasks of the queue wait as may, or the caller is over its rate; Retry-After says when to come again")
+            description = "The queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @Takes.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
         AdminTasks.Created created = actions.enqueue(paid(intake.task(body)));
@@ -99,20 +98,19 @@ public class EnqueueResource {
             operationId = "enqueueMany",
             summary = "Enqueues many tasks, all or none.",
             description =
-                    "At most 10,000 at once. What is wrong with one is named by its place: `tasks[3].payload.account`.")
+                    "At most 10,000 tasks at once. The field of a violation has the place of the task: `tasks[3].payload.account`.")
     @RequestBodySchema(NewTaskJson[].class)
     @APIResponseSchema(
             value = EnqueuedJson[].class,
             responseCode = "200",
-            responseDescription = "What became of each, in the order given")
-    @APIResponse(responseCode = "400", description = "The body or a field is at fault")
+            responseDescription = "The result of each task, in the order of the request")
+    @APIResponse(responseCode = "400", description = "The body or a field is invalid")
     @APIResponse(responseCode = "409", description = "Another task holds a unique key, and onDuplicate is refuse")
     @APIResponse(responseCode = "413", description = "A payload is too large, or there are too many tasks")
-    @APIResponse(responseCode = "422", description = "No handler in this application takes a type")
+    @APIResponse(responseCode = "422", description = "This application has no handler for one of the types")
     @APIResponse(
             responseCode = "429",
-            description =
-                    "As many tasks of a queue wait as may, or the caller is over its rate; Retry-After says when to come again")
+            description = "A queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
     @Takes.ManyFromOperators
     public String enqueueMany(InputStream body) {
         List<NewTask> tasks = intake.tasks(body);

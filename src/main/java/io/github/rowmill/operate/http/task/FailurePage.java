@@ -18,44 +18,45 @@ import org.jspecify.annotations.Nullable;
 public record FailurePage(
         List<Group> failures,
 
-        @Schema(description = "What to ask for as `after` to get the next page; null: this is the last.") @Nullable
+        @Schema(description = "The value of `after` for the next page, or null on the last page.") @Nullable
         String next) {
 
     /** Failures of one cause. */
     @RegisterForReflection
-    @Schema(name = "RowmillFailure", description = "Failures of one cause.")
+    @Schema(name = "RowmillFailure", description = "Failures with the same cause.")
     public record Group(
             @Schema(
-                    description = "By which tasks are searched for: `failure:` and this.",
+                    description =
+                            "The signature of the cause. To find its tasks, search for `failure:` followed by it.",
                     examples = "9f0c1a77be52d310")
             String signature,
 
             @Schema(
                     description =
-                            "The class of the innermost exception; `crashed` where a lease expired, `timed out` where the handler took too long.",
+                            "The class of the innermost exception, `crashed` if a lease expired, or `timed out` if the handler took too long.",
                     examples = "java.net.ConnectException")
             String exception,
 
             @Schema(
-                    description = "The first frame that is the application's own; empty: there is none.",
+                    description = "The first frame in the code of the application, or empty if there is none.",
                     examples = "com.acme.Mailer.send")
             String frame,
 
             @Schema(
-                    description = "The first line of the message, with # for numbers.",
+                    description = "The first line of the message, with # in place of numbers.",
                     examples = "Connection refused: #")
             String message,
 
             @Schema(
                     description =
-                            "Attempts that failed so, of which a task may have several; a node that dies takes up to five seconds of them with it. Forgotten when none was added for as long as dead tasks are kept.")
+                            "Attempts that failed with this cause. A task may have several. If a node dies, up to five seconds of its attempts are not counted. The failure is deleted if none was added for as long as dead tasks are kept.")
             long attempts,
 
             Instant first,
             Instant last,
             @Schema(description = "The types of the tasks.") List<String> types,
 
-            @Schema(description = "The task that failed so last.")
+            @Schema(description = "The last task that failed with this cause.")
             long sample) {
 
         static Group of(Failure failure) {
@@ -74,16 +75,18 @@ public record FailurePage(
 
     /** Failures of one cause, and the numbers of their tasks. */
     @RegisterForReflection
-    @Schema(name = "RowmillFailureOfTasks", description = "Failures of one cause, and how many tasks failed so.")
+    @Schema(
+            name = "RowmillFailureOfTasks",
+            description = "Failures with the same cause, and the number of tasks that failed with it.")
     public record OfTasks(
             @JsonUnwrapped Group failure,
 
             @Schema(
                     description =
-                            "The tasks that failed so and are kept, whatever became of them; null: they are too many to be counted in time.")
+                            "The number of kept tasks that failed with this cause, in any state, or null if counting takes too long.")
             TaskPage.@Nullable Total tasks,
 
-            @Schema(description = "Those of them that are dead; null: they are too many to be counted in time.")
+            @Schema(description = "The number of these tasks that are dead, or null if counting takes too long.")
             TaskPage.@Nullable Total dead) {
 
         static OfTasks of(Failure failure, FailedTasks tasks) {

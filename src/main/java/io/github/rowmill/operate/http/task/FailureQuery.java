@@ -54,7 +54,7 @@ final class FailureQuery {
                 ? Place.FIRST
                 : Place.of(after)
                         .orElseThrow(() -> ProblemException.of(
-                                List.of(new Violation("after", "must be the next of the page before"))));
+                                List.of(new Violation("after", "must be the value of next in the page before"))));
     }
 
     static @Nullable String text(String name, @Nullable String value) {

@@ -47,10 +47,11 @@ public class FailuresResource {
     @GET
     @Operation(
             operationId = "listFailures",
-            summary = "Lists failures by what they have in common, the latest first.",
-            description = "Exception, the application's first frame, and the message without its numbers.")
+            summary = "Lists failures by their cause, the latest first.",
+            description =
+                    "A cause is the exception, the first frame of the application, and the message without its numbers.")
     @APIResponseSchema(value = FailurePage.class, responseCode = "200", responseDescription = "A page of failures")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(@BeanParam FailureQuery query) {
         int limit = query.limit();
         return json.write(FailurePage.of(failures.page(query.queue(), query.type(), query.place(), limit + 1), limit));
@@ -60,9 +61,9 @@ public class FailuresResource {
     @Path("/{signature}")
     @Operation(
             operationId = "getFailure",
-            summary = "Reads the failures of one signature, and how many tasks failed so.")
+            summary = "Reads the failures with one signature, and the number of their tasks.")
     @APIResponseSchema(value = FailurePage.OfTasks.class, responseCode = "200", responseDescription = "The failures")
-    @APIResponse(responseCode = "404", description = "There are none")
+    @APIResponse(responseCode = "404", description = "There is no failure with this signature")
     public String get(
             @PathParam("signature") String signature,
             @QueryParam("queue") @Parameter(description = "Only failures of tasks of this queue.") @Nullable
@@ -72,7 +73,7 @@ public class FailuresResource {
         return json.write(failures.find(id, of)
                 .map(failure -> FailurePage.OfTasks.of(failure, failures.tasks(id, of)))
                 .orElseThrow(() -> ProblemException.of(
-                        Kind.FAILURE_NOT_FOUND, "there is no failure of this signature; GET failures lists them")));
+                        Kind.FAILURE_NOT_FOUND, "there is no failure with this signature; GET /failures lists all")));
     }
 
     /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */

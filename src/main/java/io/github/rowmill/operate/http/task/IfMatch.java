@@ -33,13 +33,13 @@ public final class IfMatch {
         String tags = header.strip();
         if (tags.length() > MAX_LENGTH || !TAGS.matcher(tags).matches()) {
             throw ProblemException.of(
-                    List.of(new Violation("If-Match", "must be * or the ETag of the task as it was read, as \"7\"")));
+                    List.of(new Violation("If-Match", "must be * or the ETag of the task, such as \"7\"")));
         }
         List<MatchResult> sent = TAG.matcher(tags).results().toList();
         if (sent.stream().allMatch(tag -> tag.group(1) != null)) {
             throw ProblemException.of(
                     Kind.STALE_VERSION,
-                    "If-Match has a weak ETag, and a weak one never matches: send it without W/, as \"7\" and not W/\"7\"; a proxy that compresses answers may have added it");
+                    "If-Match has a weak ETag, which never matches; send it without W/, such as \"7\" instead of W/\"7\"; a proxy that compresses answers may have added W/");
         }
         return sent.stream()
                 .filter(tag -> tag.group(1) == null)
@@ -58,7 +58,7 @@ public final class IfMatch {
         if (header == null) {
             throw ProblemException.of(
                     Kind.VERSION_REQUIRED,
-                    "send If-Match with the ETag of the task as you read it, so that nobody's change is undone unseen");
+                    "send If-Match with the ETag of the task as you read it, so that a change by another caller is not lost");
         }
         return versions(header);
     }

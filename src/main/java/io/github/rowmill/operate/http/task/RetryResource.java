@@ -58,20 +58,22 @@ public class RetryResource {
             operationId = "retryTask",
             summary = "Queues a dead or cancelled task again.",
             description =
-                    "It is due at once, and has one attempt more if all were used up. With a body, its payload is patched before any node can start it, which takes the permission view-payload, and it has as many attempts as are asked for.")
+                    "The task is due at once, and has one more attempt if all were used. With a body, the payload is patched before a node can start the task, and the task gets the attempts in the body. A patch requires the permission view-payload.")
     @RequestBody(
             content =
                     @Content(
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = RetryJson.class)))
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
-    @APIResponse(responseCode = "400", description = "The body is at fault, or the payload does not fit with the patch")
+    @APIResponse(
+            responseCode = "400",
+            description = "The body is invalid, or the patched payload does not fit the type")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(
             responseCode = "409",
-            description = "The task is neither dead nor cancelled, or another one has its unique key by now")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
-    @APIResponse(responseCode = "413", description = "The payload is too large with the patch")
+            description = "The task is neither dead nor cancelled, or another task now holds its unique key")
+    @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
+    @APIResponse(responseCode = "413", description = "The patched payload is too large")
     @Takes.FromOperators
     public Response retry(
             @PathParam("id") long id, @HeaderParam("If-Match") @Nullable String ifMatch, InputStream stream) {

@@ -64,18 +64,19 @@ public class TaskVerbsResource {
             operationId = "changeTask",
             summary = "Changes a task that is queued, waiting, dead or cancelled.",
             description =
-                    "If-Match with the task's ETag is required, so that nobody's change is undone unseen. One that is dead or cancelled stays so, and keeps its queue and its time.")
+                    "If-Match with the ETag of the task is required, so that a change by another caller is not lost. A dead or cancelled task keeps its state, its queue and its time.")
     @RequestBodySchema(TaskChangeJson.class)
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, changed")
-    @APIResponse(responseCode = "400", description = "The body or a field is at fault")
+    @APIResponse(responseCode = "400", description = "The body or a field is invalid")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(
             responseCode = "409",
-            description = "The task executes or is completed, or it is dead or cancelled and is to wait elsewhere")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
+            description =
+                    "The task executes or is completed, or it is dead or cancelled and the body has a queue or a time")
+    @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "428", description = "If-Match is missing")
-    @APIResponse(responseCode = "429", description = "As many tasks wait as may in the queue that it is to go to")
+    @APIResponse(responseCode = "429", description = "The new queue of the task is full")
     @Takes.FromOperators
     public Response change(
             @PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch, InputStream stream) {
@@ -89,22 +90,22 @@ public class TaskVerbsResource {
     @Operation(
             operationId = "deleteTask",
             summary = "Deletes a task that has ended, with its attempts.",
-            description = "A unique key that it still held is free.")
-    @APIResponse(responseCode = "204", description = "It is deleted")
+            description = "A unique key that the task still held becomes free.")
+    @APIResponse(responseCode = "204", description = "The task is deleted")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(responseCode = "409", description = "The task has not ended")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
+    @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     public void delete(@PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch) {
         changes.delete(id, new Versions(IfMatch.versions(ifMatch)));
     }
 
     @POST
     @Path("/{id}/run")
-    @Operation(operationId = "runTask", summary = "Makes a task that is queued due at once.")
+    @Operation(operationId = "runTask", summary = "Makes a queued task due at once.")
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, due")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(responseCode = "409", description = "The task executes or has ended")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
+    @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     public Response run(@PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch) {
         return TasksResource.answer(changes.runNow(id, new Versions(IfMatch.versions(ifMatch))), json);
     }
@@ -115,7 +116,7 @@ public class TaskVerbsResource {
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, cancelled")
     @APIResponse(responseCode = "404", description = "There is no such task")
     @APIResponse(responseCode = "409", description = "The task has ended already")
-    @APIResponse(responseCode = "412", description = "The task was changed meanwhile")
+    @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     public Response cancel(@PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch) {
         return TasksResource.answer(actions.cancel(id, new Versions(IfMatch.versions(ifMatch))), json);
     }

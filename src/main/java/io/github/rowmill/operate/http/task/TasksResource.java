@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "rowmill", description = "The task queue")
 @APIResponse(
         responseCode = "default",
-        description = "Anything else that went wrong",
+        description = "Any other error",
         content = @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 public class TasksResource {
 
@@ -58,12 +58,14 @@ public class TasksResource {
             operationId = "listTasks",
             summary = "Lists tasks, the newest first.",
             description =
-                    "All parameters must hold. A search ends after three seconds, and is then refused. Large payloads end a page before its limit.")
+                    "A task must match all parameters. A search that takes longer than three seconds is refused. A page with large payloads may end before its limit.")
     @APIResponseSchema(
             value = TaskPage.class,
             responseCode = "200",
             responseDescription = "A page of tasks, without their failed attempts")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault; of a query, violations name the column")
+    @APIResponse(
+            responseCode = "400",
+            description = "A parameter is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     public String list(@BeanParam PageRequest.Query query) {
         PageRequest page = PageRequest.of(query);
@@ -76,8 +78,8 @@ public class TasksResource {
     @APIResponseSchema(
             value = TaskPage.Total.class,
             responseCode = "200",
-            responseDescription = "How many there are, and how well that is known")
-    @APIResponse(responseCode = "400", description = "The query is at fault; violations name the column")
+            responseDescription = "The number of tasks, and its precision")
+    @APIResponse(responseCode = "400", description = "The query is invalid; violations has the column of the error")
     @APIResponse(responseCode = "422", description = "Counting took too long; narrow the query")
     public String count(@QueryParam("q") @Parameter(description = PageRequest.Q) @Nullable String q) {
         return json.write(TaskPage.Total.of(tasks.count(PageRequest.filter(q))));
@@ -85,11 +87,11 @@ public class TasksResource {
 
     @GET
     @Path("/{id}")
-    @Operation(operationId = "getTask", summary = "Reads a task with the last of the attempts that failed.")
+    @Operation(operationId = "getTask", summary = "Reads a task with its last failed attempts.")
     @APIResponseSchema(
             value = TaskJson.class,
             responseCode = "200",
-            responseDescription = "The task; ETag is its version")
+            responseDescription = "The task; the header ETag has its version")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public Response get(@PathParam("id") long id) {
         return answer(tasks.find(id), json);
@@ -106,13 +108,13 @@ public class TasksResource {
     @Path("/{id}/attempts")
     @Operation(
             operationId = "listAttempts",
-            summary = "Lists the attempts of a task that failed, the last one first.",
-            description = "Long stack traces end a page before its limit.")
+            summary = "Lists the failed attempts of a task, the last one first.",
+            description = "A page with long stack traces may end before its limit.")
     @APIResponseSchema(
             value = TaskPage.Attempts.class,
             responseCode = "200",
             responseDescription = "A page of attempts")
-    @APIResponse(responseCode = "400", description = "A parameter is at fault")
+    @APIResponse(responseCode = "400", description = "A parameter is invalid")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String attempts(@PathParam("id") long id, @BeanParam AttemptQuery query) {
         AttemptQuery.Page page = query.page();
@@ -123,12 +125,12 @@ public class TasksResource {
     @Path("/{id}/attempts/{number}/log")
     @Operation(
             operationId = "getAttemptLog",
-            summary = "Reads what an attempt logged.",
-            description = "Kept of the types that rowmill.log.capture names.")
+            summary = "Reads the log of an attempt.",
+            description = "Logs are kept for the types in rowmill.log.capture.")
     @APIResponseSchema(
             value = TaskPage.Log.class,
             responseCode = "200",
-            responseDescription = "The lines, if any were kept")
+            responseDescription = "The lines of the log, if any were kept")
     @APIResponse(responseCode = "404", description = "There is no such task")
     public String log(@PathParam("id") long id, @PathParam("number") int number) {
         return json.write(new TaskPage.Log(id, number, tasks.log(id, number).orElse(null)));

@@ -27,7 +27,7 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.elsewhere returns java.util.concurrent.CompletionStage and is @Transactional: work on another thread is not part of the transaction",
                 "org.acme.wrong.WrongHandlers.separate is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "org.acme.wrong.WrongHandlers$Stereotyped.stereotyped is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
-                "org.acme.wrong.WrongHandlers.configured is @Transactional and has @TransactionConfiguration with a timeout, which only who begins a transaction may set",
+                "org.acme.wrong.WrongHandlers.configured is @Transactional and has @TransactionConfiguration with a timeout, which only the code that begins a transaction may set",
                 "org.acme.wrong.WrongHandlers.configuredElsewhere is @Transactional and has @TransactionConfiguration with a timeout",
                 "org.acme.wrong.WrongHandlers$Configured.handle is @Transactional and has @TransactionConfiguration with a timeout",
                 "org.acme.wrong.WrongHandlers.denied is @DenyAll: nobody may call it, so every attempt would fail",

@@ -52,7 +52,7 @@ final class PlatformAnnotations {
                 .filter(configuration -> transactional && setsTimeout(configuration))
                 .map(
                         configuration ->
-                                "is @Transactional and has @TransactionConfiguration with a timeout, which only who begins a transaction may set: Rowmill begins it before the handler, and lets it last as long as the task may run; leave the annotation away, and set @Handles(timeout) or rowmill.types.\"NAME\".timeout");
+                                "is @Transactional and has @TransactionConfiguration with a timeout, which only the code that begins a transaction may set: Rowmill begins it before the handler, for as long as the task may run; leave the annotation away, and set @Handles(timeout) or rowmill.types.\"NAME\".timeout");
     }
 
     private static boolean setsTimeout(AnnotationInfo configuration) {

@@ -41,9 +41,9 @@ class Mapping {
     /** What an application has to set; empty: nothing. */
     Optional<String> problem() {
         var factory = sessions.unwrap(SessionFactoryImplementor.class);
-        if (factory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
-            return Optional.of(
-                    "the default persistence unit has tenants, and Rowmill's tasks belong to none: configure quarkus.hibernate-orm.multitenant for a persistence unit with a name, and keep io.github.rowmill.task in the default one");
+        var options = factory.getSessionFactoryOptions();
+        if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
+            return Optional.of(TenantUnits.IN_THE_DEFAULT_UNIT);
         }
         if (factory.getProperties().get(AvailableSettings.DATASOURCE) != ClientProxy.unwrap(datasource)) {
             return Optional.of(

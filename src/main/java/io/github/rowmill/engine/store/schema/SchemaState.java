@@ -51,7 +51,35 @@ public class SchemaState {
 
     /** The same before the tables are made or upgraded. */
     Optional<String> problemBeforeMigration() {
-        return read().problem();
+        return read().problem().or(this::secondSet);
+    }
+
+    /**
+     * Has a row if tables would be made in this schema, though another has some that this user reads, and it is either on
+     * the search path, too, or none was chosen for these connections, their user or their database.
+     */
+    private static final String ELSEWHERE = """
+            select current_schema(), n.nspname
+              from pg_class c
+              join pg_namespace n on n.oid = c.relnamespace
+             where c.relname = 'rowmill_schema_history'
+               and to_regclass(quote_ident(current_schema()) || '.rowmill_schema_history') is null
+               and has_schema_privilege(n.oid, 'usage')
+               and has_table_privilege(c.oid, 'select')
+               and (n.nspname = any (current_schemas(false))
+                    or (select source
+                          from pg_settings
+                         where name = 'search_path') in ('default', 'configuration file', 'command line'))
+             order by n.nspname
+             limit 1
+            """;
+
+    private Optional<String> secondSet() {
+        return database.statement(sql -> sql.first(
+                ELSEWHERE,
+                row ->
+                        "its schema %s has none of Rowmill's tables, and its schema %s has: name the schema that is meant by currentSchema=… in quarkus.datasource.jdbc.url, %2$s to work on, or %1$s for tables of its own"
+                                .formatted(row.getString(1), row.getString(2))));
     }
 
     private static final String SETTINGS = """

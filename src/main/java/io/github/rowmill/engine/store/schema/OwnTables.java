@@ -8,8 +8,8 @@ import org.hibernate.tool.schema.spi.SchemaFilter;
 import org.hibernate.tool.schema.spi.SchemaFilterProvider;
 
 /**
- * Keeps Hibernate's schema tools off Rowmill's tables: they run before the migrations, and would miss the tables, make them
- * without what an entity does not say, or drop them with the tasks in them.
+ * Keeps Hibernate's schema tools off Rowmill's tables: they would make or change them by what an entity says, which is not
+ * all, or drop them with the tasks in them.
  */
 @RegisterForReflection
 public class OwnTables implements SchemaFilterProvider {

@@ -76,16 +76,12 @@ class Mapping {
     }
 
     private static final String CURRENT = """
-            select coalesce(current_schema(), '')
+            select current_schema()
             """;
 
     private Optional<String> misplaced(String table) {
         String current = database.statement(sql -> sql.first(CURRENT, row -> row.getString(1)))
                 .orElseThrow();
-        if (current.isEmpty()) {
-            return Optional.of(
-                    "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user");
-        }
         if (table.equals(TABLE) || table.equals(current + "." + TABLE)) {
             return Optional.empty();
         }

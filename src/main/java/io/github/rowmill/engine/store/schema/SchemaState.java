@@ -51,7 +51,20 @@ public class SchemaState {
 
     /** The same before the tables are made or upgraded. */
     Optional<String> problemBeforeMigration() {
-        return read().problem().or(this::secondSet);
+        return read().problem().or(this::noSchema).or(this::secondSet);
+    }
+
+    private static final String NO_SCHEMA = """
+            select current_schema() is null
+            """;
+
+    private Optional<String> noSchema() {
+        boolean none = database.statement(
+                sql -> sql.first(NO_SCHEMA, row -> row.getBoolean(1)).orElseThrow());
+        return none
+                ? Optional.of(
+                        "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user")
+                : Optional.empty();
     }
 
     /**

@@ -45,6 +45,19 @@ class CommandLineIT {
     }
 
     @Test
+    void tablesAreMadeOnceBeforeThoseOfTheApplication() throws IOException, InterruptedException {
+        Database fresh = database.another("fresh");
+
+        Ran ran = new CommandLine(fresh.url())
+                .with("ROWMILL_SAMPLE_ENABLED", "true")
+                .run("migrate");
+
+        assertThat(ran.exitCode()).as(ran.err()).isZero();
+        assertThat(ran.out()).matches("the tables are at version [0-9.]+, and were at 0\n");
+        assertThat(fresh.text("select to_regclass('flyway_schema_history')")).isNotNull();
+    }
+
+    @Test
     void nothingButTheAnswerIsWrittenAndNothingIsWorkedOn() throws IOException, InterruptedException {
         long id = insert("type, queue", "'noop', 'untouched'");
 

@@ -84,6 +84,43 @@ class SurroundingsIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rowmill.workers=10",
+                "rowmill.workers=1,quarkus.datasource.jdbc.max-size=2",
+                "quarkus.flyway.clean-at-start=true"
+            })
+    void theApplicationsFirstMigrationMayNameTheTables(String settings) throws IOException {
+        try (Node node = node(database.url(), settings.split(","))) {
+            node.awaitReady();
+        }
+        assertThat(database.number("select count(*) from pg_constraint"
+                        + " where conrelid = 'office_receipt'::regclass and confrelid = 'rowmill_task'::regclass"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void tablesOfTenantsAreRefusedBeforeAnyIsMade() throws IOException {
+        refusal("beside/quarkus-app");
+
+        assertThat(database.text("select to_regclass('rowmill_schema_history')"))
+                .isNull();
+    }
+
+    @Test
+    void aSecondSetOfTablesIsMadeOnlyInASchemaThatIsNamed() throws IOException {
+        database.execute("create schema office");
+        database.execute("create table office.rowmill_schema_history (version text)");
+
+        assertThat(refusal("quarkus-app"))
+                .contains("its schema public has none of Rowmill's tables, and its schema office has")
+                .contains("office to work on, or public for tables of its own");
+        try (Node node = node(database.url() + "&currentSchema=public")) {
+            node.awaitReady();
+        }
+    }
+
     /** The second start finds the tables, and a task in them, as the first left them. */
     @ParameterizedTest
     @ValueSource(strings = {"validate", "update", "create", "drop-and-create"})
@@ -108,7 +145,9 @@ class SurroundingsIT {
         "unheld, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
         "elsewhere, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
         "apart, leave quarkus.hibernate-orm.datasource away",
-        "tenants, configure quarkus.hibernate-orm.multitenant for a persistence unit with a name",
+        "tenants, tenants by schema also need a datasource with a name",
+        "discriminator, give the tenants a persistence unit with a name",
+        "beside, 'set quarkus.hibernate-orm.\"archive\".datasource to a datasource with a name'",
         "unitless, set quarkus.hibernate-orm.packages to io.github.rowmill.task",
         "xml, add to it the property hibernate.hbm2ddl.schema_filter_provider",
         "named, set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url"

@@ -59,7 +59,7 @@ class VisitingApplication implements QuarkusApplication {
         String migrate() {
             VisitingApplication within = application;
             StringBuilder before = new StringBuilder();
-            Database.ask(() -> before.append(within.schema.version())).orFail();
+            Database.ask(() -> before.append(within.migrations.versionBefore())).orFail();
             Database.ask(within.migrations::migrate).orFail();
             String after = within.schema.version();
             return before.toString().equals(after)

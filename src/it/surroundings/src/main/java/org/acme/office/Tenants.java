@@ -8,7 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 /** One tenant, where there are tenants. */
 @ApplicationScoped
 @PersistenceUnitExtension
-@IfBuildProfile("tenants")
+@IfBuildProfile(anyOf = {"tenants", "discriminator"})
 public class Tenants implements TenantResolver {
 
     @Override

@@ -14,13 +14,17 @@ abstract class ArchiveTest extends OfficeTest {
         return database;
     }
 
+    String box() {
+        return "archive_box";
+    }
+
     @Test
     void whatAHandlerWritesThroughBothUnitsIsThereWithItsCompletion() throws SQLException {
         enqueueForArchive("kept");
 
         awaitEnd("details->>'text' = 'kept' and status = 'completed'");
         assertThat(count("office_task where text = 'kept'")).isEqualTo(1);
-        assertThat(count(archive(), "archive_box where text = 'kept'")).isEqualTo(1);
+        assertThat(count(archive(), box() + " where text = 'kept'")).isEqualTo(1);
     }
 
     @Test
@@ -29,7 +33,7 @@ abstract class ArchiveTest extends OfficeTest {
 
         awaitEnd("details->>'text' = 'burnt' and status = 'dead' and error like '%the archive is on fire%'");
         assertThat(count("office_task where text = 'burnt'")).isZero();
-        assertThat(count(archive(), "archive_box where text = 'burnt'")).isZero();
+        assertThat(count(archive(), box() + " where text = 'burnt'")).isZero();
     }
 
     /** Its flush comes with the commit, after the verdict. */

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 
-/** A server with two databases: the office's, and {@code archive}. */
+/** A server with two databases: the office's, and {@code archive}, where a tenant has a schema. */
 public class Database implements QuarkusTestResourceLifecycleManager {
 
     private EmbeddedPostgres server;
@@ -41,6 +41,8 @@ public class Database implements QuarkusTestResourceLifecycleManager {
                     text text not null check (text <> 'unwanted')
                 )
                 """);
+        execute("archive", "create schema acme");
+        execute("archive", "create table acme.archive_box (like archive_box including all)");
     }
 
     private void execute(String database, String sql) throws SQLException {

@@ -46,6 +46,18 @@ abstract class OfficeTest {
     }
 
     @Test
+    void aTableOfTheFirstMigrationMayReferenceTasks() throws SQLException {
+        long id = office.order("with a receipt");
+
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("insert into office_receipt (task) values (" + id + ")");
+            assertThatThrownBy(() -> statement.execute("insert into office_receipt (task) values (-1)"))
+                    .hasMessageContaining("violates foreign key constraint");
+        }
+    }
+
+    @Test
     void theNodeIsReadyAndItsTasksAreListed() {
         long id = office.order("listed");
 

@@ -44,9 +44,9 @@ class Mapping {
     /** Returns the setting that an application must add or change, or empty if the mapping is right. */
     Optional<String> problem() {
         var factory = sessions.unwrap(SessionFactoryImplementor.class);
-        if (factory.getSessionFactoryOptions().isMultiTenancyEnabled()) {
-            return Optional.of(
-                    "the default persistence unit has tenants, and Rowmill's tasks belong to none: configure quarkus.hibernate-orm.multitenant for a persistence unit with a name, and keep io.github.rowmill.task in the default one");
+        var options = factory.getSessionFactoryOptions();
+        if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
+            return Optional.of(TenantUnits.IN_THE_DEFAULT_UNIT);
         }
         if (factory.getProperties().get(AvailableSettings.DATASOURCE) != ClientProxy.unwrap(datasource)) {
             return Optional.of(
@@ -82,16 +82,12 @@ class Mapping {
     }
 
     private static final String CURRENT = """
-            select coalesce(current_schema(), '')
+            select current_schema()
             """;
 
     private Optional<String> misplaced(String table) {
         String current = database.statement(sql -> sql.first(CURRENT, row -> row.getString(1)))
                 .orElseThrow();
-        if (current.isEmpty()) {
-            return Optional.of(
-                    "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user");
-        }
         if (table.equals(TABLE) || table.equals(current + "." + TABLE)) {
             return Optional.empty();
         }

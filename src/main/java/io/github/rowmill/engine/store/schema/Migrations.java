@@ -1,29 +1,20 @@
 package io.github.rowmill.engine.store.schema;
 
-import io.agroal.api.AgroalDataSource;
-import io.github.rowmill.engine.store.sql.Refusal;
 import jakarta.inject.Singleton;
-import java.util.List;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.exception.FlywayValidateException;
-import org.hibernate.JDBCException;
 
 /**
- * Creates and upgrades Rowmill's tables at start, separately from the application's own migrations. It uses its
- * own location and its own history table. Nodes that start together wait for each other.
+ * Creates and upgrades Rowmill's tables at start, separately from the application's own migrations. Nodes that start
+ * together wait for each other.
  */
 @Singleton
 public class Migrations {
 
-    private static final String HISTORY = "rowmill_schema_history";
-
-    private final AgroalDataSource database;
+    private final TableMigration tables;
     private final SchemaState state;
     private final Mapping mapping;
 
-    Migrations(AgroalDataSource database, SchemaState state, Mapping mapping) {
-        this.database = database;
+    Migrations(TableMigration tables, SchemaState state, Mapping mapping) {
+        this.tables = tables;
         this.state = state;
         this.mapping = mapping;
     }
@@ -33,7 +24,8 @@ public class Migrations {
      * then starts the node again, and an operator sees the reason.
      */
     public void migrate() {
-        prepare(() -> flyway().migrate());
+        check();
+        tables.migrate();
     }
 
     /**
@@ -41,58 +33,23 @@ public class Migrations {
      * cannot work with the database, or if the tables are missing or have an unsuitable version.
      */
     public void require() {
-        prepare(() -> state.problem().ifPresent(problem -> {
+        check();
+        TableMigration.reach(state::problem).ifPresent(problem -> {
             throw new IllegalStateException(
                     "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, brings the tables there"
                             .formatted(problem));
-        }));
+        });
     }
 
-    private void prepare(Runnable tables) {
-        try {
-            state.problemBeforeMigration().ifPresent(problem -> {
-                throw new IllegalStateException(
-                        "Rowmill cannot work with the database of quarkus.datasource: " + problem);
-            });
-            mapping.problem().ifPresent(problem -> {
-                throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
-            });
-            tables.run();
-        } catch (FlywayValidateException e) {
-            throw refused(
-                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
-                    e);
-        } catch (JDBCException e) {
-            throw unreached(e.getSQLException(), e);
-        } catch (FlywayException e) {
-            if (Refusal.isOutage(e)) {
-                throw unreached(e, e);
-            }
-            throw refused(
-                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
-                            .formatted(MigrationFiles.LATEST),
-                    e);
-        }
+    /** Returns the version of the tables before this process migrated them, if it did; 0 if there were none. */
+    public String versionBefore() {
+        return tables.versionBefore();
     }
 
-    private static IllegalStateException unreached(Exception reason, Exception why) {
-        return new IllegalStateException(
-                "the database of quarkus.datasource cannot be reached: " + reason.getMessage(), why);
-    }
-
-    private static IllegalStateException refused(String problem, FlywayException why) {
-        return new IllegalStateException("%s: %s".formatted(problem, why.getMessage()), why);
-    }
-
-    private Flyway flyway() {
-        return Flyway.configure()
-                .dataSource(database)
-                .resourceProvider(new MigrationFiles())
-                .javaMigrationClassProvider(List::of)
-                .ignoreMigrationPatterns("*:future", "repeatable:missing")
-                .table(HISTORY)
-                .baselineOnMigrate(true)
-                .baselineVersion("0")
-                .load();
+    private void check() {
+        tables.check();
+        TableMigration.reach(mapping::problem).ifPresent(problem -> {
+            throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
+        });
     }
 }

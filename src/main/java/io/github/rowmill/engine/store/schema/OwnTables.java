@@ -8,8 +8,8 @@ import org.hibernate.tool.schema.spi.SchemaFilter;
 import org.hibernate.tool.schema.spi.SchemaFilterProvider;
 
 /**
- * Excludes Rowmill's tables from Hibernate's schema tools, which run before the migrations. The tools would report
- * missing tables, create tables without what an entity does not declare, or drop the tables and their tasks.
+ * Excludes Rowmill's tables from Hibernate's schema tools. The tools would create or change tables by what an entity
+ * declares, which is not everything, or drop them with their tasks.
  */
 @RegisterForReflection
 public class OwnTables implements SchemaFilterProvider {

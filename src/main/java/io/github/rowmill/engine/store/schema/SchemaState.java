@@ -51,7 +51,48 @@ public class SchemaState {
 
     /** Returns the problem before the tables are created or upgraded, or empty if there is none. */
     Optional<String> problemBeforeMigration() {
-        return read().problem();
+        return read().problem().or(this::noSchema).or(this::secondSet);
+    }
+
+    private static final String NO_SCHEMA = """
+            select current_schema() is null
+            """;
+
+    private Optional<String> noSchema() {
+        boolean none = database.statement(
+                sql -> sql.first(NO_SCHEMA, row -> row.getBoolean(1)).orElseThrow());
+        return none
+                ? Optional.of(
+                        "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user")
+                : Optional.empty();
+    }
+
+    /**
+     * Has a row if tables would be made in this schema, though another has some that this user reads, and it is either on
+     * the search path, too, or none was chosen for these connections, their user or their database.
+     */
+    private static final String ELSEWHERE = """
+            select current_schema(), n.nspname
+              from pg_class c
+              join pg_namespace n on n.oid = c.relnamespace
+             where c.relname = 'rowmill_schema_history'
+               and to_regclass(quote_ident(current_schema()) || '.rowmill_schema_history') is null
+               and has_schema_privilege(n.oid, 'usage')
+               and has_table_privilege(c.oid, 'select')
+               and (n.nspname = any (current_schemas(false))
+                    or (select source
+                          from pg_settings
+                         where name = 'search_path') in ('default', 'configuration file', 'command line'))
+             order by n.nspname
+             limit 1
+            """;
+
+    private Optional<String> secondSet() {
+        return database.statement(sql -> sql.first(
+                ELSEWHERE,
+                row ->
+                        "its schema %s has none of Rowmill's tables, and its schema %s has: name the schema that is meant by currentSchema=… in quarkus.datasource.jdbc.url, %2$s to work on, or %1$s for tables of its own"
+                                .formatted(row.getString(1), row.getString(2))));
     }
 
     private static final String SETTINGS = """

@@ -59,8 +59,8 @@ class MigrationOrder implements FlywayConfigurationCustomizer {
     }
 
     /**
-     * Runs once the application's history table is there: Flyway refuses to make one beside the tables of others. In front
-     * of the application's callbacks, which are sorted by name.
+     * Makes the tables after the application's history table exists, because Flyway refuses to create that beside other
+     * tables. Runs before the application's own callbacks, which are sorted by name.
      */
     private final class BeforeMigrations implements Callback {
 

@@ -3,6 +3,7 @@ package org.acme.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agroal.api.AgroalDataSource;
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import io.quarkus.hibernate.orm.runtime.schema.SchemaManagementIntegrator;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class FirstStartTest {
 
     @Inject
+    @PersistenceUnitExtension
     Witness witness;
 
     @Inject

@@ -18,7 +18,7 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** An empty database, at which Hibernate looks in dev mode, and Liquibase, whose changes name Rowmill's tables. */
+/** An empty database, at which Hibernate looks in dev mode; changes by Liquibase name Rowmill's tables. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class FirstStartTest {

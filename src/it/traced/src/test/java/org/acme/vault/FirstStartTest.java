@@ -3,6 +3,7 @@ package org.acme.vault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.agroal.api.AgroalDataSource;
+import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import io.quarkus.hibernate.orm.runtime.schema.SchemaManagementIntegrator;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -17,12 +18,13 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
-/** An empty database, at which Hibernate looks in dev mode, and Liquibase, whose changes name Rowmill's tables. */
+/** An empty database, at which Hibernate looks in dev mode; changes by Liquibase name Rowmill's tables. */
 @QuarkusTest
 @QuarkusTestResource(Database.class)
 class FirstStartTest {
 
     @Inject
+    @PersistenceUnitExtension
     Witness witness;
 
     @Inject

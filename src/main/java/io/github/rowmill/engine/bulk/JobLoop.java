@@ -12,7 +12,9 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -58,25 +60,28 @@ public class JobLoop {
         }
     }
 
-    /** Does all that can be done by now, job after job and part after part; false: some tasks are held by others. */
+    /** Does all that can be done by now, part after part of all jobs in turn; false: some tasks are held by others. */
     public boolean runOnce() {
         return run(() -> true, Duration.ZERO);
     }
 
     private boolean run(BooleanSupplier goesOn, Duration pace) {
-        boolean all = true;
-        long after = 0;
+        Set<Long> held = new HashSet<>();
+        long heldSince = ticker.nanos();
         while (goesOn.getAsBoolean()) {
             long begun = ticker.nanos();
-            Optional<Part> done = parts.doOne(after);
+            if (ticker.since(heldSince).compareTo(SOON) > 0) {
+                held.clear();
+                heldSince = begun;
+            }
+            Optional<Part> done = parts.doOne(held);
             if (done.isEmpty()) {
-                return all;
+                return held.isEmpty();
             }
             Part part = done.get();
             tell(part);
             if (part.left() == Left.HELD) {
-                all = false;
-                after = part.job();
+                held.add(part.job());
             }
             LockSupport.parkNanos(begun + pace.toNanos() - ticker.nanos());
         }

@@ -62,6 +62,7 @@ public class JobsResource {
             responseDescription = "The job; Location says where its progress is read")
     @APIResponse(responseCode = "400", description = "A field is at fault; of a query, violations name the column")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
+    @APIResponse(responseCode = "429", description = "20 jobs of the caller run; Retry-After says when to come again")
     @Takes.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);

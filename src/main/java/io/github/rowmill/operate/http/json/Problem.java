@@ -110,6 +110,8 @@ public record Problem(
         VERSION_REQUIRED("version-required", 428, "Precondition Required"),
         /** As many tasks of the queue wait as may. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
+        /** As many jobs of the caller run as may. */
+        TOO_MANY_JOBS("too-many-jobs", 429, "Too many jobs"),
         /** The caller enqueues faster than a caller may. */
         RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
         /** This name was tried too often with a wrong password. */

@@ -26,6 +26,16 @@ public class RuleReader {
         return database.snapshot(sql -> RuleRows.page(sql, after, only, limit));
     }
 
+    private static final String COUNT = """
+            select count(*) from (select 1 from rowmill_queue limit ?) some
+            """;
+
+    /** Whether {@code count} queues have rules, or more. */
+    public boolean hasAtLeast(int count) {
+        return database.statement(
+                sql -> sql.first(COUNT, row -> row.getInt(1) == count, count).orElseThrow());
+    }
+
     /** The first queues that have rules; only some of them if {@code queues} is given. */
     public Page<Ruled> first(@Nullable Set<String> queues) {
         return page("", queues, MAX);

@@ -34,15 +34,13 @@ public class Claims {
     /** So often are refused rows passed over that cannot be set aside, to get at those behind them. */
     private static final int MAX_STEPS = 20;
 
-    private static final PayloadRoom PAYLOADS =
-            new PayloadRoom(Runtime.getRuntime().maxMemory());
-
     private final EngineDatabase database;
     private final JoinedDatabase joined;
     private final Suspects suspects;
     private final Admission admission;
     private final String operator;
     private final Duration lease;
+    private final PayloadRoom payloads;
 
     Claims(
             EngineDatabase database,
@@ -57,6 +55,8 @@ public class Claims {
         this.admission = admission;
         this.operator = operator.id();
         this.lease = config.lease();
+        this.payloads = new PayloadRoom(
+                Runtime.getRuntime().maxMemory(), config.payload().maxSize().asLongValue());
     }
 
     static final String TAKE_LOCKED = """
@@ -194,8 +194,8 @@ public class Claims {
         boolean more = locking.mayHaveMore();
         Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most.tasks());
         List<DueTasks.Locked> all = admitted.tasks();
-        List<Aside> aside = PAYLOADS.setLargeAside(session, all);
-        List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
+        List<Aside> aside = payloads.setLargeAside(session, all);
+        List<DueTasks.Locked> fitting = payloads.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
         return new Taken(tasks, more || fitting.size() < all.size(), admitted.took(tasks), aside, null);
     }

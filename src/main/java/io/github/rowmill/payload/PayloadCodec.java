@@ -106,7 +106,7 @@ public class PayloadCodec {
 
     /** What the database keeps of a payload: the JSON itself, or that encrypted. */
     public String stored(String type, String json) {
-        return cipher.encrypted(type, json);
+        return cipher.encrypted(type, handlers.find(type).map(TaskType::name).orElse(type), json);
     }
 
     /**

@@ -59,9 +59,9 @@ public class PayloadCipher {
                         former -> former.stream().map(CipherKey::of).forEach(key -> keys.putIfAbsent(key.id(), key)));
     }
 
-    /** The JSON that the database keeps of a payload. */
-    public String encrypted(String type, String json) {
-        return types == null || types.contains(type) ? encryptedFor(type, json) : json;
+    /** The JSON that the database keeps of a payload; {@code name}: what the type is called of which {@code type} may be an alias. */
+    public String encrypted(String type, String name, String json) {
+        return types == null || types.contains(type) || types.contains(name) ? encryptedFor(type, json) : json;
     }
 
     /** A patch of payloads of any type, encrypted if there is a key. */

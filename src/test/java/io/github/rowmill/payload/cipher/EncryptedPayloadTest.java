@@ -103,7 +103,7 @@ class EncryptedPayloadTest {
         String plain =
                 cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY)).decrypted("probe", details(id));
         rows.execute(
-                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", plain), id));
+                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", "probe", plain), id));
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");

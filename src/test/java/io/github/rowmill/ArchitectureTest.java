@@ -92,8 +92,8 @@ class ArchitectureTest {
             operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
             operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
             operate.http.history   | api engine.series operate.admin operate.http operate.http.json
-            operate.http.schedule  | api engine.store.sql operate.admin operate.http operate.http.body operate.http.json text
-            operate.http.body      | config operate.http.json
+            operate.http.schedule  | api engine.store.sql operate.access operate.admin operate.http operate.http.body operate.http.json text
+            operate.http.body      | config operate operate.http.json
             operate.http.caller    | api config engine.store.loop operate.access operate.http operate.http.body operate.http.json text
             operate.http.json      | api config engine.store.read engine.store.sql operate.admin operate.audit payload task text
             operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.body operate.http.json
@@ -102,18 +102,18 @@ class ArchitectureTest {
             operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
             operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search
             operate.mask           | api handler payload payload.cipher
-            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.caller operate.http.json operate.search task text
+            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.body operate.http.caller operate.http.json operate.search task text
             operate.page.entry     | operate.access operate.http.body operate.page
             operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.body operate.http.json operate.page operate.page.live operate.search operate.view task text
             operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
             operate.page.audit     | engine.store.sql operate.audit operate.page
             operate.page.chart     | engine.beat engine.series operate.page
             operate.page.failure   | api engine.failure engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
-            operate.page.live      | engine.store.read node operate.access operate.page
+            operate.page.live      | engine.store.read node operate.access operate.http.body operate.page
             operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
             operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
-            operate.page.recur     | api engine.recur engine.store.sql operate.admin operate.http.body operate.page
-            operate.page.task      | api operate.admin operate.audit operate.http.body operate.page operate.page.live task text
+            operate.page.recur     | api engine.recur engine.store.sql operate.access operate.admin operate.http.body operate.page
+            operate.page.task      | api operate.access operate.admin operate.audit operate.http.body operate.page operate.page.live task text
             operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
             operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
             testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task

@@ -106,7 +106,7 @@ public class PayloadCodec {
 
     /** Returns the form of a payload in the database: the JSON, or its encrypted form. */
     public String stored(String type, String json) {
-        return cipher.encrypted(type, json);
+        return cipher.encrypted(type, handlers.find(type).map(TaskType::name).orElse(type), json);
     }
 
     /**

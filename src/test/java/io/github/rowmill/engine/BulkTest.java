@@ -52,6 +52,27 @@ class BulkTest extends EngineTest {
         return jobs.begin(new NewJob(action, "queue:bulk", OF_BULK, null, null), "tester");
     }
 
+    private void begin(String caller, String queue, int tasks) {
+        rows.execute(
+                "insert into rowmill_task (type, queue, status, finished) select 'noop', '%s', 'dead', now() from generate_series(1, %d)"
+                        .formatted(queue, tasks));
+        TaskFilter filter = new TaskFilter(List.of(Term.of(Condition.QUEUE, queue)), null);
+        jobs.begin(new NewJob(BulkAction.DELETE, "queue:" + queue, filter, null, null), caller);
+    }
+
+    @Test
+    void partsOfJobsTakeTurnsByTheirCallers() {
+        begin("ann", "first", 600);
+        begin("ann", "second", 600);
+        begin("ann", "third", 600);
+        begin("bob", "last", 1_200);
+
+        assertThat(loop.runOnce()).isTrue();
+
+        assertThat(rows.text("select string_agg(asked_by, ' ' order by finished) from rowmill_job"))
+                .isEqualTo("bob ann ann ann");
+    }
+
     private Job job(long id) {
         return jobs.find(id).orElseThrow();
     }

@@ -12,7 +12,9 @@ import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -68,7 +70,7 @@ public class JobLoop {
     }
 
     /**
-     * Runs all jobs as far as possible, job after job and part after part.
+     * Runs all jobs as far as possible. The jobs take turns, part by part.
      *
      * @return false if tasks are left that others have locked, or that only another node can handle
      */
@@ -77,19 +79,22 @@ public class JobLoop {
     }
 
     private boolean run(BooleanSupplier goesOn, Duration pace) {
-        boolean all = true;
-        long after = 0;
+        Set<Long> held = new HashSet<>();
+        long heldSince = ticker.nanos();
         while (goesOn.getAsBoolean()) {
             long begun = ticker.nanos();
-            Optional<Part> done = parts.doOne(after);
+            if (ticker.since(heldSince).compareTo(SOON) > 0) {
+                held.clear();
+                heldSince = begun;
+            }
+            Optional<Part> done = parts.doOne(held);
             if (done.isEmpty()) {
-                return all;
+                return held.isEmpty();
             }
             Part part = done.get();
             tell(part);
             if (part.left() == Left.HELD) {
-                all = false;
-                after = part.job();
+                held.add(part.job());
             }
             LockSupport.parkNanos(begun + pace.toNanos() - ticker.nanos());
         }

@@ -9,6 +9,7 @@ import io.github.rowmill.engine.store.sql.Sql;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,17 +58,23 @@ class JobParts {
      */
     record Locked(long id, String queue, long version) {}
 
+    // The caller whose jobs have waited longest is next, and of his jobs the one that has.
     // The server ends the transaction of a node that falls silent in the middle of a part.
     private static final String TAKE = """
             select j.id, j.action, j.queue, j.asked_by, coalesce(extract(epoch from j.spread), 0) as spread,
                    j.attempts, j.patch, j.reached
               from rowmill_job j
+              join (select o.asked_by, max(o.last_updated) as served
+                      from rowmill_job o
+                     where o.finished is null
+                     group by o.asked_by) caller
+                on caller.asked_by = j.asked_by
              where j.finished is null
-               and j.id > ?
+               and j.id <> all(?)
                and (select set_config('idle_in_transaction_session_timeout', ?, true)) is not null
-             order by j.id
+             order by caller.served, j.last_updated, j.id
              limit 1
-               for update skip locked
+               for update of j skip locked
             """;
 
     private static final String IS_ANY_RUNNING = """
@@ -132,17 +139,19 @@ class JobParts {
     }
 
     /**
-     * Runs a part of the first running job whose id is above {@code after} and that no other node holds.
+     * Runs a part of the running job whose turn it is, without the jobs in {@code except} and those that another node
+     * works on. Callers take turns, and so do the jobs of each caller.
      *
      * @return empty if there is no such job
      */
-    Optional<Part> doOne(long after) {
+    Optional<Part> doOne(Collection<Long> except) {
+        long[] without = except.stream().mapToLong(id -> id).toArray();
         String silence = Long.toString(database.longestSilence().toMillis());
-        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, after, silence)));
+        return database.transaction(session -> Sql.of(session, sql -> doOne(sql, without, silence)));
     }
 
-    private Optional<Part> doOne(Sql sql, long after, String silence) throws SQLException {
-        Optional<Running> taken = sql.first(TAKE, JobParts::running, after, silence);
+    private Optional<Part> doOne(Sql sql, long[] without, String silence) throws SQLException {
+        Optional<Running> taken = sql.first(TAKE, JobParts::running, without, silence);
         if (taken.isEmpty()) {
             return Optional.empty();
         }

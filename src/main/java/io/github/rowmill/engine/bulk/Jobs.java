@@ -37,6 +37,16 @@ public class Jobs {
         this.patches = patches;
     }
 
+    private static final String RUNNING = """
+            select count(*) from rowmill_job where finished is null and asked_by = left(?, 200)
+            """;
+
+    /** Returns how many jobs of this caller have not ended. */
+    public int running(String askedBy) {
+        return joined.statement(sql -> sql.first(RUNNING, row -> row.getInt(1), askedBy))
+                .orElseThrow();
+    }
+
     private static final String FORGET = """
             delete from rowmill_job where finished < clock_timestamp() - interval '30 days'
             """;

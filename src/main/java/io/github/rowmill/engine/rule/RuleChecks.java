@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class RuleChecks {
     private static final int MAX_STARTS = 1_000_000;
     private static final int MAX_WEIGHT = 1000;
     private static final int MAX_WEIGHTED_KEYS = 1000;
+    private static final int MAX_PAUSED_TYPES = 200;
     private static final Duration MIN = Duration.ofMillis(1);
     private static final Duration MAX_PERIOD = Duration.ofDays(365);
 
@@ -59,6 +61,14 @@ final class RuleChecks {
      */
     static void check(QueueRules rules) {
         refuse(of(rules));
+    }
+
+    /** @throws InvalidRuleException more types are paused than may; fewer than before always may be */
+    static void checkPauses(Set<String> before, Set<String> types) {
+        if (types.size() > MAX_PAUSED_TYPES && types.size() > before.size()) {
+            String message = "must name at most %s types, were %s".formatted(MAX_PAUSED_TYPES, types.size());
+            refuse(List.of(new Violation("pausedTypes", message)));
+        }
     }
 
     private static void refuse(List<Violation> violations) {

@@ -33,6 +33,16 @@ public class RuleReader {
         return database.snapshot(sql -> RuleRows.page(sql, after, only, limit));
     }
 
+    private static final String COUNT = """
+            select count(*) from (select 1 from rowmill_queue limit ?) some
+            """;
+
+    /** Returns whether at least {@code count} queues have rules. */
+    public boolean hasAtLeast(int count) {
+        return database.statement(
+                sql -> sql.first(COUNT, row -> row.getInt(1) == count, count).orElseThrow());
+    }
+
     /**
      * Returns the first page of queues that have rules.
      *

@@ -43,6 +43,7 @@ class TransactionalQueues implements Queues {
 
     private static Ruled changed(Ruled old, QueueRules rules) {
         RuleChecks.check(rules);
+        RuleChecks.checkPauses(old.rules().pausedTypes(), rules.pausedTypes());
         boolean pins = old.declaredBy() != null && !withoutPauses(rules).equals(withoutPauses(old.rules()));
         return new Ruled(old.queue(), rules, old.pinned() || pins, old.declaredBy());
     }

@@ -36,6 +36,11 @@ public record Granted(
         return permissions.contains(permission) && holds(queues, queue) && holds(types, type);
     }
 
+    /** Returns whether this grant permits anything for this type, in some queue. */
+    public boolean isFor(String type) {
+        return holds(types, type);
+    }
+
     private static boolean holds(@Nullable Set<String> only, @Nullable String name) {
         return only == null || (name != null && only.contains(name));
     }

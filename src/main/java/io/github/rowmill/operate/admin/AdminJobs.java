@@ -11,6 +11,7 @@ import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.engine.store.read.TaskFilter;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.InTurn;
+import io.github.rowmill.operate.access.TooManyJobsException;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 @Transactional(rollbackOn = RowmillException.class)
 public class AdminJobs {
 
+    /** Largest number of running jobs of a caller. Each may keep a list of a million tasks. */
+    private static final int MAX_RUNNING = 20;
+
     private final Access access;
     private final Masks masks;
     private final PatchMasks patches;
@@ -45,7 +49,11 @@ public class AdminJobs {
         this.afterCommit = afterCommit;
     }
 
-    /** Begins a job on all tasks that a query finds now. The nodes carry it out in parts. */
+    /**
+     * Begins a job on all tasks that a query finds now. The nodes carry it out in parts.
+     *
+     * @throws TooManyJobsException if 20 jobs of the caller run
+     */
     @InTurn
     public Job begin(NewJob wanted) {
         TaskFilter filter = wanted.filter();
@@ -55,6 +63,9 @@ public class AdminJobs {
             access.requireOf(Permission.VIEW_PAYLOAD, queue);
         }
         requirePatch(wanted.options().patch(), filter);
+        if (jobs.running(access.name()) >= MAX_RUNNING) {
+            throw new TooManyJobsException(access.name(), MAX_RUNNING);
+        }
         NewJob asked = wanted.filter(TaskViews.searchable(filter, masks));
         long id = jobs.begin(asked, access.name());
         Job job = jobs.find(id).orElseThrow();

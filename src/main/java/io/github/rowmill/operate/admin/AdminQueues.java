@@ -1,8 +1,10 @@
 package io.github.rowmill.operate.admin;
 
+import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.rule.RuleReader;
 import io.github.rowmill.engine.store.sql.Page;
@@ -27,6 +29,9 @@ public class AdminQueues {
 
     /** Most queues on a page. */
     public static final int MAX = 1_000;
+
+    /** Queues that may have rules by what operators do. */
+    private static final int MAX_RULED = 10_000;
 
     private final Access access;
     private final Audit audit;
@@ -136,7 +141,9 @@ public class AdminQueues {
     public int unblock(String queue, String key) {
         access.require(Permission.OPERATE, queue);
         int passed = queues.unblock(queue, key);
-        audit.write("unblock", new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
+        if (passed > 0) {
+            audit.write("unblock", new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
+        }
         return passed;
     }
 
@@ -145,10 +152,26 @@ public class AdminQueues {
         change(action, queue, verb);
     }
 
+    /** On record is what it changes, so that many small changes of long rules do not fill the table. */
     private void change(String action, String queue, Consumer<Queues> verb) {
         Map<String, Object> before = state(queue);
+        if (before.isEmpty()) {
+            requireRoom();
+        }
         verb.accept(queues);
-        audit.write(action, new Target(Target.QUEUE, queue), before, state(queue));
+        Map<String, Object> after = state(queue);
+        if (!after.equals(before)) {
+            Target target = new Target(Target.QUEUE, queue);
+            audit.write(action, target, RulesRecord.less(before, after), RulesRecord.less(after, before));
+        }
+    }
+
+    /** Any name may be a queue's, and the nodes read all rules again and again. */
+    private void requireRoom() {
+        if (reader.hasAtLeast(MAX_RULED)) {
+            String message = "%s queues have rules, which is the most; delete the rules of some".formatted(MAX_RULED);
+            throw new InvalidRuleException(List.of(new Violation("queue", message)));
+        }
     }
 
     private Map<String, Object> state(String queue) {

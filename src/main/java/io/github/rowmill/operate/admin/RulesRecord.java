@@ -3,7 +3,9 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Rate;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,37 @@ final class RulesRecord {
         record.value("weight", rules.weight() == 1 ? null : rules.weight());
         record.value("keyWeights", rules.keyWeights().isEmpty() ? null : new TreeMap<>(rules.keyWeights()));
         return record.set;
+    }
+
+    /** Returns the entries of a record that differ from the other one. Of types and keys it has only those that differ. */
+    static Map<String, Object> less(Map<String, Object> record, Map<String, Object> other) {
+        Map<String, Object> rest = new LinkedHashMap<>();
+        record.forEach((name, value) -> {
+            Object was = other.get(name);
+            Object left = was == null ? value : less(value, was);
+            if (left != null) {
+                rest.put(name, left);
+            }
+        });
+        return rest;
+    }
+
+    /** Null: nothing is left. */
+    private static @Nullable Object less(Object value, Object other) {
+        if (value.equals(other)) {
+            return null;
+        }
+        if (value instanceof Set<?> types && other instanceof Set<?> others) {
+            Set<Object> rest = new LinkedHashSet<>(types);
+            rest.removeAll(others);
+            return rest.isEmpty() ? null : rest;
+        }
+        if (value instanceof Map<?, ?> weights && other instanceof Map<?, ?> others) {
+            Map<Object, Object> rest = new LinkedHashMap<>(weights);
+            rest.entrySet().removeAll(others.entrySet());
+            return rest.isEmpty() ? null : rest;
+        }
+        return value;
     }
 
     private void flag(String name, boolean isSet) {

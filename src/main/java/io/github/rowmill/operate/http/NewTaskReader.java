@@ -2,7 +2,10 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.Permission;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.access.Granted;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.body.Received;
 import io.github.rowmill.operate.http.json.Json;
@@ -26,12 +29,14 @@ public class NewTaskReader {
     private final Received received;
     private final Json json;
     private final Handlers handlers;
+    private final Access access;
 
-    NewTaskReader(Body body, Received received, Json json, Handlers handlers) {
+    NewTaskReader(Body body, Received received, Json json, Handlers handlers, Access access) {
         this.body = body;
         this.received = received;
         this.json = json;
         this.handlers = handlers;
+        this.access = access;
     }
 
     public NewTask task(InputStream stream) {
@@ -61,8 +66,16 @@ public class NewTaskReader {
             }
         }
         if (!violations.isEmpty()) {
-            String detail = "this application has no handler for the type; it handles " + handlers.names();
+            String detail = "this application has no handler for the type; you may enqueue " + ownNames();
             throw new ProblemException(Problem.of(Kind.UNKNOWN_TYPE, detail).with(violations));
         }
+    }
+
+    /** Returns the types that the caller may enqueue, in some queue. */
+    private List<String> ownNames() {
+        List<Granted> grants = access.grants(Permission.OPERATE);
+        return handlers.names().stream()
+                .filter(type -> grants.stream().anyMatch(grant -> grant.isFor(type)))
+                .toList();
     }
 }

@@ -13,6 +13,9 @@ import io.github.rowmill.engine.store.loop.SearchTimeoutException;
 import io.github.rowmill.engine.store.loop.UnansweredException;
 import io.github.rowmill.engine.store.sql.Refusal;
 import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.access.RateExceededException;
+import io.github.rowmill.operate.access.TooManyJobsException;
+import io.github.rowmill.operate.http.body.AnswerHeaders;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.Problem.Kind;
@@ -45,6 +48,8 @@ public class Problems {
             IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION,
             PayloadTooLargeException.class, Kind.TOO_LARGE,
             QueueFullException.class, Kind.QUEUE_FULL,
+            TooManyJobsException.class, Kind.TOO_MANY_JOBS,
+            RateExceededException.class, Kind.RATE_EXCEEDED,
             SearchTimeoutException.class, Kind.SEARCH_TIMEOUT);
 
     private final Json json;
@@ -60,6 +65,9 @@ public class Problems {
 
     /** Returns the answer to a request that ended with an exception, for which this is the problem. */
     public Response answer(Throwable thrown, Problem problem) {
+        if (thrown instanceof RateExceededException exceeded) {
+            return answer(problem, exceeded.retryAfterSeconds());
+        }
         return thrown instanceof ProblemException refused
                 ? answer(problem, refused.retryAfterSeconds())
                 : answer(problem);
@@ -109,7 +117,7 @@ public class Problems {
 
     /** Answers a request on a route that is no resource. */
     void answer(Problem problem, RoutingContext route) {
-        route.response()
+        AnswerHeaders.put(route.response())
                 .setStatusCode(problem.status())
                 .putHeader("Content-Type", Problem.MEDIA_TYPE)
                 .end(body(problem.at(route.request().path())));

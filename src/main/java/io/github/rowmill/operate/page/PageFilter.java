@@ -60,9 +60,7 @@ public class PageFilter {
         }
         MultivaluedMap<String, Object> headers = response.getHeaders();
         headers.putSingle("Content-Security-Policy", POLICY);
-        headers.putSingle("X-Content-Type-Options", "nosniff");
         headers.putSingle("Referrer-Policy", "no-referrer");
-        headers.putSingle("Cache-Control", "no-store");
     }
 
     private static boolean isHtml(ContainerResponseContext response) {

@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.access.Caller;
+import io.github.rowmill.operate.http.body.AnswerHeaders;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpMethod;
@@ -64,7 +65,7 @@ class PageRoutes {
             route.next();
             return;
         }
-        route.response()
+        AnswerHeaders.put(route.response())
                 .setStatusCode(FOUND)
                 .putHeader(HttpHeaders.LOCATION, View.ROOT + "/")
                 .end();
@@ -89,11 +90,10 @@ class PageRoutes {
             return;
         }
         Plain page = Plain.notFound("No page of the dashboard has this address");
-        route.response()
+        AnswerHeaders.put(route.response())
                 .setStatusCode(page.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, Pages.HTML)
                 .putHeader("Content-Security-Policy", PageFilter.POLICY)
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 .end(Pages.Templates.plain(frame(route, page), page).render());
     }
 

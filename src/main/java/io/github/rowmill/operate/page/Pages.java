@@ -71,7 +71,14 @@ public class Pages {
         }
 
         View view() {
-            return View.of(uri.getPath(), this::cookie);
+            return View.of(relativePath(), this::cookie);
+        }
+
+        /** As the browser counts its folders: an encoded slash is none. */
+        private String relativePath() {
+            String whole = uri.getRequestUri().getRawPath();
+            String root = uri.getBaseUri().getRawPath();
+            return whole.startsWith(root) ? whole.substring(root.length()) : uri.getPath();
         }
 
         private @Nullable String cookie(String name) {

@@ -62,9 +62,14 @@ public class PayloadCipher {
                         former -> former.stream().map(CipherKey::of).forEach(key -> keys.putIfAbsent(key.id(), key)));
     }
 
-    /** Returns the form of a payload in the database. */
-    public String encrypted(String type, String json) {
-        return types == null || types.contains(type) ? encryptedFor(type, json) : json;
+    /**
+     * Returns the form of a payload in the database.
+     *
+     * @param type the name that the task is enqueued by, which may be an alias
+     * @param name the name of the type
+     */
+    public String encrypted(String type, String name, String json) {
+        return types == null || types.contains(type) || types.contains(name) ? encryptedFor(type, json) : json;
     }
 
     /** Returns a patch for payloads of any type, encrypted if there is a key. */

@@ -27,7 +27,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Nobody, and somebody who may only look, who do all at once what could keep a node from answering others: bodies that do
- * not end, bodies of a million tasks, slow bodies over HTTP/2 and slow forms, wrong passwords, streams, and searches.
+ * not end, bodies of a million tasks, slow bodies over HTTP/2 and slow forms, wrong passwords, streams, searches, and
+ * answers that they do not read.
  */
 public final class HostileCallers implements AutoCloseable {
 
@@ -60,6 +61,7 @@ public final class HostileCallers implements AutoCloseable {
         callers.bodiesThatDoNotEnd();
         callers.slowForms();
         callers.slowBodiesOverHttp2();
+        callers.answersThatAreNotRead();
         for (int i = 0; i < 60; i++) {
             callers.stream("page=tasks&of=created%3C" + (i + 1) + "d");
         }
@@ -116,6 +118,16 @@ public final class HostileCallers implements AutoCloseable {
     private void slowForms() throws IOException {
         for (int i = 0; i < 260; i++) {
             send(connect("/rowmill/login", "application/x-www-form-urlencoded", 1_000), new byte[] {'n'});
+        }
+    }
+
+    private void answersThatAreNotRead() throws IOException {
+        String list = "GET /rowmill/api/tasks?limit=200 HTTP/1.1\r\nHost: localhost\r\nAuthorization: %s\r\n\r\n";
+        byte[] many = list.formatted(authorization("view")).repeat(100).getBytes(StandardCharsets.US_ASCII);
+        for (int i = 0; i < 60; i++) {
+            Socket socket = new Socket(root.getHost(), root.getPort());
+            sockets.add(socket);
+            send(socket, many);
         }
     }
 

@@ -7,7 +7,11 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.notNullValue;
 
+import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusTest
 class JobsApiTest {
+
+    @Inject
+    Rows rows;
 
     private static final String JOBS = "/rowmill/api/jobs";
 
@@ -130,5 +137,30 @@ class JobsApiTest {
                 .statusCode(400)
                 .body("violations[0].field", is(field))
                 .body("violations[0].message", containsString(message));
+    }
+
+    /** They wait for a task that somebody holds. */
+    @Test
+    void aCallerHas20JobsAtMostThatRun() throws SQLException {
+        long task = Api.waiting(Api.fresh("held"));
+        try (Connection holder = rows.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("select 1 from rowmill_task where id = %d for update".formatted(task));
+            rows.asSuperuser("""
+                    with job as (
+                        insert into rowmill_job (action, query, asked_by, total)
+                        select 'delete', 'queue:none', 'anonymous', 1 from generate_series(1, 20)
+                        returning id)
+                    insert into rowmill_job_task (job, task, version) select id, %d, 0 from job
+                    """.formatted(task));
+
+            Api.post(JOBS, "{\"action\": \"cancel\", \"q\": \"queue:none\"}")
+                    .statusCode(429)
+                    .body("type", is("urn:rowmill:too-many-jobs"))
+                    .header("Retry-After", "2");
+            holder.rollback();
+        } finally {
+            rows.asSuperuser("delete from rowmill_job where query = 'queue:none'");
+        }
     }
 }

@@ -123,4 +123,15 @@ class OwnPartTest {
                 .body("entries[0].action", is("delete"))
                 .body("entries[0].before.cron", is("7 3 * * *"));
     }
+
+    @Test
+    void whoHasOneTypeIsToldOfNoOther() {
+        by("typed")
+                .contentType(ContentType.JSON)
+                .body("{\"type\": \"nothing\", \"queue\": \"mail\"}")
+                .post(Api.TASKS)
+                .then()
+                .statusCode(422)
+                .body("detail", is("this application has no handler for the type; you may enqueue [noop]"));
+    }
 }

@@ -161,4 +161,67 @@ class QueuesApiTest {
                 .body("violations[0].field", is("pausedTypes"));
         post("/pause?type=" + "x".repeat(201)).statusCode(400).body("violations[0].field", is("type"));
     }
+
+    @Test
+    void aPauseIsOnRecordByWhatItChanges() {
+        put("{\"pausedTypes\": [\"bill\", \"report\"], \"depth\": 1000, \"keyWeights\": {\"a\": 2, \"b\": 3}}")
+                .statusCode(200);
+        post("/pause?type=mail").statusCode(200);
+        post("/resume?type=bill").statusCode(200);
+        put("{\"pausedTypes\": [\"mail\", \"report\"], \"keyWeights\": {\"a\": 2, \"b\": 4}}")
+                .statusCode(200);
+
+        given().queryParam("kind", "queue")
+                .queryParam("name", name)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries[0].before", is(Map.of("depth", 1000, "keyWeights", Map.of("b", 3))))
+                .body("entries[0].after", is(Map.of("keyWeights", Map.of("b", 4))))
+                .body("entries[1].before", is(Map.of("pausedTypes", List.of("bill"))))
+                .body("entries[1].after", nullValue())
+                .body("entries[2].before", nullValue())
+                .body("entries[2].after", is(Map.of("pausedTypes", List.of("mail"))));
+    }
+
+    @Test
+    void whatChangesNothingIsNotOnRecord() {
+        post("/resume").statusCode(200);
+        post("/resume?type=mail").statusCode(200);
+        post("/unblock?key=none").statusCode(200).body("passed", is(0));
+
+        given().queryParam("kind", "queue")
+                .queryParam("name", name)
+                .get("/rowmill/api/audit")
+                .then()
+                .body("entries", is(List.of()));
+    }
+
+    @Test
+    void aQueuePausesAtMost200Types() {
+        rows.execute("""
+                insert into rowmill_queue (name, paused_types)
+                select '%s', array_agg('type-' || n) from generate_series(1, 201) n
+                """.formatted(name));
+
+        post("/pause?type=one-more")
+                .statusCode(400)
+                .body("violations[0].field", is("pausedTypes"))
+                .body("violations[0].message", is("must name at most 200 types, were 202"));
+        post("/resume?type=type-1").statusCode(200);
+        post("/pause?type=one-more").statusCode(400);
+        post("/resume?type=type-2").statusCode(200);
+        post("/pause?type=one-more").statusCode(200);
+    }
+
+    @Test
+    void atMost10000QueuesHaveRules() {
+        post("/pause").statusCode(200);
+        rows.execute("insert into rowmill_queue (name, paused) select 'q' || n, true from generate_series(1, 10000) n");
+
+        given().post("/rowmill/api/queues/one-more/pause")
+                .then()
+                .statusCode(400)
+                .body("violations[0].field", is("queue"));
+        post("/resume").statusCode(200);
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import static io.github.rowmill.operate.http.Guarded.as;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
@@ -9,8 +10,10 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +37,15 @@ class RateTest {
     private static final String TASK = "{\"type\": \"noop\", \"queue\": \"mail\", \"delay\": \"30d\"}";
 
     private static ValidatableResponse post(String user, String path, String body) {
-        return as(user).contentType(ContentType.JSON).body(body).post(path).then();
+        return (user.equals("ci") ? ci() : as(user))
+                .contentType(ContentType.JSON)
+                .body(body)
+                .post(path)
+                .then();
+    }
+
+    private static RequestSpecification ci() {
+        return given().header("Authorization", "Bearer " + Guarded.TOKEN);
     }
 
     private static String bulk(int tasks) {
@@ -61,5 +72,26 @@ class RateTest {
 
         post("mail", Api.TASKS, TASK).statusCode(429).body("type", is("urn:rowmill:rate-exceeded"));
         as("mail").get(Api.TASKS + "?queue=mail").then().statusCode(200);
+    }
+
+    @Test
+    void retriesAndRunsOfSchedulesAreCountedWhereverTheyAreAskedFor() {
+        as("admin")
+                .contentType(ContentType.JSON)
+                .body("{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"}")
+                .put("/rowmill/api/schedules/of-the-rate");
+        post("ci", Api.TASKS + "/bulk", bulk(2000)).statusCode(200);
+
+        for (String path : List.of("/rowmill/api/schedules/of-the-rate/run", Api.TASKS + "/1/retry")) {
+            post("ci", path, "").statusCode(429).body("type", is("urn:rowmill:rate-exceeded"));
+        }
+        for (String path : List.of("/rowmill/recurring/run", "/rowmill/tasks/1/retry")) {
+            ci().formParam("name", "of-the-rate")
+                    .formParam("version", 1)
+                    .post(path)
+                    .then()
+                    .statusCode(429);
+        }
+        as("admin").delete("/rowmill/api/schedules/of-the-rate");
     }
 }

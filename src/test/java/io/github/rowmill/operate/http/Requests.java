@@ -4,6 +4,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.operate.access.Accesses;
 import io.github.rowmill.operate.http.body.Bodies;
 import io.github.rowmill.operate.http.body.Received;
 import io.github.rowmill.operate.http.json.Json;
@@ -23,7 +24,7 @@ public final class Requests {
     public Requests(Handlers handlers) {
         RowmillConfig config = TestConfig.defaults();
         json = Jsons.of(config);
-        intake = new NewTaskReader(Bodies.of(config), new Received(), json, handlers);
+        intake = new NewTaskReader(Bodies.of(config), new Received(), json, handlers, Accesses.ofNobody());
         problems = new Problems(json);
     }
 

@@ -151,4 +151,14 @@ class FrameTest {
                 .contentType("text/html;charset=UTF-8")
                 .body(containsString("A page of another site has sent this"));
     }
+
+    /** The browser counts its folders before it decodes anything. */
+    @Test
+    void anEncodedSlashIsNoFolder() {
+        assertThat(given().urlEncodingEnabled(false)
+                        .get("/rowmill/failures/a%2Fb%2Fc")
+                        .asString())
+                .contains("href=\"../assets/")
+                .doesNotContain("../../");
+    }
 }

@@ -103,7 +103,7 @@ class EncryptedPayloadTest {
         String plain =
                 cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY)).decrypted("probe", details(id));
         rows.execute(
-                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", plain), id));
+                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", "probe", plain), id));
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");
@@ -271,14 +271,16 @@ class EncryptedPayloadTest {
         PayloadCipher some = cipher(Map.of(
                 "rowmill.payload.encryption.key", Encrypting.KEY, "rowmill.payload.encryption.types", "secret,mail"));
 
-        assertThat(some.encrypted("noop", PAYMENT)).isEqualTo(PAYMENT);
-        assertThat(some.decrypted("mail", some.encrypted("mail", PAYMENT))).isEqualTo(PAYMENT);
-        assertThat(some.encrypted("mail", PAYMENT)).doesNotContain("a-7");
+        assertThat(some.encrypted("noop", "noop", PAYMENT)).isEqualTo(PAYMENT);
+        assertThat(some.decrypted("mail", some.encrypted("mail", "mail", PAYMENT)))
+                .isEqualTo(PAYMENT);
+        assertThat(some.encrypted("mail", "mail", PAYMENT)).doesNotContain("a-7");
+        assertThat(some.encrypted("former-mail", "mail", PAYMENT)).doesNotContain("a-7");
     }
 
     @Test
     void withoutAKeyNothingIsEncrypted() {
-        assertThat(cipher(Map.of()).encrypted("mail", PAYMENT)).isSameAs(PAYMENT);
+        assertThat(cipher(Map.of()).encrypted("mail", "mail", PAYMENT)).isSameAs(PAYMENT);
     }
 
     private static PayloadCipher cipher(Map<String, String> properties) {

@@ -37,15 +37,13 @@ public class Claims {
     /** Largest number of steps past refused rows that cannot be set aside, to reach the rows behind them. */
     private static final int MAX_STEPS = 20;
 
-    private static final PayloadRoom PAYLOADS =
-            new PayloadRoom(Runtime.getRuntime().maxMemory());
-
     private final EngineDatabase database;
     private final JoinedDatabase joined;
     private final Suspects suspects;
     private final Admission admission;
     private final String operator;
     private final Duration lease;
+    private final PayloadRoom payloads;
 
     Claims(
             EngineDatabase database,
@@ -60,6 +58,8 @@ public class Claims {
         this.admission = admission;
         this.operator = operator.id();
         this.lease = config.lease();
+        this.payloads = new PayloadRoom(
+                Runtime.getRuntime().maxMemory(), config.payload().maxSize().asLongValue());
     }
 
     static final String TAKE_LOCKED = """
@@ -215,8 +215,8 @@ public class Claims {
         boolean more = locking.mayHaveMore();
         Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most);
         List<DueTasks.Locked> all = admitted.tasks();
-        List<Aside> aside = PAYLOADS.setLargeAside(session, all);
-        List<DueTasks.Locked> fitting = PAYLOADS.fitting(all, most.bytes());
+        List<Aside> aside = payloads.setLargeAside(session, all);
+        List<DueTasks.Locked> fitting = payloads.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
         boolean full = more || fitting.size() < all.size();
         return new Taken(tasks, full, locking.hasPassedOver(), admitted.took(tasks), aside, null);

@@ -11,13 +11,17 @@ final class PayloadRoom {
     /** Divisor of the heap for the largest payload. To claim and parse a payload takes several times its size. */
     private static final int PART_OF_HEAP = 4;
 
+    /** As text of the database or encrypted, a payload of the largest size may be longer than it was, by far less than this. */
+    private static final int TIMES_MAX_SIZE = 8;
+
     private final long max;
 
-    PayloadRoom(long maxHeap) {
-        this.max = maxHeap / PART_OF_HEAP;
+    /** @param maxSize most bytes of a payload that an application enqueues */
+    PayloadRoom(long maxHeap, long maxSize) {
+        this.max = Math.min(maxHeap / PART_OF_HEAP, TIMES_MAX_SIZE * maxSize);
     }
 
-    /** Sets the rows aside whose payloads are larger than this node can read. */
+    /** Sets rows aside whose payloads are larger than this node can read, or than an application can have enqueued. */
     List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
         return locked.stream()
                 .filter(this::isTooLarge)
@@ -30,7 +34,8 @@ final class PayloadRoom {
     }
 
     private String tooLarge(DueTasks.Locked row) {
-        return "its payload has %s bytes, and the memory of this node allows %s".formatted(row.bytes(), max);
+        return "its payload has %s bytes, and this node takes at most %s: %s times rowmill.payload.max-size, or less by its memory"
+                .formatted(row.bytes(), max, TIMES_MAX_SIZE);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.store.sql;
 
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -60,8 +61,8 @@ public final class Refusal {
 
     private static final String INTERVENTION = "57P";
 
-    /** Text of Agroal's exception, which has no state. */
-    private static final String NO_CONNECTION = "Acquisition timeout";
+    /** Part of the text of Agroal's exceptions, which have no state. Their case differs. */
+    private static final String NO_CONNECTION = "acquisition timeout";
 
     private Refusal() {}
 
@@ -83,7 +84,7 @@ public final class Refusal {
     private static boolean isOutage(SQLException thrown) {
         String state = thrown.getSQLState();
         return state == null
-                ? String.valueOf(thrown.getMessage()).contains(NO_CONNECTION)
+                ? String.valueOf(thrown.getMessage()).toLowerCase(Locale.ROOT).contains(NO_CONNECTION)
                 : state.startsWith(INTERVENTION) || OF_AN_OUTAGE.stream().anyMatch(state::startsWith);
     }
 

@@ -104,7 +104,7 @@ public class CallerFilter {
         return cookie == null ? null : cookie.getValue();
     }
 
-    private static @Nullable String address(HttpServerRequest http) {
+    static @Nullable String address(HttpServerRequest http) {
         return http.remoteAddress() == null ? null : http.remoteAddress().hostAddress();
     }
 }

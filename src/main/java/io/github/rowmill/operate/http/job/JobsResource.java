@@ -67,6 +67,7 @@ public class JobsResource {
             responseCode = "400",
             description = "A field is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
+    @APIResponse(responseCode = "429", description = "20 jobs of the caller run; Retry-After says when to come again")
     @Takes.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);

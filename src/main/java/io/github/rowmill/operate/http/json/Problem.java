@@ -112,6 +112,8 @@ public record Problem(
         VERSION_REQUIRED("version-required", 428, "Precondition Required"),
         /** The queue already has the most waiting tasks that it may have. */
         QUEUE_FULL("queue-full", 429, "Queue full"),
+        /** As many jobs of the caller run as may. */
+        TOO_MANY_JOBS("too-many-jobs", 429, "Too many jobs"),
         /** The caller enqueues faster than a caller may. */
         RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
         /** A wrong password was tried too often for this name. */

@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http.schedule;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.InvalidScheduleException;
+import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageByName;
@@ -42,12 +43,15 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 public class SchedulesResource {
 
     private final AdminSchedules schedules;
+    private final EnqueueRate rate;
     private final NewScheduleReader reader;
     private final Json json;
     private final Problems problems;
 
-    SchedulesResource(AdminSchedules schedules, NewScheduleReader reader, Json json, Problems problems) {
+    SchedulesResource(
+            AdminSchedules schedules, EnqueueRate rate, NewScheduleReader reader, Json json, Problems problems) {
         this.schedules = schedules;
+        this.rate = rate;
         this.reader = reader;
         this.json = json;
         this.problems = problems;
@@ -138,7 +142,9 @@ public class SchedulesResource {
             responseCode = "201",
             responseDescription = "The new task; the header Location has its address")
     @APIResponse(responseCode = "404", description = "There is no such schedule")
+    @APIResponse(responseCode = "429", description = "The caller is over its rate; Retry-After says when to come again")
     public Response run(@PathParam("name") String name, UriInfo uri) {
+        rate.take(1);
         long id = schedules.runNow(name);
         return Response.created(uri.getBaseUriBuilder()
                         .path(OwnPaths.API + "/tasks/{id}")

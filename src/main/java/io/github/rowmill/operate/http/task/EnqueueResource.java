@@ -2,7 +2,6 @@ package io.github.rowmill.operate.http.task;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.operate.access.EnqueueRate;
-import io.github.rowmill.operate.access.RateExceededException;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
@@ -11,9 +10,6 @@ import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
-import io.github.rowmill.operate.http.json.Problem;
-import io.github.rowmill.operate.http.json.Problem.Kind;
-import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -114,22 +110,13 @@ public class EnqueueResource {
     @Takes.ManyFromOperators
     public String enqueueMany(InputStream body) {
         List<NewTask> tasks = intake.tasks(body);
-        pay(tasks.size());
+        rate.take(tasks.size());
         return json.write(actions.enqueue(tasks).stream().map(EnqueuedJson::of).toList());
     }
 
     private NewTask paid(NewTask task) {
-        pay(1);
+        rate.take(1);
         return task;
-    }
-
-    private void pay(int tasks) {
-        try {
-            rate.take(tasks);
-        } catch (RateExceededException e) {
-            throw new ProblemException(
-                    Problem.of(Kind.RATE_EXCEEDED, String.valueOf(e.getMessage())), e.retryAfterSeconds());
-        }
     }
 
     /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */

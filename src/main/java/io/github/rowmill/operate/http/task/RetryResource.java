@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.task;
 
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
 import io.github.rowmill.operate.http.OwnPaths;
@@ -41,12 +42,14 @@ import org.jspecify.annotations.Nullable;
 public class RetryResource {
 
     private final AdminTasks actions;
+    private final EnqueueRate rate;
     private final Body body;
     private final Json json;
     private final Problems problems;
 
-    RetryResource(AdminTasks actions, Body body, Json json, Problems problems) {
+    RetryResource(AdminTasks actions, EnqueueRate rate, Body body, Json json, Problems problems) {
         this.actions = actions;
+        this.rate = rate;
         this.body = body;
         this.json = json;
         this.problems = problems;
@@ -74,6 +77,7 @@ public class RetryResource {
             description = "The task is neither dead nor cancelled, or another task now holds its unique key")
     @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     @APIResponse(responseCode = "413", description = "The patched payload is too large")
+    @APIResponse(responseCode = "429", description = "The caller is over its rate; Retry-After says when to come again")
     @Takes.FromOperators
     public Response retry(
             @PathParam("id") long id, @HeaderParam("If-Match") @Nullable String ifMatch, InputStream stream) {
@@ -82,6 +86,7 @@ public class RetryResource {
         RetryOptions options = text.isBlank()
                 ? RetryOptions.NONE
                 : json.read(text, RetryJson.class).options();
+        rate.take(1);
         return TasksResource.answer(actions.retry(id, versions, options), json);
     }
 

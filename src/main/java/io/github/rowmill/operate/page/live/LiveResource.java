@@ -1,13 +1,15 @@
 package io.github.rowmill.operate.page.live;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.Sessions;
+import io.github.rowmill.operate.http.body.AnswerHeaders;
+import io.github.rowmill.operate.http.body.Answers;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.annotation.security.PermitAll;
@@ -48,12 +50,14 @@ public class LiveResource {
     private final Streams streams;
     private final StreamRights rights;
     private final Instance<LivePage> live;
+    private final Answers answers;
 
-    LiveResource(Pages pages, Streams streams, StreamRights rights, Instance<LivePage> live) {
+    LiveResource(Pages pages, Streams streams, StreamRights rights, Instance<LivePage> live, Answers answers) {
         this.pages = pages;
         this.streams = streams;
         this.rights = rights;
         this.live = live;
+        this.answers = answers;
     }
 
     /**
@@ -75,17 +79,24 @@ public class LiveResource {
         String part = of == null || of.isBlank() || of.length() > MAX_OF ? null : of;
         page.require(part);
         Frame frame = frame(page, part);
-        streams.requireRoom(frame.viewer().caller());
-        route.response().putHeader("X-Accel-Buffering", "no").putHeader("Cache-Control", "no-store");
+        Caller caller = frame.viewer().caller();
+        streams.requireRoom(caller);
+        AnswerHeaders.put(route.response()).putHeader("X-Accel-Buffering", "no");
         // The first event also writes the head of the response, and so is sent before any other.
         sink.send(comment(sse));
         Multi.createBy()
                 .merging()
                 .streams(changes(page, frame, part, sse), comments(rights.of(frame.viewer(), session), sse))
                 .onItem()
-                .transformToUniAndConcatenate(event -> Uni.createFrom().completionStage(() -> sink.send(event)))
+                .transformToUniAndConcatenate(
+                        event -> answers.write(caller.account(), length(event), () -> sink.send(event)))
                 .subscribe()
                 .with(sent -> {}, failure -> end(failure, sink, route));
+    }
+
+    /** Of the text of a page, or of a comment. */
+    private static int length(OutboundSseEvent event) {
+        return event.getData() == null ? 0 : event.getData().toString().length();
     }
 
     private Frame frame(LivePage page, @Nullable String part) {
@@ -97,7 +108,7 @@ public class LiveResource {
         if (failure instanceof Ended) {
             sink.close();
         } else if (Streams.isTooSlow(failure)) {
-            route.response().reset();
+            Answers.cutOff(route.request());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.recur;
 
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.body.Takes;
 import io.github.rowmill.operate.page.Deed;
@@ -34,9 +35,11 @@ public class RecurringResource {
 
     private final Pages pages;
     private final AdminSchedules schedules;
+    private final EnqueueRate rate;
 
-    RecurringResource(Pages pages, AdminSchedules schedules) {
+    RecurringResource(Pages pages, AdminSchedules schedules, EnqueueRate rate) {
         this.pages = pages;
+        this.rate = rate;
         this.schedules = schedules;
     }
 
@@ -66,6 +69,7 @@ public class RecurringResource {
     @Operation(hidden = true)
     @Takes.FromOperators
     public Response run(@FormParam("name") String name) {
+        rate.take(1);
         return pages.done("tasks/" + schedules.runNow(name), Deed.ENQUEUE);
     }
 

@@ -4,6 +4,7 @@ import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminChanges;
 import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
@@ -46,13 +47,16 @@ public class TaskResource implements LivePage {
     private final AdminTasks tasks;
     private final AdminChanges changes;
     private final AuditReader audit;
+    private final EnqueueRate rate;
 
-    TaskResource(Pages pages, Shown shown, AdminTasks tasks, AdminChanges changes, AuditReader audit) {
+    TaskResource(
+            Pages pages, Shown shown, AdminTasks tasks, AdminChanges changes, AuditReader audit, EnqueueRate rate) {
         this.pages = pages;
         this.shown = shown;
         this.tasks = tasks;
         this.changes = changes;
         this.audit = audit;
+        this.rate = rate;
     }
 
     @GET
@@ -95,6 +99,7 @@ public class TaskResource implements LivePage {
     @Operation(hidden = true)
     @Takes.FromOperators
     public Response retry(@PathParam("id") long id, @FormParam("version") long version, @BeanParam RetryForm form) {
+        rate.take(1);
         return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version), form.options()));
     }
 

@@ -17,6 +17,7 @@ class RefusalTest {
         "the database system is starting up, 57P03, true",
         "sorry too many clients already, 53300, true",
         "Acquisition timeout while waiting for new connection, , true",
+        "'Sorry, acquisition timeout!', , true",
         "Exception in association of connection to existing transaction, , false",
         "duplicate key value violates unique constraint, 23505, false",
         "canceling statement due to statement timeout, 57014, false",

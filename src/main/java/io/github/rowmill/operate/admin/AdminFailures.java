@@ -46,7 +46,7 @@ public class AdminFailures {
      *
      * @param all the tasks that are kept, whatever their status, or null if they are too many to be counted in
      *     time
-     * @param dead the dead tasks among them, or null if they are too many to count in time
+     * @param dead the dead tasks among them, or null if they are too many to be counted in time
      */
     public record FailedTasks(@Nullable Count all, @Nullable Count dead) {}
 

@@ -101,7 +101,7 @@ class RefusedStartIT {
     @Test
     void anOpenDoorAndNobodyWhoMayEnterIsRefusedUnlessSomebodyIsNamed() throws IOException {
         assertThat(refusal("rowmill.access.open-to-everyone=false"))
-                .contains("rowmill.api.enabled is true, and nobody may enter")
+                .contains("rowmill.api.enabled is true, and no caller is configured")
                 .contains("rowmill.access.users", "rowmill.access.tokens", "rowmill.access.roles");
 
         try (Node node = Node.start(

@@ -21,6 +21,6 @@ public final class SealedPayload {
         return context == null || !context.contains(SEAL)
                 ? null
                 : new Violation(
-                        "payload", "is signed together with what the task carries in its context; enqueue another one");
+                        "payload", "is signed together with the context of the task; enqueue another task");
     }
 }

@@ -43,7 +43,7 @@ public class Migrations {
     public void require() {
         prepare(() -> state.problem().ifPresent(problem -> {
             throw new IllegalStateException(
-                    "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, brings the tables there"
+                    "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, upgrades the tables"
                             .formatted(problem));
         }));
     }
@@ -60,7 +60,7 @@ public class Migrations {
             tables.run();
         } catch (FlywayValidateException e) {
             throw refused(
-                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
+                    "Rowmill's tables were not created by the migrations of this version: the records in rowmill_schema_history differ from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
                     e);
         } catch (JDBCException e) {
             throw unreached(e.getSQLException(), e);
@@ -69,7 +69,7 @@ public class Migrations {
                 throw unreached(e, e);
             }
             throw refused(
-                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
+                    "Rowmill's tables cannot be upgraded to version %s; start a node once as a user who may create tables in the schema"
                             .formatted(MigrationFiles.LATEST),
                     e);
         }

@@ -90,7 +90,7 @@ class MendPageTest {
     void aTasksPageChangesItWhereItIs() {
         long id = DeadReminders.one(rows, queue);
         page("tasks/" + id)
-                .body(containsString("It stays dead"), not(containsString("name=\"runAt\"")))
+                .body(containsString("The task stays dead"), not(containsString("name=\"runAt\"")))
                 .body(not(containsString("name=\"queue\"")));
 
         form().formParam("version", 0)

@@ -71,7 +71,7 @@ class RefusedStartIT {
         String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
-                .contains("tables cannot be upgraded to version %s; start a node once as a user who".formatted(version));
+                .contains("tables cannot be upgraded to version %s; start a node once as a user".formatted(version));
     }
 
     @Test

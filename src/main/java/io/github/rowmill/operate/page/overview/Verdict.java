@@ -184,8 +184,7 @@ final class Verdict {
 
     private String oldest() {
         return due().max(Comparator.comparing(QueueCount::lag))
-                .map(queue -> "The longest wait, in %s, is %s."
-                        .formatted(queue.queue(), Figures.duration(queue.lag())))
+                .map(queue -> "The longest wait, in %s, is %s.".formatted(queue.queue(), Figures.duration(queue.lag())))
                 .orElse("Nothing is due.");
     }
 

@@ -85,7 +85,7 @@ class AccessTest {
                     Basic bm9ib2R5OnZpZXctc2VjcmV0             | the name or the password is wrong
                     Basic dmlldw==                             | neither 'Bearer'
                     Basic %%%                                  | neither 'Bearer'
-                    Bearer ci-tokens                           | nobody has this token
+                    Bearer ci-tokens                           | the token is unknown
                     Bearer                                     | neither 'Bearer'
                     Digest username="view"                     | neither 'Bearer'
                     """)

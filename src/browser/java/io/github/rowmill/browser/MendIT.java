@@ -110,7 +110,7 @@ class MendIT {
             page.click("summary:has-text(\"Mend and retry\")");
             page.fill("textarea[name=patch]", PATCH);
             looksFine(window, "task-" + theme);
-            page.click("button:has-text(\"Retry it so\")");
+            page.click("button:has-text(\"Retry with changes\")");
             assertThat(page.locator(".done")).isVisible();
             assertThat(page.locator("#payload")).containsText("a-2093");
             window.assertNoComplaints();

@@ -10,7 +10,7 @@ public final class DuplicateTaskException extends RowmillException {
 
     public DuplicateTaskException(String type, String uniqueKey, long existingId) {
         super(
-                "another task of type '%s' holds the unique key '%s': task %s; wait for it, cancel it if it is queued or executing, or enqueue with another key"
+                "another task of type '%s' holds the unique key '%s': task %s; wait for that task, cancel it if it is queued or executing, or use another key"
                         .formatted(type, uniqueKey, existingId));
         this.existingId = existingId;
     }

@@ -13,7 +13,7 @@ public final class NotWaitingException extends RowmillException {
         return switch (status) {
             case EXECUTING -> "and cannot be changed; cancel it, or wait for its end";
             case COMPLETED -> "and cannot be changed; enqueue another one";
-            default -> "and keeps its queue and its time; retry it first, or change the rest alone";
+            default -> "and its queue and time cannot be changed; retry it first, or change only other fields";
         };
     }
 }

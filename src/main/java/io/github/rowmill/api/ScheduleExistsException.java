@@ -4,6 +4,6 @@ package io.github.rowmill.api;
 public final class ScheduleExistsException extends RowmillException {
 
     public ScheduleExistsException(String name) {
-        super("there is a schedule '%s' already; change it, or take another name".formatted(name));
+        super("the schedule '%s' exists already; change it, or use another name".formatted(name));
     }
 }

@@ -4,7 +4,6 @@ package io.github.rowmill.api;
 public final class StaleVersionException extends RowmillException {
 
     public StaleVersionException(long id) {
-        super("task %s was changed meanwhile, by a node or by somebody else; read it again, and decide anew"
-                .formatted(id));
+        super("task %s was changed by a node or another caller; read it again and repeat your change".formatted(id));
     }
 }

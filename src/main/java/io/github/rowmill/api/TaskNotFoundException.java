@@ -4,6 +4,6 @@ package io.github.rowmill.api;
 public final class TaskNotFoundException extends RowmillException {
 
     public TaskNotFoundException(long id) {
-        super("there is no task %s; it never existed or was trimmed after its retention".formatted(id));
+        super("there is no task %s; it never existed, or was deleted after its retention".formatted(id));
     }
 }

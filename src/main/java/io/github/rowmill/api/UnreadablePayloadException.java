@@ -7,7 +7,7 @@ package io.github.rowmill.api;
 public final class UnreadablePayloadException extends RowmillException {
 
     public UnreadablePayloadException(String type, String payload, String problem) {
-        super("the payload of this task of type '%s' cannot be read as %s: %s; correct the row's details or the class"
+        super("the payload of this task of type '%s' cannot be read as %s: %s; correct the column details or the class"
                 .formatted(type, payload, problem));
     }
 }

@@ -7,6 +7,6 @@ package io.github.rowmill.api;
 public final class UntrustedContextException extends RowmillException {
 
     public UntrustedContextException(long taskId, String type, String problem) {
-        super("the context of task %s of type '%s' is not to be trusted: %s".formatted(taskId, type, problem));
+        super("the context of task %s of type '%s' is not trusted: %s".formatted(taskId, type, problem));
     }
 }

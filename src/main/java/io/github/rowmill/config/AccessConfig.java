@@ -63,7 +63,7 @@ public interface AccessConfig {
         /** Bcrypt hash of the password, with a cost of 10 to 16, such as {@code htpasswd -nBC 12} makes. */
         @Pattern(
                 regexp = "\\$2[aby]\\$1[0-6]\\$[./0-9A-Za-z]{53}",
-                message = "must be a bcrypt hash of a cost of 10 to 16, as htpasswd -nBC 12 makes it")
+                message = "must be a bcrypt hash with a cost of 10 to 16; create one by htpasswd -nBC 12")
         String password();
     }
 
@@ -74,7 +74,7 @@ public interface AccessConfig {
          * SHA-256 digest of the token, in hexadecimal digits. The token must be random and at least as long as the
          * digest.
          */
-        @Pattern(regexp = "[0-9a-fA-F]{64}", message = "must be 64 hexadecimal digits, as sha256sum makes them")
+        @Pattern(regexp = "[0-9a-fA-F]{64}", message = "must be 64 hexadecimal digits, such as from sha256sum")
         String sha256();
     }
 }

@@ -58,7 +58,7 @@ public class ConfigChecks {
                 .orElse(false);
         if (off && rowmill.enabled()) {
             problems.add(
-                    "quarkus.scheduler.enabled is false, and Rowmill claims by a scheduled bean: leave the scheduler on, or set rowmill.enabled to false on a node that only enqueues");
+                    "quarkus.scheduler.enabled is false, and Rowmill needs the scheduler to claim tasks: set it to true, or set rowmill.enabled to false on a node that only enqueues");
         }
     }
 
@@ -66,7 +66,7 @@ public class ConfigChecks {
         ContextConfig context = rowmill.context();
         if (context.identity() && context.key().isEmpty()) {
             problems.add(
-                    "rowmill.context.identity is true, and rowmill.context.key is not set: who enqueues is carried signed; make a key by 'openssl rand -base64 32', the same for all nodes");
+                    "rowmill.context.identity is true, and rowmill.context.key is not set: the caller is stored with a signature; make a key by 'openssl rand -base64 32' and set it on all nodes");
         }
     }
 

@@ -45,7 +45,7 @@ public class Handlers {
         TaskType other = byName.putIfAbsent(name, type);
         if (other != null) {
             throw new IllegalStateException(
-                    "the task type '%s' has two handlers, %s and %s; a type, aliases included, has one"
+                    "the task type '%s' has two handlers, %s and %s; a type has one handler, aliases included"
                             .formatted(
                                     name, other.handler().name(), type.handler().name()));
         }

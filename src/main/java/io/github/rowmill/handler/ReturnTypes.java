@@ -45,14 +45,14 @@ public final class ReturnTypes {
         Optional<String> lazy = LAZY.stream().filter(names::contains).findFirst();
         if (lazy.isPresent()) {
             return Optional.of(
-                    "returns %s, which Rowmill neither subscribes to nor waits for: its work would never begin, or end after its task is completed; wait for the result in the handler, or return a CompletionStage or a Uni"
+                    "returns %s, which Rowmill does not subscribe to or wait for: its work would never begin, or would end after the task is completed; wait for the result in the handler, or return a CompletionStage or a Uni"
                             .formatted(lazy.get()));
         }
         return AWAITED.stream()
                 .filter(name -> transactional && names.contains(name))
                 .findFirst()
                 .map(name ->
-                        "returns %s and is @Transactional: work on another thread is not part of the transaction that completes the task; do it on the handler's thread, or leave the annotation away"
+                        "returns %s and is @Transactional: work on another thread is not part of the transaction that completes the task; do the work on the handler's thread, or remove the annotation"
                                 .formatted(name));
     }
 }

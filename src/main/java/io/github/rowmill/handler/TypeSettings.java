@@ -80,7 +80,7 @@ final class TypeSettings {
             return duration;
         } catch (IllegalArgumentException | ArithmeticException e) {
             throw new IllegalStateException(
-                    "%s of %s is '%s', which is no positive duration of at most %s days; write 90s, 15m or PT15M"
+                    "%s of %s is '%s', which is not a positive duration of at most %s days; examples: 90s, 15m, PT15M"
                             .formatted(where, handler.name(), text, Moments.CENTURY.toDays()),
                     e);
         }

@@ -50,7 +50,7 @@ class RefusedStartIT {
         String url = database.url().replace("/postgres?", "/" + encoding.toLowerCase(Locale.ROOT) + "?");
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
-                .contains("its encoding is %s, and the texts of tasks need UTF8".formatted(encoding));
+                .contains("its encoding is %s, and tasks need UTF8".formatted(encoding));
     }
 
     @Test
@@ -71,8 +71,7 @@ class RefusedStartIT {
         String url = database.url().replace("user=postgres", "user=stranger") + "&currentSchema=closed";
 
         assertThat(refusal("quarkus.datasource.jdbc.url=" + url))
-                .contains("Rowmill's tables cannot be brought to version %s; let a user who may create tables"
-                        .formatted(version));
+                .contains("tables cannot be upgraded to version %s; start a node once as a user".formatted(version));
     }
 
     @Test
@@ -92,7 +91,7 @@ class RefusedStartIT {
         try {
             assertThat(refusal("quarkus.datasource.jdbc.url=" + database.url() + "&currentSchema=cut_off"))
                     .contains("the database of quarkus.datasource cannot be reached")
-                    .doesNotContain("let a user who may create tables");
+                    .doesNotContain("as a user who may create tables");
         } finally {
             database.execute("drop event trigger cut_off");
         }
@@ -101,7 +100,7 @@ class RefusedStartIT {
     @Test
     void anOpenDoorAndNobodyWhoMayEnterIsRefusedUnlessSomebodyIsNamed() throws IOException {
         assertThat(refusal("rowmill.access.open-to-everyone=false"))
-                .contains("rowmill.api.enabled is true, and nobody may enter")
+                .contains("rowmill.api.enabled is true, and no caller is configured")
                 .contains("rowmill.access.users", "rowmill.access.tokens", "rowmill.access.roles");
 
         try (Node node = Node.start(
@@ -126,7 +125,7 @@ class RefusedStartIT {
         database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1.1'");
         try {
             assertThat(refusal())
-                    .contains("what rowmill_schema_history has on record differs")
+                    .contains("the records in rowmill_schema_history differ")
                     .contains("checksum mismatch for migration version 1.1")
                     .doesNotContain("quarkus-scheduler-trigger")
                     .doesNotContain("Error occurred while executing task for trigger");
@@ -150,7 +149,7 @@ class RefusedStartIT {
         record("'someone''s'");
         try {
             assertThat(refusal())
-                    .contains("Rowmill's tables cannot be brought to version")
+                    .contains("Rowmill's tables cannot be upgraded to version")
                     .contains("someone's");
         } finally {
             database.execute("delete from rowmill_schema_history where installed_rank = 99");

@@ -80,7 +80,7 @@ class SurroundingsIT {
     void aSchemaThatIsNotThereIsNamedAsTheCause() throws IOException {
         try (Node node = node(database.url() + "&currentSchema=nowhere", "quarkus.flyway.migrate-at-start=false")) {
             assertThat(node.awaitEnd()).isEqualTo(1);
-            assertThat(node.logged()).contains("there is no schema to make Rowmill's tables in");
+            assertThat(node.logged()).contains("there is no schema for Rowmill's tables");
         }
     }
 
@@ -144,12 +144,12 @@ class SurroundingsIT {
     @CsvSource({
         "unheld, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
         "elsewhere, add io.github.rowmill.task to quarkus.hibernate-orm.packages",
-        "apart, leave quarkus.hibernate-orm.datasource away",
+        "apart, remove quarkus.hibernate-orm.datasource",
         "tenants, tenants by schema also need a datasource with a name",
         "discriminator, give the tenants a persistence unit with a name",
         "beside, 'set quarkus.hibernate-orm.\"archive\".datasource to a datasource with a name'",
         "unitless, set quarkus.hibernate-orm.packages to io.github.rowmill.task",
-        "xml, add to it the property hibernate.hbm2ddl.schema_filter_provider",
+        "xml, add the property hibernate.hbm2ddl.schema_filter_provider",
         "named, set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url"
     })
     void anApplicationThatDoesNotGiveRowmillItsPlaceIsTold(String profile, String whatToDo) throws IOException {

@@ -157,7 +157,7 @@ class BulkTest extends EngineTest {
     @Test
     void onlyARetryIsSpreadAndNotForEver() {
         assertThatThrownBy(() -> new NewJob(BulkAction.DELETE, "queue:bulk", OF_BULK, null, Duration.ofMinutes(10)))
-                .hasMessage("spread must be of a retry, from PT1S to PT24H, was PT10M");
+                .hasMessage("spread is for retries only, from PT1S to PT24H, was PT10M");
         assertThatThrownBy(() -> new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, null, Duration.ofDays(2)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new NewJob(BulkAction.RETRY, "queue:bulk", OF_BULK, "x".repeat(201), null))

@@ -263,7 +263,7 @@ class EnqueueTest extends EngineTest {
                 "create function test_skip() returns trigger language plpgsql as 'begin return null; end'; create trigger test_skip before insert on rowmill_task for each row when (new.source = 'skipped') execute function test_skip()");
         try {
             assertThatThrownBy(() -> queue.enqueue(NewTask.of("nobody").source("skipped")))
-                    .hasMessageContaining("which trigger on rowmill_task returns null");
+                    .hasMessageContaining("the trigger on rowmill_task that returns null");
         } finally {
             rows.asSuperuser("drop function test_skip() cascade");
         }

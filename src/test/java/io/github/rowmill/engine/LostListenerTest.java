@@ -38,7 +38,7 @@ class LostListenerTest extends EngineTest {
             rows.number(END);
             Response ready = given().get("/q/health/ready");
             assertThat(ready.statusCode()).isEqualTo(200);
-            deaf += ready.asString().contains("no, other nodes' tasks are found by polling") ? 1 : 0;
+            deaf += ready.asString().contains("no; tasks of other nodes are found by polling") ? 1 : 0;
             assertThat(rounds).as("rounds until deafness was seen 20 times").isLessThan(5_000);
         }
 

@@ -325,7 +325,7 @@ class PatchedJobTest extends EngineTest {
     @Test
     void onlyARetryChangesTasks() {
         assertThatThrownBy(() -> new NewJob(BulkAction.DELETE, "queue:mend", OF_MEND, null, null, PATCH))
-                .hasMessage("a patch and attempts must be of a retry");
+                .hasMessage("a patch and attempts are for retries only");
         assertThatThrownBy(() -> RetryOptions.NONE.attempts(0)).hasMessage("attempts must be 1 to 1000000000, was 0");
         assertThatThrownBy(() -> begin(RetryOptions.NONE.patch("{"))).isInstanceOf(InvalidPatchException.class);
     }

@@ -154,7 +154,7 @@ class QueuesTest extends EngineTest {
                 wrong(
                         rules -> rules.blocks(true),
                         "blocks",
-                        "has a meaning for ordered tasks only; set ordered too, or leave it out"));
+                        "is for ordered tasks only; set ordered too, or leave it out"));
     }
 
     private static Arguments wrong(UnaryOperator<QueueRules> change, String field, String message) {

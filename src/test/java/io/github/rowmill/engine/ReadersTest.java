@@ -79,7 +79,7 @@ class ReadersTest extends EngineTest {
                 .then()
                 .statusCode(503)
                 .header("Refresh", "5")
-                .body(containsString("too many ask at once")));
+                .body(containsString("too many requests at once")));
     }
 
     @Test

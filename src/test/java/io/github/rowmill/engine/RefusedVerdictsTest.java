@@ -75,7 +75,7 @@ class RefusedVerdictsTest extends EngineTest {
         try (Log log = Log.listen()) {
             mill.runOnce();
 
-            await().atMost(SOON).until(() -> log.text().contains("the task is left to its lease"));
+            await().atMost(SOON).until(() -> log.text().contains("the task is recovered when its lease ends"));
             assertThat(log.text()).contains("ERROR").contains("id=" + id).contains("refused by a test");
         }
         assertThat(heard.of(TaskEvent.VerdictRefused.class))

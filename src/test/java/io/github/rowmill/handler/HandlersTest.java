@@ -52,7 +52,7 @@ class HandlersTest {
         assertThatThrownBy(() -> handlers(Map.of(), Mail.class, Letter.class))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "the task type 'letter' has two handlers, Mail.run and Letter.run; a type, aliases included, has one");
+                        "the task type 'letter' has two handlers, Mail.run and Letter.run; a type has one handler, aliases included");
     }
 
     private static Handlers handlers(Map<String, String> properties, Class<?>... beans) {

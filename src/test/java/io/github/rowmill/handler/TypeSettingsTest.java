@@ -94,7 +94,7 @@ class TypeSettingsTest {
         assertThatThrownBy(() -> type(Misspelt.class, Map.of()))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage(
-                        "@Handles(timeout) of Misspelt.run is 'soon', which is no positive duration of at most 36500 days; write 90s, 15m or PT15M");
+                        "@Handles(timeout) of Misspelt.run is 'soon', which is not a positive duration of at most 36500 days; examples: 90s, 15m, PT15M");
     }
 
     @Test

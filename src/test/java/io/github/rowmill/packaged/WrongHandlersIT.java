@@ -14,16 +14,16 @@ class WrongHandlersIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "org.acme.wrong.WrongHandlers.hidden is private or static; a handler is neither",
+                "org.acme.wrong.WrongHandlers.hidden is private or static; a handler must not be",
                 "org.acme.wrong.WrongHandlers.escaping is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
-                "org.acme.wrong.WrongHandlers.generic takes List<T>, which is no payload: nothing says here which class T is",
-                "org.acme.wrong.WrongHandlers.wild takes List<?>, which is no payload: nothing says which class ? is",
-                "org.acme.wrong.WrongHandlers.array takes Payload[], which is no payload: Payload[] is an array, take a List",
+                "org.acme.wrong.WrongHandlers.generic takes List<T>, which cannot be a payload: the class of T is not known here",
+                "org.acme.wrong.WrongHandlers.wild takes List<?>, which cannot be a payload: the class of ? is not known",
+                "org.acme.wrong.WrongHandlers.array takes Payload[], which cannot be a payload: Payload[] is an array; use a List",
                 "org.acme.wrong.WrongHandlers.greedy may only take (payload, TaskContext), (payload), (TaskContext) or nothing",
                 "org.acme.wrong.WrongHandlers.lazy returns io.smallrye.mutiny.Uni and is @Transactional: work on another thread is not part of the transaction",
-                "org.acme.wrong.WrongHandlers.streaming returns io.smallrye.mutiny.Multi, which Rowmill neither subscribes to nor waits for",
-                "org.acme.wrong.WrongHandlers.publishing returns java.util.concurrent.Flow$Publisher, which Rowmill neither subscribes to nor waits for",
-                "org.acme.wrong.WrongHandlers$LazyBean.handle returns io.smallrye.mutiny.Multi, which Rowmill neither subscribes to nor waits for",
+                "org.acme.wrong.WrongHandlers.streaming returns io.smallrye.mutiny.Multi, which Rowmill does not subscribe to or wait for",
+                "org.acme.wrong.WrongHandlers.publishing returns java.util.concurrent.Flow$Publisher, which Rowmill does not subscribe to or wait for",
+                "org.acme.wrong.WrongHandlers$LazyBean.handle returns io.smallrye.mutiny.Multi, which Rowmill does not subscribe to or wait for",
                 "org.acme.wrong.WrongHandlers.elsewhere returns java.util.concurrent.CompletionStage and is @Transactional: work on another thread is not part of the transaction",
                 "org.acme.wrong.WrongHandlers.separate is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
                 "org.acme.wrong.WrongHandlers$Stereotyped.stereotyped is @Transactional(REQUIRES_NEW): its writes would escape the transaction that completes the task",
@@ -35,7 +35,7 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.cached is @CacheResult: of two tasks with the same payload the second would be completed without being run",
                 "org.acme.wrong.WrongHandlers.reactive is @WithTransaction, which works on an event loop alone, and handlers run on workers",
                 "org.acme.wrong.WrongHandlers.reactiveSession is @WithSession, which works on an event loop alone, and handlers run on workers",
-                "org.acme.wrong.WrongHandlers.recurring is @Recurring and no handler: annotate it @Handles too",
+                "org.acme.wrong.WrongHandlers.recurring is @Recurring but not a handler: annotate it with @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })
     void theBuildSaysWhatIsWrong(String problem) throws IOException {

@@ -36,10 +36,10 @@ public record NewJob(
         }
         if (spread != null && !canSpread(action, spread)) {
             throw new IllegalArgumentException(
-                    "spread must be of a retry, from %s to %s, was %s".formatted(MIN_SPREAD, MAX_SPREAD, spread));
+                    "spread is for retries only, from %s to %s, was %s".formatted(MIN_SPREAD, MAX_SPREAD, spread));
         }
         if (!canChange(action, options)) {
-            throw new IllegalArgumentException("a patch and attempts must be of a retry");
+            throw new IllegalArgumentException("a patch and attempts are for retries only");
         }
     }
 

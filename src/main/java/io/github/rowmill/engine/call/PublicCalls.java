@@ -38,7 +38,7 @@ class PublicCalls {
     Object call(InvocationContext call) throws Exception {
         if (!BlockingOperationControl.isBlockingAllowed()) {
             throw new BlockingOperationNotAllowedException(
-                    "%s waits for the database, and this thread is an event loop, which must not wait; annotate your method with @Blocking or @RunOnVirtualThread, or call enqueueAsync"
+                    "%s waits for the database, but this thread is an event loop and must not wait; annotate your method with @Blocking or @RunOnVirtualThread, or call enqueueAsync"
                             .formatted(name(call)));
         }
         return switch (transactions.getStatus()) {

@@ -57,7 +57,7 @@ final class CarriedAttempt implements Surroundings.Attempt {
         }
         if (!lacking.isEmpty()) {
             throw Signatures.untrusted(
-                    task, "it carries %s, signed, and this application has no such carrier".formatted(lacking));
+                    task, "it has the signed value %s, and this application has no such carrier".formatted(lacking));
         }
     }
 

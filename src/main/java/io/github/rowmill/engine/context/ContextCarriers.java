@@ -48,11 +48,11 @@ class ContextCarriers {
             String name = carrier.name();
             if (!NAME.matcher(name).matches() || !names.add(name)) {
                 throw refusal(
-                        "the carrier of context %s has the name '%s', which must match %s and be no other's, nor one of %s"
+                        "the carrier of context %s has the name '%s', which must match %s, be unique, and not be one of %s"
                                 .formatted(carrier.getClass().getName(), name, NAME, TAKEN));
             }
             if (carrier.isSigned() && !(carrier instanceof IdentityCarrier) && !signatures.canSign()) {
-                throw refusal("the carrier of context '%s' is to be signed, and rowmill.context.key is not set"
+                throw refusal("the carrier of context '%s' needs a signature, and rowmill.context.key is not set"
                         .formatted(name));
             }
         }

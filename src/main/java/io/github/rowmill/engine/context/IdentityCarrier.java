@@ -41,7 +41,7 @@ class IdentityCarrier implements ContextCarrier {
     void check(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {
         if (on && !(caller.isResolvable() && current.isResolvable())) {
             throw new ConfigurationException(
-                    "Rowmill cannot start: rowmill.context.identity is true, and the application has no security of its own, such as quarkus-security, that knows a caller");
+                    "Rowmill cannot start: rowmill.context.identity is true, and the application has no security extension, such as quarkus-security, to identify callers");
         }
     }
 
@@ -80,7 +80,7 @@ class IdentityCarrier implements ContextCarrier {
     public Runnable restore(Map<String, String> values, TaskContext task) {
         if (!current.isResolvable()) {
             throw new IllegalStateException(
-                    "the task carries its caller, and this application has no security of its own, such as quarkus-security, to know one");
+                    "the task carries its caller, and this application has no security extension, such as quarkus-security, to identify callers");
         }
         String roles = values.getOrDefault(ROLES, "");
         current.get()

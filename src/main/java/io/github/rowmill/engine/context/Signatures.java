@@ -94,7 +94,7 @@ class Signatures {
         List<String> names = List.of(signature.getOrDefault("of", "").split(" "));
         String seal = digest(task.type(), task.details(), at, names, context).sealed(key);
         if (!isSame(seal, signature.getOrDefault("seal", ""))) {
-            throw untrusted(task, "its signature is not one of this type, this payload and these values");
+            throw untrusted(task, "its signature does not match its type, payload and values");
         }
         if (carried.created().isAfter(Instant.parse(at).plus(MAX_UNTIL_INSERT))) {
             throw untrusted(

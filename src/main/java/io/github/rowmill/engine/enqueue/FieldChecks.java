@@ -72,7 +72,7 @@ final class FieldChecks {
         if (uniqueFor != null && uniqueFor.compareTo(kept) > 0) {
             refuse(
                     "uniqueFor",
-                    "must be at most %s, the shortest of rowmill.retention, was %s; a key is free once its task is deleted"
+                    "must be at most %s, the shortest of rowmill.retention, was %s; a key is free when its task is deleted"
                             .formatted(kept, uniqueFor));
         }
         if (task.uniqueKey() == null && task.uniqueBy().isEmpty()) {

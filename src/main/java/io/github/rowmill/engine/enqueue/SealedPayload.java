@@ -20,7 +20,6 @@ public final class SealedPayload {
     public static @Nullable Violation violation(@Nullable String context) {
         return context == null || !context.contains(SEAL)
                 ? null
-                : new Violation(
-                        "payload", "is signed together with what the task carries in its context; enqueue another one");
+                : new Violation("payload", "is signed together with the context of the task; enqueue another task");
     }
 }

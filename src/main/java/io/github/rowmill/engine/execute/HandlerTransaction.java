@@ -65,7 +65,7 @@ class HandlerTransaction {
     void refuseLeftOver(HeldTask task) throws SystemException {
         if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
             throw new IllegalStateException(
-                    "the handler of type '%s' returned, but left a transaction open, which is rolled back; commit it, or make the handler @Transactional"
+                    "the handler of type '%s' returned and left a transaction open, which is rolled back; commit it, or annotate the handler with @Transactional"
                             .formatted(task.type()));
         }
     }
@@ -111,12 +111,12 @@ class HandlerTransaction {
         String handler = task.taskType().handler().name();
         if (!there && isOpen(own)) {
             throw new IllegalStateException(
-                    "%s suspended the transaction that its task is completed in, and did not resume it: it is rolled back; leave the transaction to Rowmill, or resume it in a finally block"
+                    "%s suspended the transaction of its task and did not resume it, so it is rolled back; leave the transaction to Rowmill, or resume it in a finally block"
                             .formatted(handler));
         }
         if (!there || own.getStatus() == Status.STATUS_COMMITTED) {
             throw new IllegalStateException(
-                    "%s ended the transaction that its task is completed in: what it committed stays, and the task is not completed with it; leave the transaction to Rowmill, call what needs one of its own by REQUIRES_NEW, or leave @Transactional away"
+                    "%s ended the transaction of its task: committed changes stay, but the task is not completed; leave the transaction to Rowmill, use REQUIRES_NEW for work that needs its own transaction, or remove @Transactional"
                             .formatted(handler));
         }
         throw new IllegalStateException(

@@ -38,7 +38,7 @@ public class FailureCounter {
     private static final int MAX_DIFFERENT = 1_000;
 
     private static final FailureSignature OTHERS =
-            new FailureSignature("others", "others", "", "more different failures at once than are counted apart");
+            new FailureSignature("others", "others", "", "too many different failures at once to count each");
 
     /** Runs after the engine has ended its work, which may still fail. */
     private static final int LAST = Interceptor.Priority.APPLICATION + 1_001;

@@ -71,7 +71,7 @@ class Declarations {
             String name = declared.name(type, recurring);
             if (!names.add(name)) {
                 throw new IllegalArgumentException(
-                        "the name '%s' is another schedule's too; give each its own".formatted(name));
+                        "two schedules have the name '%s'; give each its own name".formatted(name));
             }
             declared.of(type, recurring).ifPresent(this::declare);
         } catch (IllegalArgumentException | RowmillException e) {

@@ -47,7 +47,7 @@ class DeclaredSchedules {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalStateException(
-                            "rowmill.schedules.\"%s\" is no schedule that @Recurring declares; those are %s"
+                            "rowmill.schedules.\"%s\" is not declared by @Recurring; the declared schedules are %s"
                                     .formatted(name, new TreeSet<>(names)));
                 });
     }

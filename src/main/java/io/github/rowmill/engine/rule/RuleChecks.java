@@ -119,7 +119,7 @@ final class RuleChecks {
             refuse("lifo", "cannot be set together with ordered; leave one of them out");
         }
         if (rules.blocks() && !rules.ordered()) {
-            refuse("blocks", "has a meaning for ordered tasks only; set ordered too, or leave it out");
+            refuse("blocks", "is for ordered tasks only; set ordered too, or leave it out");
         }
     }
 

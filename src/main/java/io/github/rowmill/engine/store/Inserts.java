@@ -67,7 +67,7 @@ public class Inserts {
     /** Returns the exception for a row without a unique key for which the database returned no id. */
     public static IllegalStateException passedOver() {
         return new IllegalStateException(
-                "the database passed over a new task without an error: see which trigger on rowmill_task returns null");
+                "the database did not insert a new task and gave no error: find the trigger on rowmill_task that returns null");
     }
 
     /**

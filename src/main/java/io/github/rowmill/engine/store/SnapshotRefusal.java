@@ -8,7 +8,7 @@ import org.hibernate.JDBCException;
 final class SnapshotRefusal {
 
     private static final String TOO_OLD =
-            "the transaction of the handler is REPEATABLE READ or SERIALIZABLE, and its snapshot is older than the last renewal of the task's lease, so that PostgreSQL refuses the verdict in it (SQL state 40001), or it is SERIALIZABLE, and in conflict with another; leave the handler's transaction at READ COMMITTED and read what must be of one snapshot in a transaction of its own (REQUIRES_NEW), or keep the handler far shorter than a quarter of rowmill.lease, the time between renewals";
+            "PostgreSQL refused to complete the task in the transaction of its handler (SQL state 40001): the transaction is REPEATABLE READ or SERIALIZABLE, and its snapshot is older than the last renewal of the lease, or it conflicts with another SERIALIZABLE transaction; use READ COMMITTED for the handler's transaction, and read under one snapshot in a transaction of its own (REQUIRES_NEW), or keep the handler much shorter than a quarter of rowmill.lease, the time between renewals";
 
     private SnapshotRefusal() {}
 

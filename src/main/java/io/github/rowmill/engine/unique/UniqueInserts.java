@@ -74,7 +74,7 @@ class UniqueInserts implements KeyedInserts {
             keys.letGo(over(holders));
         }
         throw new IllegalStateException(
-                "a unique key of type '%s' was taken at each of %s inserts, and free whenever looked at"
+                "a unique key of type '%s' was held at each of %s inserts, but no task had it when it was looked up"
                         .formatted(rows.get(0).task().type(), MAX_TRIES));
     }
 

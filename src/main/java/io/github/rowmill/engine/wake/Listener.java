@@ -35,7 +35,7 @@ public class Listener {
     private static final Duration LONG_PAUSE = Duration.ofMinutes(1);
 
     private static final String SHARED =
-            "what other nodes notify does not arrive, as something between this node and the database shares sessions out by transaction (PgBouncer does in transaction mode): set rowmill.notify to false; other nodes' tasks are found by polling";
+            "notifications of other nodes do not arrive, because a pooler between this node and the database shares sessions between transactions (such as PgBouncer in transaction mode): set rowmill.notify to false; other nodes' tasks are found by polling";
 
     private final Channel channel;
     private final RemoteWakeUps remote;

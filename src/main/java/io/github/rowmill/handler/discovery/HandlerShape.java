@@ -59,7 +59,7 @@ final class HandlerShape {
 
     Optional<FoundHandler> ofMethod(ClassInfo type, MethodInfo method) {
         if (Modifier.isPrivate(method.modifiers()) || Modifier.isStatic(method.modifiers())) {
-            return refuse(type, name(type, method) + " is private or static; a handler is neither");
+            return refuse(type, name(type, method) + " is private or static; a handler must not be");
         }
         return of(type, method, method.annotation(Handles.class));
     }
@@ -67,7 +67,7 @@ final class HandlerShape {
     /** Refuses a schedule on a method that is no handler. */
     void refuseSchedules(ClassInfo type, MethodInfo method) {
         if (!method.repeatableAnnotation(Recurring.class).isEmpty()) {
-            refuse(type, name(type, method) + " is @Recurring and no handler: annotate it @Handles too");
+            refuse(type, name(type, method) + " is @Recurring but not a handler: annotate it with @Handles too");
         }
     }
 
@@ -104,7 +104,7 @@ final class HandlerShape {
         return payloads.stream()
                 .flatMap(payload -> PayloadShape.refusal(payload).stream()
                         .map(reason ->
-                                "takes %s, which is no payload: %s".formatted(PayloadShape.written(payload), reason)))
+                                "takes %s, which cannot be a payload: %s".formatted(PayloadShape.written(payload), reason)))
                 .findFirst();
     }
 
@@ -115,7 +115,7 @@ final class HandlerShape {
     }
 
     private static String escapes(String how) {
-        return "is @Transactional(%s): its writes would escape the transaction that completes the task; use REQUIRED or MANDATORY, or leave the annotation away"
+        return "is @Transactional(%s): its writes would escape the transaction that completes the task; use REQUIRED or MANDATORY, or remove the annotation"
                 .formatted(how);
     }
 

@@ -35,10 +35,10 @@ record PayloadShape(List<ClassInfo> classes, List<Integer> arguments) {
      */
     static Optional<String> refusal(Type type) {
         return switch (type.kind()) {
-            case ARRAY -> Optional.of(written(type) + " is an array, take a List");
-            case WILDCARD_TYPE -> Optional.of("nothing says which class ? is");
+            case ARRAY -> Optional.of(written(type) + " is an array; use a List");
+            case WILDCARD_TYPE -> Optional.of("the class of ? is not known");
             case TYPE_VARIABLE ->
-                Optional.of("nothing says here which class %s is, declare the method in a class that does"
+                Optional.of("the class of %s is not known here; declare the method in a class that defines it"
                         .formatted(written(type)));
             case PARAMETERIZED_TYPE ->
                 type.asParameterizedType().typeArguments().stream()

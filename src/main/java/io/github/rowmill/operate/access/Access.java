@@ -24,7 +24,7 @@ public class Access {
     public void requireEverywhere(Permission permission) {
         requireSomewhere(permission);
         if (!may(permission, null, null)) {
-            throw denied("this is about all queues, and the caller '%s' has only %s; name one of them"
+            throw denied("this request concerns all queues, and the caller '%s' may use only %s; name one of them"
                     .formatted(caller().name(), parts(permission)));
         }
     }
@@ -65,8 +65,8 @@ public class Access {
         // The queue may come from a row that the caller may not see, so the message does not name it.
         throw denied(
                 hasSome
-                        ? "the caller '%s' has only some types in this queue".formatted(caller().name())
-                        : "the caller '%s' has no part in this queue".formatted(caller().name()));
+                        ? "the caller '%s' may use only some types in this queue".formatted(caller().name())
+                        : "the caller '%s' may not use this queue".formatted(caller().name()));
     }
 
     /**
@@ -122,7 +122,7 @@ public class Access {
         return denied(
                 caller().isKnown()
                         ? "the caller '%s' lacks the permission %s%s".formatted(caller().name(), needed, where)
-                        : "nobody has signed in; this needs the permission " + needed);
+                        : "the request has no login or token; it needs the permission " + needed);
     }
 
     /** Describes where a permission holds: the names of the queues, or {@code some types}. */

@@ -20,10 +20,10 @@ public final class DeniedException extends RuntimeException {
      */
     public static Throwable ofSecurity(Throwable thrown) {
         if (thrown instanceof UnauthorizedException || thrown instanceof AuthenticationException) {
-            return new DeniedException("the application's security does not know who asks", false);
+            return new DeniedException("the application's security did not authenticate the caller", false);
         }
         return thrown instanceof ForbiddenException
-                ? new DeniedException("the application's security does not permit this", true)
+                ? new DeniedException("the application's security denied the request", true)
                 : thrown;
     }
 

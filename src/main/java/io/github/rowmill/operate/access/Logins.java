@@ -34,7 +34,7 @@ public class Logins {
         failures.wait(name, address).ifPresent(Logins::refuse);
         Caller user = credentials.user(name, password, address).orElseThrow(() -> {
             failures.failed(name, address);
-            return refused("nobody has this name and password", name, address);
+            return refused("the name or the password is wrong", name, address);
         });
         failures.succeeded(name, address);
         return user;
@@ -42,14 +42,14 @@ public class Logins {
 
     private static void refuse(Duration wait) {
         throw new LoginRefusedException(
-                "this name was tried too often with a wrong password; wait for %s seconds"
+                "too many logins with a wrong password for this name; wait for %s seconds"
                         .formatted(wait.toSeconds() + 1),
                 true);
     }
 
     /** @throws LoginRefusedException if no program has this token */
     public Caller token(String token, String address) {
-        return credentials.token(token).orElseThrow(() -> refused("nobody has this token", "token", address));
+        return credentials.token(token).orElseThrow(() -> refused("the token is unknown", "token", address));
     }
 
     private LoginRefusedException refused(String why, String name, String address) {

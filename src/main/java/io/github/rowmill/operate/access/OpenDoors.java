@@ -25,7 +25,7 @@ public class OpenDoors {
     private static final Logger LOG = Logger.getLogger("io.github.rowmill.access");
 
     private static final String WAYS =
-            "name users (rowmill.access.users) or tokens (rowmill.access.tokens), give permissions to roles of the application's own security (rowmill.access.roles), or, if something before it guards the port, set rowmill.access.open-to-everyone to true";
+            "name users (rowmill.access.users) or tokens (rowmill.access.tokens), give permissions to roles of the application's own security (rowmill.access.roles), or, if a proxy or firewall guards the port, set rowmill.access.open-to-everyone to true";
 
     private final RowmillConfig config;
     private final boolean believesEverybody;
@@ -52,15 +52,15 @@ public class OpenDoors {
         }
         if (believesEverybody) {
             LOG.warn(
-                    "any client can choose the address that logins are counted by and the audit shows: quarkus.http.proxy.proxy-address-forwarding is true, and quarkus.http.proxy.trusted-proxies names no proxy");
+                    "any client can choose its address in the audit and in the count of failed logins: quarkus.http.proxy.proxy-address-forwarding is true, and quarkus.http.proxy.trusted-proxies names no proxy");
         }
         if (areOpen()) {
             LOG.warn(
-                    "the API and the page are open to everyone who reaches the port, as rowmill.access.open-to-everyone is true");
+                    "the API and the page are open to everyone who reaches the port, because rowmill.access.open-to-everyone is true");
         } else if (!namesSomebody()) {
             String door = config.api().enabled() ? "rowmill.api.enabled" : "rowmill.dashboard.enabled";
             throw new ConfigurationException(
-                    "Rowmill cannot start: %s is true, and nobody may enter: %s".formatted(door, WAYS));
+                    "Rowmill cannot start: %s is true, and no caller is configured: %s".formatted(door, WAYS));
         }
     }
 

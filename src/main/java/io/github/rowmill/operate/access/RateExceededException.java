@@ -9,7 +9,7 @@ public final class RateExceededException extends RuntimeException {
 
     RateExceededException(String caller, int rate, Duration wait) {
         super(
-                "the caller '%s' has enqueued more than %s tasks a second, which is the most (rowmill.api.enqueue-rate); come again in %s s"
+                "the caller '%s' has enqueued more than %s tasks a second, the limit (rowmill.api.enqueue-rate); try again in %s s"
                         .formatted(caller, rate, seconds(wait)));
         this.wait = wait;
     }

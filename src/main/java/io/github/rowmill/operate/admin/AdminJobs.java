@@ -82,7 +82,7 @@ public class AdminJobs {
         if (patch != null) {
             access.requireOf(Permission.VIEW_PAYLOAD, filter.queue().orElse(null));
             if (patches.isMaskIn(patch, filter.type().orElse(null))) {
-                throw new InvalidPatchException("must say what is sensitive in full: a job cannot leave it as it is");
+                throw new InvalidPatchException("must have all sensitive values: a job cannot keep the old ones");
             }
         }
     }

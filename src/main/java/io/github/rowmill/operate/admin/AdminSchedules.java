@@ -163,7 +163,7 @@ public class AdminSchedules {
                     schedule.name(),
                     List.of(new Violation(
                             "payload",
-                            "has %s where something sensitive is shown so; send the value".formatted(Masks.MASK))));
+                            "has %s in the place of a sensitive value; send the value".formatted(Masks.MASK))));
         }
     }
 

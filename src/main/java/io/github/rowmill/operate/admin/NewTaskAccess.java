@@ -79,7 +79,7 @@ class NewTaskAccess {
                 access.requireOf(permission, held.getQueue(), held.getType());
             } else {
                 throw new DeniedException(
-                        "the unique key is held by the task %s, which is not yours to change".formatted(held.getId()),
+                        "the task %s holds the unique key, and you may not change it".formatted(held.getId()),
                         true);
             }
         }

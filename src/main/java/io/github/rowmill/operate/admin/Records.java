@@ -59,7 +59,7 @@ class Records {
             return options;
         }
         if (task.getDetails() == null && masks.holdsMask(task.getType(), patch)) {
-            throw new InvalidPatchException("must say what is sensitive in full: the payload is too large to be shown");
+            throw new InvalidPatchException("must have all sensitive values: the payload is too large to be shown");
         }
         return options.patch(masks.unmasked(task.getType(), patch, task.getDetails()));
     }

@@ -121,7 +121,7 @@ public class TaskViews {
         String type = filter.type().orElse(null);
         if (masks.isAskedFor(filter.payloads(), type)) {
             throw new DeniedException(
-                    "the query asks for a field of payloads that is sensitive, and such fields cannot be searched for",
+                    "the query has a sensitive field of payloads; sensitive fields cannot be searched",
                     true);
         }
         boolean isOfAnyType = filter.asksForPayloads() && type == null;

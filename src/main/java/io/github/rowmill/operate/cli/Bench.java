@@ -72,7 +72,7 @@ class Bench {
         if (!claimer.worksOn(queue, type)) {
             throw new CommandFailedException(
                     ExitCode.FAILED,
-                    "this application has no handler for the type '%s'; name one that does nothing by --type"
+                    "this application has no handler for the type '%s'; name a type whose handler does nothing by --type"
                             .formatted(type));
         }
         long from = ticker.nanos();

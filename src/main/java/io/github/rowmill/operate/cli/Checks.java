@@ -43,7 +43,7 @@ class Checks {
     /** Returns all findings. Checks of the server are left out if the database cannot be reached. */
     List<Finding> all() {
         List<Finding> all = new ArrayList<>();
-        all.add(Finding.ok("configuration", "a node would start with it"));
+        all.add(Finding.ok("configuration", "a node can start with it"));
         Database.Answer tables = Database.ask(migrations::require);
         all.add(
                 tables.isFine()
@@ -64,7 +64,7 @@ class Checks {
                 Finding.of(
                         "autovacuum",
                         !is(facts, "autovacuum", "on"),
-                        "it is off, and a queue's dead rows would pile up: set autovacuum to on",
+                        "it is off, so dead rows of a queue are never removed: set autovacuum to on",
                         "it is on"),
                 connections(facts),
                 endings(facts));
@@ -87,9 +87,9 @@ class Checks {
         return Finding.of(
                 "clock",
                 ahead.abs().compareTo(CLOCK_DIFFERENCE) > 0,
-                "this machine's is %s s ahead of the database's, by which all is decided: log lines will not agree; synchronise both"
+                "this machine's clock is %s s ahead of the database's, which Rowmill uses: times in log lines will differ; synchronise both"
                         .formatted(ahead.toSeconds()),
-                "this machine's and the database's differ by less than a second");
+                "the clocks of this machine and the database differ by less than a second");
     }
 
     private static Finding version(Facts facts) {
@@ -100,7 +100,7 @@ class Checks {
                 : Finding.of(
                         "server",
                         major > NEWEST_SERVER_TRIED,
-                        "%s is later than %s, the latest that was tried".formatted(version, NEWEST_SERVER_TRIED),
+                        "%s is newer than %s, the newest tested version".formatted(version, NEWEST_SERVER_TRIED),
                         version);
     }
 
@@ -113,7 +113,7 @@ class Checks {
                 !off.isEmpty(),
                 "a crash of the server may lose tasks that were enqueued and run others again: set %s to on"
                         .formatted(String.join(" and ", off)),
-                "what is committed is kept");
+                "committed data survives a crash");
     }
 
     private static Finding connections(Facts facts) {
@@ -124,9 +124,9 @@ class Checks {
         return Finding.of(
                 "connections",
                 each > all,
-                "a node may ask for %s, and max_connections leaves %s: lower quarkus.datasource.jdbc.max-size, or raise max_connections"
+                "a node may open %s, and max_connections leaves %s: lower quarkus.datasource.jdbc.max-size, or raise max_connections"
                         .formatted(each, all),
-                "a node asks for %s at most, and max_connections leaves %s: enough for %s"
+                "a node opens at most %s, and max_connections leaves %s: enough for %s"
                         .formatted(each, all, all / each));
     }
 
@@ -141,7 +141,7 @@ class Checks {
                 "timeouts",
                 idle || !early.isEmpty(),
                 idle
-                        ? "idle_session_timeout ends the connections of pools and the one that listens: set it to 0 for this user"
+                        ? "idle_session_timeout ends idle connections of the pool and of the listener: set it to 0 for this user"
                         : "%s ends transactional handlers before rowmill.timeout does: set it to 0 for this user"
                                 .formatted(String.join(" and ", early)),
                 "the server ends no session or transaction that a node needs");

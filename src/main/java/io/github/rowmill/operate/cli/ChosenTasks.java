@@ -21,7 +21,7 @@ final class ChosenTasks {
         @Option(
                 names = "--query",
                 paramLabel = "QUERY",
-                description = "All tasks that it finds, as 'status:dead type:reminder'.")
+                description = "All tasks that this query finds. Example: 'status:dead type:reminder'.")
         @Nullable
         String query;
     }

@@ -90,7 +90,7 @@ final class Client {
             return HttpRequest.newBuilder(URI.create(url + path)).timeout(ANSWER);
         } catch (IllegalArgumentException e) {
             throw new CommandFailedException(
-                    ExitCode.USAGE, "'%s' is no address; one is like http://localhost:8080".formatted(url));
+                    ExitCode.USAGE, "'%s' is not the URL of a node; example: http://localhost:8080".formatted(url));
         }
     }
 
@@ -101,7 +101,7 @@ final class Client {
             String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
             throw new CommandFailedException(
                     ExitCode.UNREACHABLE,
-                    "%s cannot be reached (%s); is a node up there, and is that its address?".formatted(url, why));
+                    "%s cannot be reached (%s); check the address, and whether the node is up".formatted(url, why));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailedException(ExitCode.FAILED, "interrupted");
@@ -115,10 +115,10 @@ final class Client {
                 .forEach(each -> more.add(each.path("field").asText() + ": "
                         + each.path("message").asText()));
         if (response.statusCode() == UNAUTHORIZED) {
-            more.add("name a token by --token or ROWMILL_TOKEN");
+            more.add("give a token by --token or ROWMILL_TOKEN");
         }
         String detail = problem.path("detail")
-                .asText("%s answers %s, and not as Rowmill does; is that the address of a node?"
+                .asText("%s answered %s, and not as Rowmill does; check that it is the address of a node"
                         .formatted(url, response.statusCode()));
         return new CommandFailedException(ExitCode.FAILED, detail, more);
     }
@@ -136,7 +136,7 @@ final class Client {
         try {
             return JSON.readTree(answer);
         } catch (JsonProcessingException e) {
-            throw new CommandFailedException(ExitCode.FAILED, "the answer is no JSON; is that the address of a node?");
+            throw new CommandFailedException(ExitCode.FAILED, "the answer is not JSON; check the address of the node");
         }
     }
 

@@ -24,10 +24,10 @@ import picocli.CommandLine.ScopeType;
         name = "rowmill",
         scope = ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
-        description = "Starts a node of Rowmill, or does something with its tasks.",
+        description = "Starts a node of Rowmill, or manages its tasks.",
         footer = {
             "",
-            "Without --url a command works on the database that the configuration names.",
+            "Without --url, a command uses the database in the configuration.",
             "Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 3 not reached."
         })
 final class Commands extends Invocation {
@@ -62,13 +62,13 @@ final class Commands extends Invocation {
                 });
     }
 
-    @Command(name = "serve", description = "Starts a node; so does no command at all.")
+    @Command(name = "serve", description = "Starts a node. This is the default if there is no command.")
     int serve() {
         Quarkus.run();
         return ExitCode.DONE;
     }
 
-    @Command(name = "migrate", description = "Makes Rowmill's tables, or brings them to this version.")
+    @Command(name = "migrate", description = "Creates Rowmill's tables, or upgrades them to this version.")
     int migrate() {
         return within(Visit.MIGRATE, application -> {
             console().line(application.migrate());
@@ -76,9 +76,7 @@ final class Commands extends Invocation {
         });
     }
 
-    @Command(
-            name = "check",
-            description = "Tells whether a node with this configuration would work: settings, tables, rights, server.")
+    @Command(name = "check", description = "Checks if a node can work: settings, tables, rights, server.")
     int check() {
         return within(
                 Visit.CHECK,
@@ -86,17 +84,17 @@ final class Commands extends Invocation {
                 (why, isTold) -> tell(List.of(Finding.failed("configuration", why))));
     }
 
-    @Command(name = "list", description = "Lists tasks, the newest first.")
+    @Command(name = "list", description = "Lists tasks, newest first.")
     int list(
-            @Parameters(paramLabel = "TERM", description = "Terms of a query, all of which must hold, as status:dead.")
+            @Parameters(paramLabel = "TERM", description = "Terms of a query, such as status:dead. All must match.")
                     List<String> terms,
             @Option(
                             names = "--limit",
                             paramLabel = "N",
                             defaultValue = "50",
-                            description = "At most so many, 1 to 200.")
+                            description = "Most rows to list, 1 to 200.")
                     String limit,
-            @Option(names = "--after", paramLabel = "ID", description = "Those below this id.") @Nullable
+            @Option(names = "--after", paramLabel = "ID", description = "Only ids below this.") @Nullable
                     String after) {
         Map<String, String> parameters = page(limit, after);
         if (terms != null) {
@@ -114,10 +112,10 @@ final class Commands extends Invocation {
         return parameters;
     }
 
-    @Command(name = "show", description = "Shows a task with the attempts that failed.")
+    @Command(name = "show", description = "Shows a task with its failed attempts.")
     int show(
             @Parameters(paramLabel = "ID", description = "The task.") long id,
-            @Option(names = "--after", paramLabel = "N", description = "Only the attempts below this number.") @Nullable
+            @Option(names = "--after", paramLabel = "N", description = "Only attempts below this number.") @Nullable
                     String after) {
         return after == null
                 ? ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
@@ -139,7 +137,7 @@ final class Commands extends Invocation {
         return toEach(tasks, "cancel", Client.JSON.createObjectNode());
     }
 
-    @Command(name = "pause", description = "Starts no more tasks of a queue, or of one type in it.")
+    @Command(name = "pause", description = "Pauses a queue, or one type in it. Executing tasks go on.")
     int pause(
             @Parameters(paramLabel = "QUEUE", description = "The queue.") String queue,
             @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.") @Nullable
@@ -147,7 +145,7 @@ final class Commands extends Invocation {
         return ofQueue(queue, "pause", type);
     }
 
-    @Command(name = "resume", description = "Starts tasks of a queue again, or of one type in it.")
+    @Command(name = "resume", description = "Resumes a queue, or one type in it.")
     int resume(
             @Parameters(paramLabel = "QUEUE", description = "The queue.") String queue,
             @Option(names = "--type", paramLabel = "TYPE", description = "Only tasks of this type.") @Nullable
@@ -163,28 +161,26 @@ final class Commands extends Invocation {
 
     @Command(name = "schedules", description = "Lists schedules by name, or shows one with its next ticks.")
     int schedules(
-            @Parameters(arity = "0..1", paramLabel = "NAME", description = "The one to show.") @Nullable String name,
+            @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name to show.") @Nullable String name,
             @Option(
                             names = "--limit",
                             paramLabel = "N",
                             defaultValue = "200",
-                            description = "At most so many, 1 to 200.")
+                            description = "Most rows to list, 1 to 200.")
                     String limit,
-            @Option(names = "--after", paramLabel = "NAME", description = "Those behind this name.") @Nullable
+            @Option(names = "--after", paramLabel = "NAME", description = "Only names after this.") @Nullable
                     String after) {
         return name == null
                 ? ask(api -> api.get("/schedules", page(limit, after)), Shown::schedules)
                 : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
     }
 
-    @Command(name = "nodes", description = "Lists nodes by name, with what they work on, and those that are lost.")
+    @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")
     int nodes() {
         return ask(api -> api.get("/nodes", Map.of("limit", "200")), Shown::nodes);
     }
 
-    @Command(
-            name = "health",
-            description = "Asks a node whether it is ready, the one on this machine unless --url names another.")
+    @Command(name = "health", description = "Checks whether the node at --url, or on this machine, is ready.")
     int health() {
         try {
             HttpResponse<String> answer = named().map(node -> node.probe(HealthAddress.USUAL_PATH))
@@ -201,9 +197,7 @@ final class Commands extends Invocation {
         return new Client(address.node(), null).probe(address.path());
     }
 
-    @Command(
-            name = "bench",
-            description = "Measures the queue itself on this database: enqueues tasks that do nothing, and runs them.")
+    @Command(name = "bench", description = "Measures the queue on this database with tasks that do nothing.")
     int bench(
             @Option(names = "--tasks", paramLabel = "N", defaultValue = "50000", description = "How many.") int tasks,
             @Option(
@@ -218,7 +212,7 @@ final class Commands extends Invocation {
         });
     }
 
-    @Command(name = "completion", description = "Prints a script for bash, to be sourced, that completes commands.")
+    @Command(name = "completion", description = "Prints a script for bash that completes commands. Source it.")
     int completion() {
         console().out().print(AutoComplete.bash("rowmill", line(this)));
         console().out().flush();

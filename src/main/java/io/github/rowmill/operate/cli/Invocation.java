@@ -25,14 +25,14 @@ abstract class Invocation {
             names = {"-h", "--help"},
             scope = ScopeType.INHERIT,
             usageHelp = true,
-            description = "Tells this.")
+            description = "Shows this help.")
     boolean help;
 
     @Option(
             names = "--url",
             scope = ScopeType.INHERIT,
             paramLabel = "URL",
-            description = "A node, as http://localhost:8080; also ROWMILL_URL.")
+            description = "A node: http://localhost:8080. Default: ROWMILL_URL.")
     @Nullable
     String url;
 
@@ -40,11 +40,11 @@ abstract class Invocation {
             names = "--token",
             scope = ScopeType.INHERIT,
             paramLabel = "TOKEN",
-            description = "What that node knows you by; also ROWMILL_TOKEN, which no list of processes shows.")
+            description = "Token of a caller on that node. Default: ROWMILL_TOKEN, which process lists do not show.")
     @Nullable
     String token;
 
-    @Option(names = "--json", scope = ScopeType.INHERIT, description = "The answer as JSON.")
+    @Option(names = "--json", scope = ScopeType.INHERIT, description = "Prints the answer as JSON.")
     boolean json;
 
     private final Console console;
@@ -147,7 +147,7 @@ abstract class Invocation {
                     drained));
         }
         if (!result.isAlone()) {
-            console.hint("other nodes ran some of them, and keep them as long as they keep completed tasks");
+            console.hint("other nodes ran some of them, and keep these for their retention of completed tasks");
         }
     }
 

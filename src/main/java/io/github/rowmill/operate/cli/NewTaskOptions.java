@@ -18,37 +18,37 @@ final class NewTaskOptions {
 
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(index = "0", paramLabel = "TYPE", description = "What to do: a type that the application handles.")
+    @Parameters(index = "0", paramLabel = "TYPE", description = "Type of the task. A handler must exist for it.")
     String type = "";
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "PAYLOAD",
-            description = "What the handler is given, as JSON; '-' reads it from standard input.")
+            description = "Payload for the handler, as JSON; '-' reads it from standard input.")
     @Nullable
     String payload;
 
-    @Option(names = "--queue", paramLabel = "NAME", description = "The queue, unless it is the type's.")
+    @Option(names = "--queue", paramLabel = "NAME", description = "Queue. Default: the queue of the type.")
     @Nullable
     String queue;
 
-    @Option(names = "--priority", paramLabel = "N", description = "Lower runs first.")
+    @Option(names = "--priority", paramLabel = "N", description = "Priority. Lower runs first.")
     @Nullable
     Integer priority;
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "Not before this has passed: 30s, 15m, 2h.")
+    @Option(names = "--delay", paramLabel = "TIME", description = "Delay before the task is due: 30s, 15m, 2h.")
     @Nullable
     String delay;
 
-    @Option(names = "--tag", paramLabel = "TAG", description = "A tag; may be given several times.")
+    @Option(names = "--tag", paramLabel = "TAG", description = "A tag. Repeat the option for more tags.")
     List<String> tags = List.of();
 
     @Option(
             names = "--set",
             paramLabel = "FIELD=VALUE",
             description =
-                    "Any other field that POST /tasks takes, as uniqueKey=a7; a value that is JSON is taken as such.")
+                    "Any other field of POST /tasks, such as uniqueKey=a7. The value may be JSON.")
     Map<String, String> fields = new LinkedHashMap<>();
 
     /** Returns the body of the request. */
@@ -78,7 +78,7 @@ final class NewTaskOptions {
             return Client.JSON.readTree(argument.equals(STANDARD_INPUT) ? standardInput() : argument);
         } catch (JsonProcessingException e) {
             throw new CommandFailedException(
-                    ExitCode.USAGE, "the %s is no JSON: %s".formatted(what, e.getOriginalMessage()));
+                    ExitCode.USAGE, "the %s is not JSON: %s".formatted(what, e.getOriginalMessage()));
         }
     }
 

@@ -11,14 +11,14 @@ final class RetryChanges {
             names = "--patch",
             paramLabel = "JSON",
             description =
-                    "A JSON merge patch of the payload, as '{\"account\": \"a7\", \"old\": null}'; '-' reads it from standard input, which no list of processes shows.")
+                    "A JSON merge patch of the payload, such as '{\"account\": \"a7\", \"old\": null}'; '-' reads it from standard input, which process lists do not show.")
     @Nullable
     String patch;
 
     @Option(
             names = "--attempts",
             paramLabel = "N",
-            description = "How many attempts each task has from now on; without it, those that are left, or one.")
+            description = "Attempts of each task from now on. Default: those left, at least one.")
     @Nullable
     Integer attempts;
 

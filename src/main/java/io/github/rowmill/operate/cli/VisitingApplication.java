@@ -63,8 +63,8 @@ class VisitingApplication implements QuarkusApplication {
             Database.ask(within.migrations::migrate).orFail();
             String after = within.schema.version();
             return before.toString().equals(after)
-                    ? "the tables are at version %s, as they were".formatted(after)
-                    : "the tables are at version %s, and were at %s".formatted(after, before);
+                    ? "the tables are at version %s already".formatted(after)
+                    : "the tables are now at version %s; they were at %s".formatted(after, before);
         }
 
         Bench bench() {

@@ -71,7 +71,7 @@ class ReadinessNotes {
             remarks.put("undeclared rules", String.join(", ", undeclaredRules));
         }
         if (listener.isWanted()) {
-            remarks.put("listening", listener.isListening() ? "yes" : "no, other nodes' tasks are found by polling");
+            remarks.put("listening", listener.isListening() ? "yes" : "no; tasks of other nodes are found by polling");
         }
         return remarks;
     }

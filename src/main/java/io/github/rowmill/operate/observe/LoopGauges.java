@@ -25,7 +25,7 @@ class LoopGauges {
                 .forEach((name, pulse) -> TimeGauge.builder(
                                 "rowmill.loop.silence", pulse, TimeUnit.NANOSECONDS, LoopGauges::nanos)
                         .description(
-                                "time since the last sign of life of a loop of this node, beyond the interval of its rounds")
+                                "time since the last sign of life of a loop of this node, minus the loop's interval")
                         .tag("loop", name)
                         .register(registry));
     }

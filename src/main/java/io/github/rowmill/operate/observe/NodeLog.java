@@ -51,7 +51,7 @@ class NodeLog {
         return gracePeriod
                 .filter(grace -> drain.plus(OWN_STOP).compareTo(grace) > 0)
                 .map(grace ->
-                        "the platform may kill this node while it stops, and its tasks would count a crash: rowmill.drain is %ss, and rowmill.grace-period %ss, which should be %ss more"
+                        "the platform may kill this node while it stops, and its tasks would then count a crash: rowmill.drain is %ss, and rowmill.grace-period is %ss; it should be %ss more than the drain"
                                 .formatted(drain.toSeconds(), grace.toSeconds(), OWN_STOP.toSeconds()));
     }
 

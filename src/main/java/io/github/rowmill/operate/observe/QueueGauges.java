@@ -66,10 +66,10 @@ class QueueGauges implements ScheduledLoop {
         this.rounds = loops.rounds("gauges", Loops.Kind.REGULAR, interval());
         this.depth = MultiGauge.builder("rowmill.depth")
                 .description(
-                        "live tasks by queue and state, counted up to some thousands and estimated beyond; the same on every node: take the max")
+                        "live tasks by queue and state, counted up to some thousands, estimated above; the same on every node: use the max")
                 .register(registry);
         this.lag = MultiGauge.builder("rowmill.lag")
-                .description("age of the oldest due task of a queue; the same on every node: take the max")
+                .description("age of the oldest due task of a queue; the same on every node: use the max")
                 .baseUnit("seconds")
                 .register(registry);
         Gauge.builder(

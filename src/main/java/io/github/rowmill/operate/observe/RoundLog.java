@@ -44,9 +44,9 @@ class RoundLog {
 
     private void write(String loop, Throwable cause) {
         if (isNew(cause)) {
-            LOG.warnf(cause, "a round failed, the next one follows: loop=%s", loop);
+            LOG.warnf(cause, "a round failed and will be tried again: loop=%s", loop);
         } else {
-            LOG.warnf("a round failed, the next one follows: loop=%s: %s", loop, cause);
+            LOG.warnf("a round failed and will be tried again: loop=%s: %s", loop, cause);
         }
     }
 

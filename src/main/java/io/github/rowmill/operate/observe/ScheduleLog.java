@@ -34,8 +34,8 @@ class ScheduleLog {
                 "skipped",
                 () -> LOG.infof(
                         skipped.missed()
-                                ? "ticks were missed and are not made up for: schedule=%s first=%s"
-                                : "tick skipped, as the last run has not ended: schedule=%s tick=%s",
+                                ? "ticks were missed and will not run later: schedule=%s first=%s"
+                                : "tick skipped, because the last run has not ended: schedule=%s tick=%s",
                         Printable.of(skipped.schedule()),
                         skipped.tick()));
     }
@@ -50,7 +50,7 @@ class ScheduleLog {
         write(
                 "set aside",
                 () -> LOG.errorf(
-                        "no task can be made of a schedule, it is paused: schedule=%s reason=%s",
+                        "a schedule cannot enqueue a task and is paused: schedule=%s reason=%s",
                         Printable.of(aside.schedule()), Printable.of(aside.why())));
     }
 
@@ -58,7 +58,7 @@ class ScheduleLog {
         write(
                 "unreadable",
                 () -> LOG.errorf(
-                        "this node cannot read a schedule, and leaves it to other nodes: schedule=%s reason=%s",
+                        "this node cannot read a schedule and leaves it to other nodes: schedule=%s reason=%s",
                         Printable.of(unreadable.schedule()), Printable.of(unreadable.why())));
     }
 
@@ -66,7 +66,7 @@ class ScheduleLog {
         write(
                 "undeclared",
                 () -> LOG.warnf(
-                        "this application's code no longer declares a schedule, which goes on until it is deleted: schedule=%s",
+                        "this application's code no longer declares a schedule; it runs until it is deleted: schedule=%s",
                         Printable.of(undeclared.schedule())));
     }
 

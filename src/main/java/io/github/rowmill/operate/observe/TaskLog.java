@@ -41,7 +41,7 @@ class TaskLog {
             case GAVE_UP -> onGaveUp(ended, ((Outcome.GaveUp) ended.ending()).cause());
             case RETRY -> onRetry(ended, (Outcome.Retry) ended.ending());
             case TIMED_OUT -> onTimedOut(ended, (Ending.TimedOut) ended.ending());
-            case LEASE_LOST -> write("lease lost", () -> LOG.warnf("lease lost, the attempt is void: %s", task(ended)));
+            case LEASE_LOST -> write("lease lost", () -> LOG.warnf("lease lost, result ignored: %s", task(ended)));
             case SUCCEEDED, SNOOZE, CANCELLED, RELEASED -> onQuietEnd(ended);
         }
     }
@@ -90,7 +90,7 @@ class TaskLog {
                 "verdict refused",
                 () -> LOG.errorf(
                         Printable.of(refused.cause()),
-                        "the database refuses a verdict, the task is left to its lease: %s attempt=%s",
+                        "the database refuses a verdict, the task is recovered when its lease ends: %s attempt=%s",
                         task(refused.id(), refused.type(), refused.queue()),
                         refused.attempt()));
     }
@@ -99,7 +99,7 @@ class TaskLog {
         write(
                 "abandoned",
                 () -> LOG.errorf(
-                        "handler or its commit does not end, its worker is lost until it does: %s attempt=%s",
+                        "a handler or its commit does not end, its worker is blocked until then: %s attempt=%s",
                         task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
     }
 
@@ -119,7 +119,7 @@ class TaskLog {
         write(
                 "set aside",
                 () -> LOG.warnf(
-                        "a row cannot be run, the task is dead: %s reason=%s",
+                        "a task cannot be run and is dead: %s reason=%s",
                         task(aside.id(), aside.type(), aside.queue()), Printable.of(aside.why())));
     }
 
@@ -127,7 +127,7 @@ class TaskLog {
         write(
                 "expired",
                 () -> LOG.warnf(
-                        "a task had not started in time, it is dead: %s",
+                        "a task did not start before its expiry and is dead: %s",
                         task(expired.id(), expired.type(), expired.queue())));
     }
 
@@ -143,7 +143,7 @@ class TaskLog {
         write(
                 "undeclared rules",
                 () -> LOG.warnf(
-                        "this application's configuration no longer declares the rules of a queue, which hold until they are deleted: queue=%s",
+                        "this application's configuration no longer declares the rules of a queue; they hold until they are deleted: queue=%s",
                         Printable.of(undeclared.queue())));
     }
 

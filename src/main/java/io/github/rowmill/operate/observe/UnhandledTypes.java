@@ -70,7 +70,7 @@ public class UnhandledTypes implements ScheduledLoop {
         waiting = found;
         if (!fresh.isEmpty()) {
             LOG.warnf(
-                    "due tasks wait for a handler that this application does not have; add @Handles or see whether another application has it: types=%s%s",
+                    "due tasks wait for a handler that this application does not have; add @Handles, or check that another application has it: types=%s%s",
                     fresh.stream().limit(MAX_TOLD).map(Printable::of).toList(),
                     fresh.size() > MAX_TOLD ? " and %s more".formatted(fresh.size() - MAX_TOLD) : "");
         }

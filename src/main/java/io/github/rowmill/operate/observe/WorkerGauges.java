@@ -35,20 +35,20 @@ class WorkerGauges {
     @Startup
     void register() {
         Gauge.builder("rowmill.workers.active", pool, WorkerPool::running)
-                .description("handlers that run on this node")
+                .description("handlers that are running on this node")
                 .register(registry);
         Gauge.builder("rowmill.workers.abandoned", pool, WorkerPool::abandoned)
                 .description(
-                        "handlers that run on although their attempt was timed out; they do not react to interrupts")
+                        "handlers that still run after their attempt timed out; they ignore interrupts")
                 .register(registry);
         Gauge.builder("rowmill.workers.limit", config, RowmillConfig::workers)
-                .description("most handlers at once on this node")
+                .description("maximum number of handlers that run at once on this node")
                 .register(registry);
         Gauge.builder("rowmill.hand", pool, WorkerPool::size)
-                .description("tasks in this node's hand: waiting, running or being settled")
+                .description("tasks that this node holds: waiting, running or being settled")
                 .register(registry);
         Gauge.builder("rowmill.listening", listener, self -> self.isListening() ? 1 : 0)
-                .description("1: other nodes can wake this one; 0: it finds their tasks by polling")
+                .description("1: other nodes can wake this node; 0: this node finds their tasks by polling")
                 .register(registry);
         FunctionCounter.builder("rowmill.notifications", listener, Listener::heard)
                 .tag("result", "heard")

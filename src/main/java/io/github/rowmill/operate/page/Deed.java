@@ -12,22 +12,22 @@ import org.jspecify.annotations.Nullable;
  * the sentence is kept here.
  */
 public enum Deed {
-    RETRY("Queued again; it is due at once.", "queued again"),
+    RETRY("Queued again. The task is due at once.", "queued again"),
     CANCEL("Cancelled.", "cancelled"),
-    RUN("Due at once; the next node with room takes it.", "made due"),
+    RUN("Due at once. The next node with free capacity takes the task.", "made due"),
     CHANGE("Changed.", "changed"),
-    DELETE("Deleted, with its attempts. What it was stays in the audit.", "deleted"),
-    STOP("Stopped. What was done stays done.", "stopped"),
-    PAUSE("Paused: none is started, and what executes goes on.", ""),
+    DELETE("Deleted with its attempts. The audit keeps a record of the task.", "deleted"),
+    STOP("Stopped. Changes made so far stay.", "stopped"),
+    PAUSE("Paused. No task is started; executing tasks go on.", ""),
     RESUME("Resumed.", ""),
-    RULES("The rules are set, and known to all nodes within seconds.", ""),
-    UNBLOCK("The key goes on; its dead tasks stay dead.", ""),
-    ENQUEUE("Enqueued, a task beside those of the timetable.", ""),
-    PAUSE_SCHEDULE("Paused: it makes no tasks until it is resumed.", ""),
+    RULES("The rules are set. They take effect on all nodes within seconds.", ""),
+    UNBLOCK("The key is unblocked. Its dead tasks stay dead.", ""),
+    ENQUEUE("Enqueued one more task. The timetable stays as it is.", ""),
+    PAUSE_SCHEDULE("Paused. The schedule enqueues no tasks until it is resumed.", ""),
     RESUME_SCHEDULE("Resumed.", ""),
-    SAVE_VIEW("Saved, among the views of all who look.", ""),
+    SAVE_VIEW("The view is saved for all users.", ""),
     DELETE_VIEW("The view is deleted.", ""),
-    ZONE("Times are told in the zone you chose.", "");
+    ZONE("Times are now shown in this zone.", "");
 
     static final String PARAMETER = "done";
 
@@ -78,7 +78,7 @@ public enum Deed {
 
     private Remark remark(long done, long left) {
         String tasks = done == 1 ? "1 task " : Figures.number(done) + " tasks ";
-        String others = left == 0 ? "." : "; %s could not be, and stayed as it was.".formatted(Figures.number(left));
+        String others = left == 0 ? "." : "; %s could not be changed.".formatted(Figures.number(left));
         return new Remark(done == 0 ? "warn" : "good", tasks + participle + others);
     }
 }

@@ -21,10 +21,10 @@ record Plain(
     static Plain of(Problem problem) {
         return switch (problem.status()) {
             case NOT_FOUND -> notFound(problem.detail());
-            case DENIED -> new Plain(DENIED, "This is not for you", sentence(problem.detail()), null, false);
-            case UNAVAILABLE -> unavailable("It said: " + problem.detail() + ".");
+            case DENIED -> new Plain(DENIED, "You may not do this", sentence(problem.detail()), null, false);
+            case UNAVAILABLE -> unavailable("Reason: " + problem.detail() + ".");
             case FAILED ->
-                new Plain(FAILED, "Something went wrong", "The log of this node says more.", problem.instance(), false);
+                new Plain(FAILED, "Something went wrong", "The log of this node has details.", problem.instance(), false);
             default -> new Plain(problem.status(), problem.title(), text(problem), null, false);
         };
     }
@@ -38,12 +38,12 @@ record Plain(
     static Plain ofStatus(int status) {
         return switch (status) {
             case NOT_FOUND -> notFound("No page of the dashboard has this address");
-            case UNAVAILABLE -> unavailable("Who you are could not be looked up.");
+            case UNAVAILABLE -> unavailable("Your login could not be checked.");
             default ->
                 new Plain(
                         status,
                         "The request was refused",
-                        "It was sent by a page of another site, or is none that this page knows.",
+                        "It came from a page of another site, or is not a request of this page.",
                         null,
                         false);
         };
@@ -69,7 +69,7 @@ record Plain(
         return new Plain(
                 UNAVAILABLE,
                 "The database does not answer",
-                "Nothing can be shown. Handlers that run go on; what they settle waits in the nodes, and no task is lost. "
+                "Nothing can be shown. Running handlers go on. Their results wait in the nodes, and no task is lost. "
                         + why,
                 null,
                 true);

@@ -74,7 +74,7 @@ public record Viewer(Caller caller, boolean canSignOut) {
     /** Returns the queues of which the viewer may see all tasks, or empty text if these are all queues. */
     public String only() {
         Set<String> queues = caller.queues(Permission.VIEW);
-        return queues == null ? "" : queues.isEmpty() ? "none as a whole" : String.join(", ", queues);
+        return queues == null ? "" : queues.isEmpty() ? "none in full" : String.join(", ", queues);
     }
 
     /** Returns the viewer's permissions as text. Example: {@code May view, operate; not view-payload, admin.} */

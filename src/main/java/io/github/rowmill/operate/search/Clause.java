@@ -50,7 +50,8 @@ record Clause(int at, boolean negated, Field field, List<String> path, Operator 
             throw new MisreadException(at, "%s has no fields of its own".formatted(field));
         }
         if (steps.contains("") || steps.size() > MAX_PATH) {
-            throw new MisreadException(at, "expected a path of 1 to %s names, as payload.account".formatted(MAX_PATH));
+            throw new MisreadException(
+                    at, "expected a path of 1 to %s names, such as payload.account".formatted(MAX_PATH));
         }
         return field;
     }

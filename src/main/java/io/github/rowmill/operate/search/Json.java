@@ -43,7 +43,7 @@ record Json(JsonNode node, int end) {
         } catch (JsonProcessingException e) {
             throw new MisreadException(from + offset(e, text.length() - from), "expected JSON");
         } catch (NumberFormatException e) {
-            throw new MisreadException(from, "expected JSON with numbers that are not as large");
+            throw new MisreadException(from, "expected JSON with smaller numbers");
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a text in memory causes none
         }

@@ -47,7 +47,8 @@ record Moment(@Nullable OffsetDateTime at, @Nullable Duration ago) {
         } catch (DateTimeException e) {
             // Refused below, like times out of range.
         }
-        throw value.misread("expected a day, as 2026-11-01, a moment, as 2026-11-01T08:00Z, or a time ago, as 15m");
+        throw value.misread(
+                "expected a day such as 2026-11-01, a moment such as 2026-11-01T08:00Z, or a time ago such as 15m");
     }
 
     private static Moment relative(Matcher text, Value value) {

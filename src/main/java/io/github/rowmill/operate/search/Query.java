@@ -125,7 +125,7 @@ public sealed interface Query {
             int from = cursor.at();
             Clause clause = Clause.read(cursor);
             if (clause.isOfOneValue() && !asked.add(clause.field())) {
-                throw clause.misread("%s is asked for twice, and a task has one".formatted(clause.field()));
+                throw clause.misread("%s is in the query twice, and a task has only one".formatted(clause.field()));
             }
             terms.add(Terms.of(clause));
             written.add(text.substring(from, cursor.at()));

@@ -59,7 +59,8 @@ final class Terms {
                     Condition.PAYLOAD, Json.at(clause.path(), value.json().node()));
         }
         if (clause.path().isEmpty()) {
-            throw value.misread("expected JSON that begins with { or [, or a field of the payload, as payload.account");
+            throw value.misread(
+                    "expected JSON that begins with { or [, or a field of the payload, such as payload.account");
         }
         String text = Json.at(clause.path(), TextNode.valueOf(value.text()));
         if (value.quoted() || !BARE.matcher(value.text()).matches()) {

@@ -137,7 +137,7 @@ public class PayloadCipher {
             return AesGcm.decrypt(key.secret(), data, type);
         } catch (AEADBadTagException | IllegalArgumentException e) {
             throw new EncryptedPayloadException(
-                    type, "it is not what was encrypted with the key '%s' for a task of this type".formatted(id), e);
+                    type, "it was not encrypted with the key '%s' for a task of this type".formatted(id), e);
         }
     }
 

@@ -43,7 +43,7 @@ final class NamedInJson {
     private static void refuseAnything(DotName base, AnnotationTarget target) {
         if (ANYTHING.contains(base.toString()) && !target.hasAnnotation(SUBTYPES)) {
             throw new IllegalStateException(
-                    "%s of a payload may be of any class that its JSON names, and a native image has only those that are known when it is built: name them by @JsonSubTypes, or give it another type"
+                    "%s of a payload may be of any class that its JSON names, and a native image has only the classes known at build time: name them by @JsonSubTypes, or use another type"
                             .formatted(target));
         }
     }

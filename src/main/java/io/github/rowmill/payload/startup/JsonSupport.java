@@ -96,7 +96,7 @@ final class JsonSupport {
             return null;
         }
         if (reader instanceof AbstractDeserializer) {
-            return "cannot be read from JSON: %s is abstract and no annotation says which class to make of it"
+            return "cannot be read from JSON: %s is abstract, and no annotation names the class to create"
                     .formatted(reader.handledType().getName());
         }
         return reader instanceof BeanDeserializerBase bean ? unreadable(bean, seen) : null;
@@ -115,7 +115,7 @@ final class JsonSupport {
     private @Nullable String unreadable(BeanDeserializerBase bean, Set<JsonDeserializer<?>> seen)
             throws JsonMappingException {
         if (!bean.getValueInstantiator().canInstantiate()) {
-            return "cannot be read from JSON: %s has no constructor that Jackson can call; make it a record, or give it a constructor without parameters or one annotated @JsonCreator"
+            return "cannot be read from JSON: %s has no constructor that Jackson can call; make it a record, or give it a constructor without parameters, or one with @JsonCreator"
                     .formatted(bean.handledType().getName());
         }
         for (Iterator<SettableBeanProperty> properties = bean.properties(); properties.hasNext(); ) {

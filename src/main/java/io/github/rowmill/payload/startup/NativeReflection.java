@@ -27,7 +27,7 @@ record NativeReflection(boolean isNative, Function<Class<?>, Object[]> construct
             return Optional.empty();
         }
         return Optional.of(
-                "is made of %s, which has no constructor that this native image can call: annotate that @RegisterForReflection and build again"
+                "is created from %s, which has no constructor that this native image can call: annotate that class with @RegisterForReflection and build again"
                         .formatted(payload.getName()));
     }
 }

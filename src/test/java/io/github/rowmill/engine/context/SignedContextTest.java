@@ -131,7 +131,7 @@ class SignedContextTest {
         long id = enqueuedBy("anna", looks());
         give(id, "jsonb_set(context, '{identity,roles}', '\"admin\"')");
 
-        assertRefused(id, "its signature is not one of");
+        assertRefused(id, "its signature does not match");
     }
 
     @Test
@@ -139,7 +139,7 @@ class SignedContextTest {
         long id = enqueuedBy("anna", looks());
         give(id, "jsonb_set(context, '{signature,of}', '\"\"')");
 
-        assertRefused(id, "its signature is not one of");
+        assertRefused(id, "its signature does not match");
     }
 
     @Test
@@ -150,7 +150,7 @@ class SignedContextTest {
         give(other, "(select context from rowmill_task where id = %d)".formatted(annas));
         queue.cancel(annas);
 
-        assertRefused(other, "its signature is not one of");
+        assertRefused(other, "its signature does not match");
     }
 
     @Test
@@ -162,7 +162,7 @@ class SignedContextTest {
         give(other, "(select context from rowmill_task where id = %d)".formatted(annas));
         queue.cancel(annas);
 
-        assertRefused(other, "its signature is not one of");
+        assertRefused(other, "its signature does not match");
     }
 
     @Test
@@ -229,7 +229,7 @@ class SignedContextTest {
         context.put("signature", signatures.sign(row, context, List.of("region"), clock.now()));
         give(id, "'%s'".formatted(ContextJson.write(context)));
 
-        assertRefused(id, "it carries [region], signed, and this application has no such carrier");
+        assertRefused(id, "it has the signed value [region], and this application has no such carrier");
     }
 
     /** PostgreSQL tells them in words of its own. */

@@ -284,7 +284,7 @@ class DeclarationsTest extends RecurTest {
             every   | every must be a duration such as 90s
             zone    | zone: must be a time zone such as Europe/Berlin, was 'Berlin'
             starts  | starts must be a moment
-            twice   | the name 'same' is another schedule's too
+            twice   | two schedules have the name 'same'
             never   | cron: never ticks
             """)
     void aStartWithAWrongAnnotationIsRefusedByMethodAndReason(String method, String reason) throws Exception {

@@ -94,6 +94,7 @@ class DeclaredSchedulesTest {
                 new DeclaredSchedules(new Placeholders(TestConfig.read(settings)), TestConfig.of(settings));
 
         assertThatThrownBy(() -> declared.refuseOthers(Set.of("report")))
-                .hasMessage("rowmill.schedules.\"raport\" is no schedule that @Recurring declares; those are [report]");
+                .hasMessage(
+                        "rowmill.schedules.\"raport\" is not declared by @Recurring; the declared schedules are [report]");
     }
 }

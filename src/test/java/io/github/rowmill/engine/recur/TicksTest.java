@@ -161,7 +161,7 @@ class TicksTest extends RecurTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cron = 'whenever'                                       | must be minute, hour
-            cron = concat(repeat('*', 190), ' * * * *')                              | neither *, a number
+            cron = concat(repeat('*', 190), ' * * * *')                              | is not *, a number
             cron = '0 0 L * *'                                      | has the field 'L'
             zone = 'Europe/Nowhere'                                 | must be a time zone
             zone = E'\\n'                                           | must be a time zone

@@ -198,7 +198,7 @@ class DeclaredRulesTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(
                         "rowmill.queues.\"mail\".rules.per-key must be 1 or left out where ordered is set, was 2")
-                .hasMessageContaining("rowmill.queues.\"stack\".rules.blocks has a meaning for ordered tasks only");
+                .hasMessageContaining("rowmill.queues.\"stack\".rules.blocks is for ordered tasks only");
     }
 
     private static Map<String, QueueConfig> read(Map<String, String> settings) {

@@ -59,7 +59,7 @@ class CallersReadsTest {
 
             assertThatThrownBy(() -> as("hostile", () -> read(true, () -> 1)))
                     .isInstanceOf(UnansweredException.class)
-                    .hasMessageContaining("the same caller");
+                    .hasMessageContaining("this caller has too many requests");
         } finally {
             enough.countDown();
         }

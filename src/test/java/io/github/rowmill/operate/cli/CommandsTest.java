@@ -166,7 +166,7 @@ class CommandsTest {
         assertThat(Ran.command("pause", odd).out()).isEqualTo("queue %s is paused\n".formatted(odd));
         assertThat(Ran.command("resume", odd).out()).isEqualTo("queue %s runs\n".formatted(odd));
         assertThat(Ran.command("pause", odd, "--type", "noop").out())
-                .isEqualTo("queue %s runs, but for tasks of: noop\n".formatted(odd));
+                .isEqualTo("queue %s runs, except tasks of: noop\n".formatted(odd));
         assertThat(Ran.command("resume", odd, "--type", "noop").out()).isEqualTo("queue %s runs\n".formatted(odd));
     }
 
@@ -251,7 +251,7 @@ class CommandsTest {
         Ran ran = Ran.plain("list", "--url", Ran.address() + "/elsewhere");
 
         assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
-        assertThat(ran.err()).contains("/elsewhere answers 404, and not as Rowmill does");
+        assertThat(ran.err()).contains("/elsewhere answered 404, and not as Rowmill does");
     }
 
     @Test

@@ -81,11 +81,11 @@ class AccessTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    Basic dmlldzp3cm9uZw==                     | nobody has this name and password
-                    Basic bm9ib2R5OnZpZXctc2VjcmV0             | nobody has this name and password
+                    Basic dmlldzp3cm9uZw==                     | the name or the password is wrong
+                    Basic bm9ib2R5OnZpZXctc2VjcmV0             | the name or the password is wrong
                     Basic dmlldw==                             | neither 'Bearer'
                     Basic %%%                                  | neither 'Bearer'
-                    Bearer ci-tokens                           | nobody has this token
+                    Bearer ci-tokens                           | the token is unknown
                     Bearer                                     | neither 'Bearer'
                     Digest username="view"                     | neither 'Bearer'
                     """)
@@ -342,7 +342,7 @@ class AccessTest {
                 .statusCode(401)
                 .header("Set-Cookie", nullValue())
                 .header("Content-Security-Policy", containsString("default-src 'none'"))
-                .body(containsString("nobody has this name and password"))
+                .body(containsString("the name or the password is wrong"))
                 .body(containsString("&lt;b&gt;view"));
     }
 
@@ -353,7 +353,7 @@ class AccessTest {
                 .then()
                 .statusCode(403)
                 .body(containsString(
-                        "This is about all queues, and the caller &#39;mail&#39; has only [mail]; name one of them"))
+                        "This request concerns all queues, and the caller &#39;mail&#39; may use only [mail]; name one of them"))
                 .body(containsString("href=\"./tasks\""));
     }
 

@@ -74,7 +74,7 @@ class OwnPartTest {
                     .get(path)
                     .then()
                     .statusCode(503)
-                    .body("detail", containsString("the same caller asks for too much at once"));
+                    .body("detail", containsString("this caller has too many requests at once"));
 
             gate.rollback();
             assertThat(first).succeedsWithin(Duration.ofSeconds(20)).isEqualTo(200);

@@ -258,7 +258,7 @@ class SearchTest {
         try (var answer = problems.answer(late, Api.TASKS)) {
             assertThat(answer.getStatus()).isEqualTo(422);
             assertThat((String) answer.getEntity())
-                    .contains("urn:rowmill:search-timeout", "longer than 3 s; narrow it");
+                    .contains("urn:rowmill:search-timeout", "longer than 3 s; add a term");
         }
         assertThat(find("q", "tag:vip")).as("the next search").isEqualTo("dead");
     }

@@ -127,7 +127,7 @@ class ForgedLinesTest {
     void ofARowThatIsSetAside() {
         events.fire(new TaskEvent.SetAside(7, NASTY, NASTY, NASTY));
 
-        assertThat(log.text()).contains("a row cannot be run, the task is dead: id=7");
+        assertThat(log.text()).contains("a task cannot be run and is dead: id=7");
         assertNothingIsForged();
     }
 

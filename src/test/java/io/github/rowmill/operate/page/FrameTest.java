@@ -137,7 +137,7 @@ class FrameTest {
     void whatWasDoneIsSaidInOurWordsOnly() {
         given().get("/rowmill/tasks?done=retry.3.1")
                 .then()
-                .body(containsString("3 tasks queued again; 1 could not be, and stayed as it was."));
+                .body(containsString("3 tasks queued again; 1 could not be changed."));
         given().get("/rowmill/tasks?done=%3Cb%3Eall%20is%20lost").then().body(not(containsString("class=\"done")));
     }
 

@@ -61,7 +61,7 @@ class RolesTest {
             Html.assertHarmless(page);
         }
         assertThat(task.contains("/cancel\"")).isEqualTo(acts);
-        assertThat(task.contains("You may look, not act.")).isEqualTo(!acts);
+        assertThat(task.contains("You may not change this task.")).isEqualTo(!acts);
         assertThat(list.contains("name=\"do\"")).isEqualTo(acts);
     }
 
@@ -91,7 +91,7 @@ class RolesTest {
                 .then()
                 .statusCode(403)
                 .contentType("text/html;charset=UTF-8")
-                .body(containsString("This is not for you"));
+                .body(containsString("You may not do this"));
         as("admin")
                 .get(Api.TASKS + "/" + id)
                 .then()
@@ -164,7 +164,7 @@ class RolesTest {
         // All who look within a moment are shown the same.
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(as("mail").get("/rowmill/").asString())
-                        .contains("Figures are of the queues that you see: mail.")
+                        .contains("Figures include only the queues that you may see: mail.")
                         .contains("queues?queue=mail\">mail</a>")
                         .contains("in the last 1 h")
                         .doesNotContain(other, "nodes-h", "href=\"./nodes\"", "href=\"./recurring\""));

@@ -133,7 +133,7 @@ class EncryptedPayloadTest {
                    set details = jsonb_set(details, '{rowmill:encrypted,data}', to_jsonb('AAAA' || (details #>> '{rowmill:encrypted,data}')))
                 """);
 
-        assertFails(id, "it is not what was encrypted with the key");
+        assertFails(id, "it was not encrypted with the key");
     }
 
     @Test

@@ -38,7 +38,7 @@ class PayloadChecksTest {
         assertThat(problems)
                 .containsExactly("the handler Plain.run of the task type 'mail' takes " + Letter.class.getName()
                         + ", which cannot be read from JSON: " + Letter.class.getName()
-                        + " is abstract and no annotation says which class to make of it");
+                        + " is abstract, and no annotation names the class to create");
     }
 
     @Test

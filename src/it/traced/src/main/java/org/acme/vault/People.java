@@ -28,7 +28,7 @@ public class People implements IdentityProvider<UsernamePasswordAuthenticationRe
         String name = shown.getUsername();
         if (!ROLES.containsKey(name)
                 || !name.equals(String.valueOf(shown.getPassword().getPassword()))) {
-            return Uni.createFrom().failure(new AuthenticationFailedException("nobody has this name and password"));
+            return Uni.createFrom().failure(new AuthenticationFailedException("the name or the password is wrong"));
         }
         return Uni.createFrom()
                 .item(QuarkusSecurityIdentity.builder()

@@ -33,7 +33,7 @@ class DoorsTest {
 
     @Test
     void whoHasAnotherRoleIsNot() {
-        as("bob").get(PAGE).then().statusCode(403).contentType("text/html").body(containsString("This is not for you"));
+        as("bob").get(PAGE).then().statusCode(403).contentType("text/html").body(containsString("You may not do this"));
         as("bob").get(API).then().statusCode(403).contentType("application/problem+json");
     }
 

@@ -89,13 +89,13 @@ final class Cron {
         String[] fields = NAMES.getOrDefault(text.strip(), text).strip().split("[ \t]+");
         if (fields.length < FIELDS || fields.length > FIELDS + 1) {
             throw new IllegalArgumentException(
-                    "must be minute, hour, day of month, month and day of week, or these with seconds before them, or one of %s, was '%s'"
+                    "must be minute, hour, day of month, month and day of week, these with seconds before them, or one of %s, was '%s'"
                             .formatted(NAMES.keySet().stream().sorted().toList(), text));
         }
         for (String field : fields) {
             if (!FIELD.matcher(field).matches()) {
                 throw new IllegalArgumentException(
-                        "has the field '%s', which is neither *, a number, a name, a range, a step nor a list of these"
+                        "has the field '%s', which is not *, a number, a name, a range, a step or a list of these"
                                 .formatted(field));
             }
         }

@@ -9,7 +9,7 @@ public class SearchTimeoutException extends UnansweredException {
 
     public SearchTimeoutException(Duration limit, Throwable cause) {
         super(
-                "the search took longer than %s s; narrow it by what has an index: an id, a tag, a key, a status other than completed, or when tasks finished"
+                "the search took longer than %s s; add a term that has an index: an id, a tag, a key, a status other than completed, or when tasks finished"
                         .formatted(limit.toSeconds()),
                 cause);
     }

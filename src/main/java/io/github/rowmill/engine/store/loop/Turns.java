@@ -68,6 +68,6 @@ final class Turns {
     }
 
     private static UnansweredException tooMuch() {
-        return new UnansweredException("the same caller asks for too much at once; try again later", null);
+        return new UnansweredException("this caller has too many requests at once; try again later", null);
     }
 }

@@ -8,7 +8,7 @@ public class UnansweredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     UnansweredException(Throwable cause) {
-        this("the database did not answer in time, or too many ask at once; try again later", cause);
+        this("the database did not answer in time, or there are too many requests at once; try again later", cause);
     }
 
     UnansweredException(String message, @Nullable Throwable cause) {

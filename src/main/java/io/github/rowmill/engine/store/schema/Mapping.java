@@ -50,17 +50,17 @@ class Mapping {
         }
         if (factory.getProperties().get(AvailableSettings.DATASOURCE) != ClientProxy.unwrap(datasource)) {
             return Optional.of(
-                    "the default persistence unit works on another datasource than Rowmill, which takes the default one: leave quarkus.hibernate-orm.datasource away, and give the other datasource a persistence unit with a name");
+                    "the default persistence unit uses another datasource than Rowmill, which uses the default one: remove quarkus.hibernate-orm.datasource, and give the other datasource a named persistence unit");
         }
         MappingMetamodel entities = factory.getMappingMetamodel();
         if (!entities.isEntityClass(Task.class)) {
             return Optional.of(
-                    "the default persistence unit does not hold Rowmill's entities: add io.github.rowmill.task to quarkus.hibernate-orm.packages, and name it for no other persistence unit; in an application that has a persistence.xml, list the classes %s in it"
+                    "the default persistence unit does not hold Rowmill's entities: add io.github.rowmill.task to quarkus.hibernate-orm.packages, and to no other persistence unit; in an application that has a persistence.xml, list the classes %s in it"
                             .formatted(CLASSES));
         }
         if (factory.getProperties().get(AvailableSettings.HBM2DDL_FILTER_PROVIDER) == null && makesTables(factory)) {
             return Optional.of(
-                    "Hibernate would make Rowmill's tables, by a persistence.xml or another setting that Rowmill cannot amend: add to it the property %s with the value %s, which keeps Hibernate's schema tools off these tables, and drop those that it has made"
+                    "Hibernate would create Rowmill's tables, by a persistence.xml or another setting that Rowmill cannot change: add the property %s with the value %s to it, so that Hibernate's schema tools ignore these tables, and drop the tables that Hibernate created"
                             .formatted(AvailableSettings.HBM2DDL_FILTER_PROVIDER, OwnTables.class.getName()));
         }
         return misplaced(unquoted(

@@ -36,7 +36,7 @@ public class Migrations {
         check();
         TableMigration.reach(state::problem).ifPresent(problem -> {
             throw new IllegalStateException(
-                    "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, brings the tables there"
+                    "Rowmill cannot work with the database of quarkus.datasource: %s; the command migrate, or the start of a node, upgrades the tables"
                             .formatted(problem));
         });
     }

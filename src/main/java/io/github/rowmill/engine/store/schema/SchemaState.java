@@ -144,16 +144,16 @@ public class SchemaState {
         Optional<String> problem() {
             if (readOnly) {
                 return Optional.of(
-                        "it is read-only, a standby or by default_transaction_read_only; name the primary in quarkus.datasource.jdbc.url");
+                        "it is read-only, because it is a standby or default_transaction_read_only is on; name the primary in quarkus.datasource.jdbc.url");
             }
             if (!isolation.equals("read committed")) {
                 return Optional.of(
-                        "its transaction isolation is %s, and only under READ COMMITTED may a claim skip locked rows; remove quarkus.datasource.jdbc.transaction-isolation-level and default_transaction_isolation"
+                        "its transaction isolation is %s, and claims need READ COMMITTED; remove quarkus.datasource.jdbc.transaction-isolation-level and default_transaction_isolation"
                                 .formatted(isolation));
             }
             if (!encoding.equals("UTF8")) {
                 return Optional.of(
-                        "its encoding is %s, and the texts of tasks need UTF8; move it into a database that was created with encoding 'UTF8'"
+                        "its encoding is %s, and tasks need UTF8; move the data to a database that was created with encoding 'UTF8'"
                                 .formatted(encoding));
             }
             return tooNew();

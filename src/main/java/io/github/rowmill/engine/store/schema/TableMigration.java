@@ -60,14 +60,14 @@ class TableMigration {
             database.connect(pool -> flyway(pool).migrate());
         } catch (FlywayValidateException e) {
             throw refused(
-                    "Rowmill's tables were not made by the migrations of this version: what rowmill_schema_history has on record differs from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
+                    "Rowmill's tables were not created by the migrations of this version: the records in rowmill_schema_history differ from them. Restore both from a backup, or, if only the record was changed, correct it by hand",
                     e);
         } catch (FlywayException e) {
             if (Refusal.isOutage(e)) {
                 throw unreached(e, e);
             }
             throw refused(
-                    "Rowmill's tables cannot be brought to version %s; let a user who may create tables in the schema start a node once"
+                    "Rowmill's tables cannot be upgraded to version %s; start a node once as a user who may create tables in the schema"
                             .formatted(MigrationFiles.LATEST),
                     e);
         }

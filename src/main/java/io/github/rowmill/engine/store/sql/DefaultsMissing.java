@@ -26,7 +26,7 @@ class DefaultsMissing {
     @Singleton
     AgroalDataSource datasource() {
         throw new ConfigurationException(
-                "Rowmill works on the default datasource, and this application has none: set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url, beside datasources with names");
+                "Rowmill uses the default datasource, and this application has none: set quarkus.datasource.db-kind and quarkus.datasource.jdbc.url in addition to named datasources");
     }
 
     @Produces
@@ -48,6 +48,6 @@ class DefaultsMissing {
 
     private static ConfigurationException noUnit() {
         return new ConfigurationException(
-                "Rowmill works in the default persistence unit, and this application has none: set quarkus.hibernate-orm.packages to io.github.rowmill.task, beside persistence units with names");
+                "Rowmill uses the default persistence unit, and this application has none: set quarkus.hibernate-orm.packages to io.github.rowmill.task in addition to named persistence units");
     }
 }

@@ -94,7 +94,7 @@ public final class Shown {
     /** Prints whether a queue is paused. */
     public static void pauses(JsonNode rules, Console console) {
         String types = text(rules, "pausedTypes");
-        String some = types.isEmpty() ? "runs" : "runs, but for tasks of: " + types;
+        String some = types.isEmpty() ? "runs" : "runs, except tasks of: " + types;
         console.line("queue %s %s"
                 .formatted(text(rules, "name"), rules.path("paused").booleanValue() ? "is paused" : some));
     }

@@ -37,11 +37,11 @@ record Bulk(BulkAction action) {
     public String effect() {
         return switch (action) {
             case CANCEL ->
-                "Those that have not ended are cancelled; one that executes is interrupted. The others stay as they are.";
+                "Tasks that have not ended are cancelled. Executing handlers are interrupted. Other tasks stay as they are.";
             case RETRY ->
-                "Those that are dead or cancelled are queued again, with one attempt more if all were used up. The others stay as they are. If their cause is still there, they fail again.";
+                "Dead and cancelled tasks are queued again, with one more attempt if all were used up. Other tasks stay as they are. If the cause of a failure remains, the task fails again.";
             case DELETE ->
-                "Those that have ended are deleted with their attempts, and nothing brings them back. The others stay as they are.";
+                "Tasks that have ended are deleted with their attempts. This cannot be undone. Other tasks stay as they are.";
         };
     }
 

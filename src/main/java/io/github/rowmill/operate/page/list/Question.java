@@ -44,7 +44,7 @@ record Question(
         }
         TaskFilter filter = PageRequest.filter(request.q());
         if (filter.terms().isEmpty()) {
-            return of(request, "all tasks", "Nobody means all tasks: search for some first.", false);
+            return of(request, "all tasks", "An action on all tasks needs a search. Search for some first.", false);
         }
         Count found = tasks.count(filter);
         return of(request, Figures.count(found) + " tasks", "", found.number() >= MANY);

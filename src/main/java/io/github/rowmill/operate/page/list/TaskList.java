@@ -84,6 +84,6 @@ record TaskList(
     /** Returns how many tasks are shown, and whether they are all. */
     public String size() {
         String tasks = rows.size() == 1 ? "1 task" : rows.size() + " tasks";
-        return isFirst && older == null ? tasks + ", no more" : tasks + ", the newest first";
+        return isFirst && older == null ? tasks + ", all shown" : tasks + ", newest first";
     }
 }

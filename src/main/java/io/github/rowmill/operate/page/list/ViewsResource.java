@@ -54,10 +54,10 @@ public class ViewsResource {
             throw refused("name", "must have 1 to %s characters".formatted(SavedView.MAX_NAME));
         }
         if (PageRequest.filter(query).terms().isEmpty()) {
-            throw refused("q", "is empty, and a view narrows the tasks");
+            throw refused("q", "is empty; a view needs a search");
         }
         if (!views.save(new SavedView(name, query.strip()))) {
-            throw refused("name", "is one too many: there are %s views, delete one first".formatted(SavedViews.MAX));
+            throw refused("name", "cannot be added: there are %s views; delete one first".formatted(SavedViews.MAX));
         }
         return pages.done("tasks?q=" + Search.encoded(query.strip()), Deed.SAVE_VIEW);
     }

@@ -51,7 +51,7 @@ final class Flow {
                 completed(figures, lately),
                 retrying(statistics.retrying()),
                 ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for their turn"),
-                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "need somebody"),
+                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "need attention"),
                 ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
     }
 
@@ -65,7 +65,7 @@ final class Flow {
                 due.path(),
                 due.count(),
                 oldest.map(queue -> "oldest %s in %s".formatted(Figures.duration(queue.lag()), queue.queue()))
-                        .orElse("none waits"),
+                        .orElse("none is waiting"),
                 oldest.filter(QueueCount::isBehind).map(queue -> "bad").orElse(""),
                 false);
     }

@@ -80,8 +80,8 @@ final class Verdict {
             notes.add(new Note(
                     "bad",
                     "lost",
-                    "No node works",
-                    "Tasks are due, and no node has told that it works.",
+                    "No node is up",
+                    "Tasks are due, and no node has sent a heartbeat.",
                     Search.of("status", "queued").path()));
         }
     }
@@ -107,7 +107,7 @@ final class Verdict {
                         "bad",
                         "lost",
                         node.name() + " is lost",
-                        "It fell silent %s, and %s are still in its name; another node takes them when their leases end."
+                        "Its last heartbeat was %s. It still holds %s; another node takes them when their leases end."
                                 .formatted(times.ago(node.beat()), tasks(node.holds())),
                         Search.of("node", node.name()).path())));
     }
@@ -150,7 +150,7 @@ final class Verdict {
                         "warn",
                         "lost",
                         "No node handles " + type,
-                        "Tasks of this type are due, and wait for a node that has a handler.",
+                        "Due tasks of this type wait for a node that has a handler.",
                         Search.of("type", type).with("status", "queued").path())));
     }
 
@@ -178,14 +178,13 @@ final class Verdict {
     /** Returns how many nodes work, or empty text if the viewer may not see nodes. */
     private String works() {
         long working = working();
-        String work = working == 1 ? "One node works. " : Figures.number(working) + " nodes work. ";
+        String work = working == 1 ? "1 node is up. " : Figures.number(working) + " nodes are up. ";
         return figures.isOfAll() ? work : "";
     }
 
     private String oldest() {
         return due().max(Comparator.comparing(QueueCount::lag))
-                .map(queue -> "The task that waits longest, in %s, does for %s."
-                        .formatted(queue.queue(), Figures.duration(queue.lag())))
+                .map(queue -> "The longest wait, in %s, is %s.".formatted(queue.queue(), Figures.duration(queue.lag())))
                 .orElse("Nothing is due.");
     }
 

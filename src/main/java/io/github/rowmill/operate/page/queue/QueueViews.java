@@ -73,7 +73,7 @@ class QueueViews {
             return "";
         }
         return ruled.pinned()
-                ? "Changed here; what %s declares is not applied.".formatted(application)
-                : "Declared by the configuration of %s; a change here pins them.".formatted(application);
+                ? "Changed here. The rules that %s declares are not applied.".formatted(application)
+                : "Declared by the configuration of %s. A change here pins them.".formatted(application);
     }
 }

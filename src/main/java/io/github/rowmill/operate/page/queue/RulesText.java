@@ -32,7 +32,7 @@ final class RulesText {
         rules.keyWeights().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(one -> text.flag(true, one.getKey() + " takes " + one.getValue() + " in a turn"));
-        text.flag(rules.lifo(), "the youngest first");
+        text.flag(rules.lifo(), "newest first");
         text.flag(rules.ageing() != null, "older ones gain priority");
         text.flag(rules.weight() != 1, "weight " + rules.weight());
         return String.join(", ", text.words);

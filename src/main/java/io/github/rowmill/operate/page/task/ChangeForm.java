@@ -62,7 +62,7 @@ final class ChangeForm {
                 && changedMax == null
                 && changedPayload == null;
         if (isEmpty && violations.isEmpty()) {
-            violations.add(new Violation("", "nothing was changed in the form"));
+            violations.add(new Violation("", "no field of the form was changed"));
         }
         if (!violations.isEmpty()) {
             throw new InvalidTaskException(task.getType(), violations);

@@ -175,8 +175,8 @@ public class TaskResource implements LivePage {
                 .map(entry -> "%s was the last to act on it (%s, %s)."
                         .formatted(
                                 entry.actor(), entry.action(), shown.frame(id).ago(entry.at())))
-                .orElse("Nobody is on record with a deed, so it was a node.");
-        return "the task has changed since you looked at it, and is shown as it is now. " + who;
+                .orElse("No user action is recorded, so a node changed it.");
+        return "the task has changed since you opened the page. This is its current state. " + who;
     }
 
     /** Handles exceptions of this class only, not those of the application's own resources. */

@@ -32,7 +32,7 @@ record Token(String kind, String text) {
                 layout.add(next, parser.getText());
             }
             if (layout.tokens.size() >= MAX) {
-                layout.put("mask", "… cut: the API has the rest");
+                layout.put("mask", "… cut: read the rest by the API");
             }
             return layout.tokens;
         } catch (IOException e) {

@@ -41,7 +41,7 @@ class AuditPageTest {
                 .contains("status queued → cancelled")
                 .doesNotContain("type noop", "version");
         assertThat(page("", "")).contains("href=\"./tasks/" + id + "\"");
-        assertThat(page("task", "0")).contains("Nothing is on record of it.");
+        assertThat(page("task", "0")).contains("No action is recorded for it.");
     }
 
     @Test

@@ -93,7 +93,7 @@ class FailuresPageTest {
 
         assertThat(page("failures/test-course"))
                 .contains("<h2 id=\"when-h\">Failed attempts an hour</h2>", "at most 3 an hour")
-                .doesNotContain("those of its latest tasks");
+                .doesNotContain("of its latest tasks only");
         assertThat(course(Set.of("course"))).isEqualTo(3);
         assertThat(course(null)).isEqualTo(3);
         assertThat(course(Set.of("other"))).isZero();

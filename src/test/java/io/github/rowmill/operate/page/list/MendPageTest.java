@@ -90,7 +90,7 @@ class MendPageTest {
     void aTasksPageChangesItWhereItIs() {
         long id = DeadReminders.one(rows, queue);
         page("tasks/" + id)
-                .body(containsString("It stays dead"), not(containsString("name=\"runAt\"")))
+                .body(containsString("The task stays dead"), not(containsString("name=\"runAt\"")))
                 .body(not(containsString("name=\"queue\"")));
 
         form().formParam("version", 0)
@@ -197,7 +197,7 @@ class MendPageTest {
 
         page("failures/" + signature)
                 .body(
-                        containsString("<b>9 attempts of 3 tasks</b> failed so"),
+                        containsString("<b>9 attempts of 3 tasks</b> failed this way"),
                         containsString("dead</span></dt><dd>2</dd>"),
                         containsString("all=true&amp;mend=true&amp;q=failure%3A" + signature + "+status%3Adead"));
         given().get("/rowmill/api/failures/" + signature)

@@ -237,7 +237,7 @@ class TaskListTest {
         String job = retryAll(name, "600").statusCode(303).extract().header("Location");
 
         assertThat(given().get("/rowmill/" + job.substring(2)).asString())
-                .contains("“the printer is back”. Each task is due at a moment of its own within 10 min.");
+                .contains("“the printer is back”. Each task is due at its own time within 10 min.");
         retryAll(name, "86401").statusCode(400);
         retryAll(name, "-5").statusCode(400);
     }
@@ -258,7 +258,7 @@ class TaskListTest {
     void allTasksAreNobodysWish() {
         given().get("/rowmill/bulk?do=delete&all=true&q=")
                 .then()
-                .body(containsString("Nobody means all tasks"))
+                .body(containsString("An action on all tasks needs a search"))
                 .body(not(containsString("<form class=\"form\"")));
         given().redirects()
                 .follow(false)

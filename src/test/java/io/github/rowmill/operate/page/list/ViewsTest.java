@@ -91,7 +91,7 @@ class ViewsTest {
     @ParameterizedTest
     @CsvSource({
         "'', status:dead, name must have 1 to 60 characters.",
-        "mine, '', 'q is empty, and a view narrows the tasks.'",
+        "mine, '', 'q is empty; a view needs a search.'",
         "mine, status:lost, 'q column 8: expected one of queued'"
     })
     void whatIsNoViewIsRefused(String name, String query, String why) {

@@ -48,7 +48,7 @@ class NodesPageTest {
 
         assertThat(page())
                 .contains("<span class=\"name\">alive</span>", "works</span>", "shop, Rowmill 1.2", "up 3 h", "3 of 10")
-                .contains("lost</span>", "stopped</span>", "all queues", "<b>1 lost</b> within a week")
+                .contains("lost</span>", "stopped</span>", "all queues", "<b>1 lost</b> in the last week")
                 .contains(">price-import</th><td class=\"num\">1 of ");
     }
 

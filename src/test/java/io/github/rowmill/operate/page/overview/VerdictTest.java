@@ -89,7 +89,7 @@ class VerdictTest {
                         "good",
                         "ok",
                         "All is well",
-                        "One node works. The task that waits longest, in default, does for 0.4 s.",
+                        "1 node is up. The longest wait, in default, is 0.4 s.",
                         ""));
     }
 
@@ -116,7 +116,7 @@ class VerdictTest {
         due("mail", 3, Duration.ofMinutes(5));
         nodes.clear();
 
-        assertThat(headings()).containsExactly("No node works", "mail is behind");
+        assertThat(headings()).containsExactly("No node is up", "mail is behind");
     }
 
     @Test

@@ -146,7 +146,7 @@ class TaskPageTest {
 
         act(id, "run", 0)
                 .statusCode(409)
-                .body(containsString("Not done: the task has changed since you looked at it"))
+                .body(containsString("Not done: the task has changed since you opened the page"))
                 .body(containsString("anonymous was the last to act on it (cancel,"));
         Api.get(id).body("status", is("cancelled"));
     }

@@ -63,7 +63,7 @@ public class SchemaState {
                 sql -> sql.first(NO_SCHEMA, row -> row.getBoolean(1)).orElseThrow());
         return none
                 ? Optional.of(
-                        "there is no schema to make Rowmill's tables in: create the one that currentSchema in quarkus.datasource.jdbc.url, or the user's search_path, names, and grant usage on it to the user")
+                        "there is no schema for Rowmill's tables: create the schema that currentSchema in quarkus.datasource.jdbc.url or the user's search_path names, and grant usage on it to the user")
                 : Optional.empty();
     }
 

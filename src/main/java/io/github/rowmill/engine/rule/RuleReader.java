@@ -34,7 +34,7 @@ public class RuleReader {
     }
 
     private static final String COUNT = """
-            select count(*) from (select 1 from rowmill_queue limit ?) some
+            select count(*) from (select 1 from rowmill_queue limit ?) ruled
             """;
 
     /** Returns whether at least {@code count} queues have rules. */

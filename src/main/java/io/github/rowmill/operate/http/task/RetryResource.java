@@ -68,13 +68,9 @@ public class RetryResource {
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = RetryJson.class)))
     @APIResponseSchema(value = TaskJson.class, responseCode = "200", responseDescription = "The task, queued")
-    @APIResponse(
-            responseCode = "400",
-            description = "The body is invalid, or the patched payload does not fit the type")
+    @APIResponse(responseCode = "400", description = "The body or the patched payload is invalid")
     @APIResponse(responseCode = "404", description = "There is no such task")
-    @APIResponse(
-            responseCode = "409",
-            description = "The task is neither dead nor cancelled, or another task now holds its unique key")
+    @APIResponse(responseCode = "409", description = "The task is not dead or cancelled, or its unique key is taken")
     @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     @APIResponse(responseCode = "413", description = "The patched payload is too large")
     @APIResponse(responseCode = "429", description = "The caller is over its rate; Retry-After says when to come again")

@@ -75,13 +75,14 @@ public class LiveResource {
             @Context RoutingContext route,
             @Context Sse sse,
             @Context SseEventSink sink) {
+        // No filter sees an answer of this method.
+        AnswerHeaders.put(route.response()).putHeader("X-Accel-Buffering", "no");
         LivePage page = page(name);
         String part = of == null || of.isBlank() || of.length() > MAX_OF ? null : of;
         page.require(part);
         Frame frame = frame(page, part);
         Caller caller = frame.viewer().caller();
         streams.requireRoom(caller);
-        AnswerHeaders.put(route.response()).putHeader("X-Accel-Buffering", "no");
         // The first event also writes the head of the response, and so is sent before any other.
         sink.send(comment(sse));
         Multi.createBy()

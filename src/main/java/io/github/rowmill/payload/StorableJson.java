@@ -61,7 +61,8 @@ public final class StorableJson {
         if (node.has(PayloadCipher.FIELD)) {
             add(
                     steps,
-                    "must not have the name '%s', which is reserved for encrypted payloads".formatted(PayloadCipher.FIELD),
+                    "must not have the name '%s', which is reserved for encrypted payloads"
+                            .formatted(PayloadCipher.FIELD),
                     violations);
         }
         collect(steps, node, violations);

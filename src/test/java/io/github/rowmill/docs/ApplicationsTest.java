@@ -29,7 +29,8 @@ class ApplicationsTest {
     @BeforeAll
     static void read() throws IOException {
         String page = Files.readString(PAGE);
-        rows = page.substring(page.indexOf("## Database")).lines()
+        rows = page.substring(page.indexOf("## Database"))
+                .lines()
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| tried "))
                 .map(line -> line.substring(2).split(" \\|(?: |$)", -1))
                 .toList();

@@ -99,7 +99,8 @@ class GuaranteesTest {
 
     @Test
     void everyPropertyThatIsNamedIsOneOfTheModel() throws IOException {
-        List<String> named = text(LAB.resolve("promises.md")).lines()
+        List<String> named = text(LAB.resolve("promises.md"))
+                .lines()
                 .filter(line -> line.startsWith("| **"))
                 .flatMap(line -> Pattern.compile("`(\\w+)`")
                         .matcher(line.split("\\|")[2])

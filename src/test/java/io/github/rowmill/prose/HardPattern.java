@@ -15,7 +15,8 @@ enum HardPattern {
             "\\b([Ww]hoever|[Nn]obody|[Ss]omebody|[Nn]obody's|[Ss]omebody's)\\b",
             "name the caller, the node, the transaction"),
     CODE_THAT_SPEAKS(
-            "\\b(tells?|told|says?|said|hears?|heard|asks?|asked|knows?)\\b", "use calls, returns, reads, sends, checks"),
+            "\\b(tells?|told|says?|said|hears?|heard|asks?|asked|knows?)\\b",
+            "use calls, returns, reads, sends, checks"),
     SO_MANY("\\b[Ss]o (many|much|long|often|few)\\b(?! (as|that))", "use the name of the number"),
     IDIOM(
             "\\b(in hand|in vain|at it|by now|all the same|of ours|in its stead|in turn|is there|are there|is over|is gone|come to)\\b",

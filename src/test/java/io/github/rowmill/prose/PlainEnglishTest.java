@@ -42,17 +42,21 @@ class PlainEnglishTest {
 
     @Test
     void noPackageIsHardToRead() {
-        Map<Path, List<Sentence>> packages =
-                sentences.stream().collect(groupingBy(sentence -> sentence.file().getParent()));
+        Map<Path, List<Sentence>> packages = sentences.stream()
+                .collect(groupingBy(sentence -> sentence.file().getParent()));
 
-        assertThat(packages).allSatisfy((folder, all) -> assertThat(hard(all))
-                .as(folder.toString())
-                .hasSizeLessThanOrEqualTo(Math.max(ALWAYS_ALLOWED_IN_A_PACKAGE, (int) (all.size() * MAX_SHARE))));
+        assertThat(packages)
+                .allSatisfy((folder, all) -> assertThat(hard(all))
+                        .as(folder.toString())
+                        .hasSizeLessThanOrEqualTo(
+                                Math.max(ALWAYS_ALLOWED_IN_A_PACKAGE, (int) (all.size() * MAX_SHARE))));
     }
 
     @Test
     void noSentenceHasMoreThan40Words() {
-        assertThat(sentences).filteredOn(sentence -> sentence.words() > MAX_WORDS).isEmpty();
+        assertThat(sentences)
+                .filteredOn(sentence -> sentence.words() > MAX_WORDS)
+                .isEmpty();
     }
 
     private static List<Sentence> hard(List<Sentence> of) {

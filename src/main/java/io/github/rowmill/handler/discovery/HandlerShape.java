@@ -103,8 +103,8 @@ final class HandlerShape {
         }
         return payloads.stream()
                 .flatMap(payload -> PayloadShape.refusal(payload).stream()
-                        .map(reason ->
-                                "takes %s, which cannot be a payload: %s".formatted(PayloadShape.written(payload), reason)))
+                        .map(reason -> "takes %s, which cannot be a payload: %s"
+                                .formatted(PayloadShape.written(payload), reason)))
                 .findFirst();
     }
 

@@ -79,8 +79,7 @@ class NewTaskAccess {
                 access.requireOf(permission, held.getQueue(), held.getType());
             } else {
                 throw new DeniedException(
-                        "the task %s holds the unique key, and you may not change it".formatted(held.getId()),
-                        true);
+                        "the task %s holds the unique key, and you may not change it".formatted(held.getId()), true);
             }
         }
 

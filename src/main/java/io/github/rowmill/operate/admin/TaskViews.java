@@ -121,8 +121,7 @@ public class TaskViews {
         String type = filter.type().orElse(null);
         if (masks.isAskedFor(filter.payloads(), type)) {
             throw new DeniedException(
-                    "the query has a sensitive field of payloads; sensitive fields cannot be searched",
-                    true);
+                    "the query has a sensitive field of payloads; sensitive fields cannot be searched", true);
         }
         boolean isOfAnyType = filter.asksForPayloads() && type == null;
         Set<String> hidden = isOfAnyType ? masks.hidden() : Set.of();

@@ -47,8 +47,7 @@ final class NewTaskOptions {
     @Option(
             names = "--set",
             paramLabel = "FIELD=VALUE",
-            description =
-                    "Any other field of POST /tasks, such as uniqueKey=a7. The value may be JSON.")
+            description = "Any other field of POST /tasks, such as uniqueKey=a7. The value may be JSON.")
     Map<String, String> fields = new LinkedHashMap<>();
 
     /** Returns the body of the request. */

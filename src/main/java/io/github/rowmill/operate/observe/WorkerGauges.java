@@ -38,8 +38,7 @@ class WorkerGauges {
                 .description("handlers that are running on this node")
                 .register(registry);
         Gauge.builder("rowmill.workers.abandoned", pool, WorkerPool::abandoned)
-                .description(
-                        "handlers that still run after their attempt timed out; they ignore interrupts")
+                .description("handlers that still run after their attempt timed out; they ignore interrupts")
                 .register(registry);
         Gauge.builder("rowmill.workers.limit", config, RowmillConfig::workers)
                 .description("maximum number of handlers that run at once on this node")

@@ -24,7 +24,8 @@ record Plain(
             case DENIED -> new Plain(DENIED, "You may not do this", sentence(problem.detail()), null, false);
             case UNAVAILABLE -> unavailable("Reason: " + problem.detail() + ".");
             case FAILED ->
-                new Plain(FAILED, "Something went wrong", "The log of this node has details.", problem.instance(), false);
+                new Plain(
+                        FAILED, "Something went wrong", "The log of this node has details.", problem.instance(), false);
             default -> new Plain(problem.status(), problem.title(), text(problem), null, false);
         };
     }

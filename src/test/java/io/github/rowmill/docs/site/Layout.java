@@ -36,21 +36,26 @@ final class Layout {
                 </body>
                 </html>
                 """.formatted(
-                escaped(page.title()),
-                relative(page.target(), Path.of("site.css")),
-                relative(page.target(), Path.of("pages.js")),
-                relative(page.target(), Path.of("site.js")),
-                relative(page.target(), Path.of("index.html")).replace("index.html", ""),
-                navigation(page, all),
-                html);
+                        escaped(page.title()),
+                        relative(page.target(), Path.of("site.css")),
+                        relative(page.target(), Path.of("pages.js")),
+                        relative(page.target(), Path.of("site.js")),
+                        relative(page.target(), Path.of("index.html")).replace("index.html", ""),
+                        navigation(page, all),
+                        html);
     }
 
     private String navigation(Page page, List<Page> all) {
         Stream<String> parts = contents.parts().stream()
-                .map(part -> part(part.title(), page, part.sources().stream()
-                        .flatMap(source -> all.stream().filter(one -> one.source().equals(source)))
-                        .distinct()
-                        .toList(), true));
+                .map(part -> part(
+                        part.title(),
+                        page,
+                        part.sources().stream()
+                                .flatMap(source ->
+                                        all.stream().filter(one -> one.source().equals(source)))
+                                .distinct()
+                                .toList(),
+                        true));
         List<Page> others = all.stream().filter(one -> !contents.has(one)).toList();
         String more = part("More", page, others, others.contains(page));
         return Stream.concat(parts, Stream.of(more)).collect(Collectors.joining());

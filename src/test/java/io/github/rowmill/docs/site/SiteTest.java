@@ -68,11 +68,14 @@ class SiteTest {
     void everyPageIsInTheTableOfContentsButForRecordsAndTheLab() {
         Contents contents = Contents.read(Path.of("docs", "README.md"));
 
-        assertThat(contents.parts()).hasSizeGreaterThan(5).allMatch(part -> !part.sources().isEmpty());
+        assertThat(contents.parts())
+                .hasSizeGreaterThan(5)
+                .allMatch(part -> !part.sources().isEmpty());
         assertThat(documents())
                 .filteredOn(source -> !source.toString().matches("docs/(decisions|lab)/.*|docs/README.md"))
                 .hasSizeGreaterThan(30)
-                .allSatisfy(source -> assertThat(contents.parts()).anyMatch(part -> part.sources().contains(source)));
+                .allSatisfy(source -> assertThat(contents.parts())
+                        .anyMatch(part -> part.sources().contains(source)));
     }
 
     @Test
@@ -80,14 +83,16 @@ class SiteTest {
         String index = read(Path.of("pages.js"));
 
         assertThat(index).startsWith("const pages = [");
-        assertThat(documents())
-                .allSatisfy(source -> assertThat(index).contains("\"" + Page.target(source) + "\""));
+        assertThat(documents()).allSatisfy(source -> assertThat(index).contains("\"" + Page.target(source) + "\""));
         assertThat(index).contains("idempotencykey()", "rowmill.dashboard.enabled=true");
     }
 
     private static List<Path> documents() {
         try (Stream<Path> documents = Files.walk(Path.of("docs"))) {
-            return documents.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            return documents
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

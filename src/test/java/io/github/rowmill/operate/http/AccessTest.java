@@ -352,8 +352,9 @@ class AccessTest {
                 .get("/rowmill/nodes")
                 .then()
                 .statusCode(403)
-                .body(containsString(
-                        "This request concerns all queues, and the caller &#39;mail&#39; may use only [mail]; name one of them"))
+                .body(
+                        containsString(
+                                "This request concerns all queues, and the caller &#39;mail&#39; may use only [mail]; name one of them"))
                 .body(containsString("href=\"./tasks\""));
     }
 

@@ -102,8 +102,8 @@ class EncryptedPayloadTest {
         PayloadCipher former = cipher(Map.of("rowmill.payload.encryption.key", Encrypting.FORMER));
         String plain =
                 cipher(Map.of("rowmill.payload.encryption.key", Encrypting.KEY)).decrypted("probe", details(id));
-        rows.execute(
-                "update rowmill_task set details = '%s' where id = %d".formatted(former.encrypted("probe", "probe", plain), id));
+        rows.execute("update rowmill_task set details = '%s' where id = %d"
+                .formatted(former.encrypted("probe", "probe", plain), id));
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");

@@ -26,7 +26,8 @@ class Receipts {
     @Transactional
     void countStock(Stock stock) {
         entities.createNativeQuery("select 1 from pg_sleep(1.5)").getSingleResult();
-        entities.persist(new Receipt(stock.countedOn().getYear(), stock.countedBy().length()));
+        entities.persist(
+                new Receipt(stock.countedOn().getYear(), stock.countedBy().length()));
     }
 
     @Handles("write-receipt")

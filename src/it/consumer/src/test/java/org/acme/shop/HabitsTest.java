@@ -33,7 +33,8 @@ class HabitsTest {
 
     @Test
     void theApiHasItsOwnNamesAndTimesWhateverTheMapperOfTheApplication() {
-        long id = tasks.enqueue(NewTask.of("thank-you", new ThankYou.Mail("grace"))).id();
+        long id = tasks.enqueue(NewTask.of("thank-you", new ThankYou.Mail("grace")))
+                .id();
 
         given().get("/rowmill/api/tasks/" + id)
                 .then()

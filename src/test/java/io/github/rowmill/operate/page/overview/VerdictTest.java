@@ -86,11 +86,7 @@ class VerdictTest {
 
         assertThat(notes())
                 .containsExactly(new Note(
-                        "good",
-                        "ok",
-                        "All is well",
-                        "1 node is up. The longest wait, in default, is 0.4 s.",
-                        ""));
+                        "good", "ok", "All is well", "1 node is up. The longest wait, in default, is 0.4 s.", ""));
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.github.rowmill.testing;
 
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.engine.recur.TickLoop;
+import io.github.rowmill.feature.schedule.TickLoop;
 import io.github.rowmill.engine.store.testing.RowTime;
 import jakarta.inject.Singleton;
 import java.time.Duration;

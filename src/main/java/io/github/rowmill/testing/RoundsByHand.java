@@ -3,7 +3,7 @@ package io.github.rowmill.testing;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
-import io.github.rowmill.engine.recur.TickLoop;
+import io.github.rowmill.feature.schedule.TickLoop;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Queue;

@@ -1,7 +1,7 @@
 package io.github.rowmill.testing;
 
-import io.github.rowmill.engine.expire.Expirer;
-import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.sweep.Expirer;
+import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.engine.store.testing.RowSweep;
 import jakarta.inject.Singleton;
 

@@ -1,7 +1,7 @@
 package io.github.rowmill.testing;
 
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.engine.store.read.TaskRepository;
+import io.github.rowmill.engine.read.TaskRepository;
 import io.github.rowmill.payload.PayloadCodec;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import io.github.rowmill.task.Task;

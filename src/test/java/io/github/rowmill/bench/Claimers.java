@@ -2,7 +2,7 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.CompletionStatements;
+import io.github.rowmill.engine.store.end.CompletionStatements;
 import io.github.rowmill.engine.store.claim.ClaimStatements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

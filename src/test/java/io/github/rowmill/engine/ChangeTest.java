@@ -12,7 +12,7 @@ import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.StaleVersionException;
-import io.github.rowmill.engine.change.TaskChanges;
+import io.github.rowmill.feature.change.TaskChanges;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.TaskChange;

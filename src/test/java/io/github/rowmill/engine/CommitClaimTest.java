@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.rowmill.Side;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.db.JoinedDatabase;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

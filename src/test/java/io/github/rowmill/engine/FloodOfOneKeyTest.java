@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -25,7 +25,7 @@ class LoneEnqueueTest extends HeldHandlersTest {
     /** So often is a statement run before the driver keeps it, and does otherwise with it. */
     private static final int OFTEN = 10;
 
-    private static final String RULES = "io.github.rowmill.engine.rule.KnownRules";
+    private static final String RULES = "io.github.rowmill.feature.rule.KnownRules";
 
     /** Of the enqueue itself: every five seconds one of them reads the rules of all queues, too. */
     private static long roundTripsOf(Runnable enqueue) {

@@ -6,7 +6,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.store.claim.HandClaims;
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;

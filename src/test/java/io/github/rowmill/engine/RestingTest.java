@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
-import io.github.rowmill.engine.store.Recoveries;
-import io.github.rowmill.node.Loops;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.engine.store.end.Recoveries;
+import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Pulse;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -6,7 +6,7 @@ import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.Queues;
-import io.github.rowmill.engine.limit.turn.Strays;
+import io.github.rowmill.feature.rule.turn.Strays;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -1,12 +1,12 @@
 package io.github.rowmill.engine;
 
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.engine.settle.Aftermath;
 import io.github.rowmill.engine.settle.Settlement;
-import io.github.rowmill.engine.store.Completions;
-import io.github.rowmill.engine.store.Verdict;
-import io.github.rowmill.engine.store.Verdicts;
+import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Verdict;
+import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Inject;

@@ -2,11 +2,11 @@ package io.github.rowmill.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.loop.ReadDatabase;
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.TaskFilter;
-import io.github.rowmill.engine.store.read.TaskReader;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.db.ReadDatabase;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.TaskFilter;
+import io.github.rowmill.engine.read.TaskReader;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -13,7 +13,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.VerdictCommit;
+import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

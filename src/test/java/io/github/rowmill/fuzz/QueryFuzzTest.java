@@ -3,8 +3,8 @@ package io.github.rowmill.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.operate.search.Query;
 import java.util.Set;
 

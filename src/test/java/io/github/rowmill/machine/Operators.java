@@ -2,7 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases.State;
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.machine.Model.Took;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;

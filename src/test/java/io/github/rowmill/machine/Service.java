@@ -4,7 +4,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.Task;

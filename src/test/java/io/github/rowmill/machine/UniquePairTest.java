@@ -11,7 +11,7 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.engine.ByHand;
-import io.github.rowmill.engine.expire.Expirer;
+import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

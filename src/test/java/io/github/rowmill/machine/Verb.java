@@ -1,7 +1,7 @@
 package io.github.rowmill.machine;
 
 import io.github.rowmill.api.RowmillException;
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;

@@ -1,5 +1,7 @@
 package io.github.rowmill.node;
 
+import io.github.rowmill.node.loop.Loops;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;

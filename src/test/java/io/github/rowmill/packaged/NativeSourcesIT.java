@@ -95,7 +95,7 @@ class NativeSourcesIT {
         assertThat(files)
                 .contains("db/rowmill/V1__tasks.sql", "db/rowmill/roles.sql", "templates/rowmill/overview.html")
                 .allMatch(application.sources::includes);
-        assertThat(application.sources.includes("io/github/rowmill/engine/beat/version.txt"))
+        assertThat(application.sources.includes("io/github/rowmill/feature/beat/version.txt"))
                 .isTrue();
     }
 

@@ -3,7 +3,7 @@ package io.github.rowmill.engine.enqueue;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.store.Repair;
+import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.payload.PayloadPatch;
 import jakarta.inject.Singleton;

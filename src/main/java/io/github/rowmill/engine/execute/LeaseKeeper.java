@@ -3,7 +3,7 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Lease;

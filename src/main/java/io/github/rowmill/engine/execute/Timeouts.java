@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.quarkus.runtime.Startup;

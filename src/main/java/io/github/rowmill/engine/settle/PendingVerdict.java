@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.settle;
 
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.text.ErrorText;

@@ -2,8 +2,8 @@ package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.Verdict;
-import io.github.rowmill.engine.store.VerdictCommit;
+import io.github.rowmill.engine.store.end.Verdict;
+import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;

@@ -1,10 +1,10 @@
 package io.github.rowmill.engine.settle;
 
-import io.github.rowmill.engine.store.Completions;
-import io.github.rowmill.engine.store.Verdicts;
-import io.github.rowmill.engine.store.sql.Refusal;
-import io.github.rowmill.node.Loops;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Verdicts;
+import io.github.rowmill.db.Refusal;
+import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Pulse;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Lease;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.sql.Instants;
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.Instants;
+import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.engine.store.sql.Halves;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Seconds;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -57,12 +57,12 @@ public class Leases {
             """;
 
     /** Does what {@link #HELD} does, with a lock for deleting the rows. */
-    static final String HELD_TO_DELETE = MINE + """
+    public static final String HELD_TO_DELETE = MINE + """
                           for update of t skip locked) h)
             """;
 
     // The version stays unchanged: a renewal that raised it would take the lease from its own owner.
-    static final String RENEW = HELD + """
+    public static final String RENEW = HELD + """
             update rowmill_task t
                set expiry = clock_timestamp() + make_interval(secs => ?)
              where t.ctid = any(array(select ctid from held))
@@ -169,15 +169,15 @@ public class Leases {
     }
 
     /** Reads a lease from a row of id and version. */
-    static Lease lease(ResultSet row) throws SQLException {
+    public static Lease lease(ResultSet row) throws SQLException {
         return new Lease(row.getLong(1), row.getLong(2));
     }
 
-    static long[] ids(Collection<Lease> leases) {
+    public static long[] ids(Collection<Lease> leases) {
         return leases.stream().mapToLong(Lease::id).toArray();
     }
 
-    static long[] versions(Collection<Lease> leases) {
+    public static long[] versions(Collection<Lease> leases) {
         return leases.stream().mapToLong(Lease::version).toArray();
     }
 }

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.Seconds;
 import java.sql.JDBCType;
 import java.time.Instant;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.sql.Seconds;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.db.Seconds;
+import io.github.rowmill.db.Sql;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +67,7 @@ public final class Occurrences {
 
     // Reads few rows, from an index of live tasks only. Ended tasks are not in the index, however long they are
     // kept.
-    static final String LIVE = """
+    public static final String LIVE = """
             select exists (select 1
                              from rowmill_task
                             where schedule = ?

@@ -20,7 +20,7 @@ public record TaskState(
         int maxAttempts,
         long version) {
 
-    static TaskState read(ResultSet row) throws SQLException {
+    public static TaskState read(ResultSet row) throws SQLException {
         return new TaskState(
                 row.getString("type"),
                 row.getString("queue"),

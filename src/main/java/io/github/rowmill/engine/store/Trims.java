@@ -1,9 +1,9 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.engine.store.sql.Halves;
-import io.github.rowmill.engine.store.sql.Refusal;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Refusal;
+import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;

@@ -1,10 +1,9 @@
 package io.github.rowmill.engine.wake;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.loop.Channel;
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Rounds;
+import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Jitter;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.access;
 
-import io.github.rowmill.engine.store.loop.Asker;
+import io.github.rowmill.db.Asker;
 import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.access;
 
-import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.db.ReadDatabase;
 import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;

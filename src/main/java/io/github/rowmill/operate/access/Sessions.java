@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.access;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.loop.ReadDatabase;
-import io.github.rowmill.engine.store.sql.Instants;
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.db.ReadDatabase;
+import io.github.rowmill.db.Instants;
+import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.Seconds;
+import io.github.rowmill.db.Sql;
 import io.github.rowmill.text.Sha256;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.series.HistoryPoint;
-import io.github.rowmill.engine.series.HistoryRange;
-import io.github.rowmill.engine.series.Pace;
-import io.github.rowmill.engine.series.PaceReader;
-import io.github.rowmill.engine.series.SeriesReader;
+import io.github.rowmill.feature.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryRange;
+import io.github.rowmill.feature.series.Pace;
+import io.github.rowmill.feature.series.PaceReader;
+import io.github.rowmill.feature.series.SeriesReader;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.beat.Node;
-import io.github.rowmill.engine.beat.NodeReader;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeReader;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.change.SingleRows;
+import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.engine.enqueue.GuardedQueue;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.task.Task;

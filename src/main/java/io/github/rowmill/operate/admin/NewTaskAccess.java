@@ -4,7 +4,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.change.SingleRows;
+import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.engine.enqueue.Encounter;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;

@@ -5,7 +5,7 @@ import io.github.rowmill.api.Schedule;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.recur.store.ScheduleRows;
+import io.github.rowmill.feature.schedule.store.ScheduleRows;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;

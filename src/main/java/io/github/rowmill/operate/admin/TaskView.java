@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.admin;
 
-import io.github.rowmill.engine.store.attempt.AttemptPage;
+import io.github.rowmill.engine.read.AttemptPage;
 import io.github.rowmill.operate.mask.Masks;
 import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.audit;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
-import io.github.rowmill.node.HourlyTrim;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Seconds;
+import io.github.rowmill.node.loop.HourlyTrim;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 

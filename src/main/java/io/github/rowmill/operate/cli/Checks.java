@@ -1,10 +1,10 @@
 package io.github.rowmill.operate.cli;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.schema.Migrations;
-import io.github.rowmill.engine.store.schema.SchemaState;
-import io.github.rowmill.engine.store.schema.ServerState;
-import io.github.rowmill.engine.store.schema.ServerState.Facts;
+import io.github.rowmill.db.schema.Migrations;
+import io.github.rowmill.db.schema.SchemaState;
+import io.github.rowmill.db.schema.ServerState;
+import io.github.rowmill.db.schema.ServerState.Facts;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import jakarta.inject.Singleton;
 import java.time.Duration;

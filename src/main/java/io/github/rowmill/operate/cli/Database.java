@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.cli;
 
-import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.db.Refusal;
 
 /** Runs an action on the database, which may refuse it. */
 final class Database {

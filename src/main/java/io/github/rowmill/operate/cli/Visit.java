@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.cli;
 
-import io.github.rowmill.engine.store.sql.Refusal;
+import io.github.rowmill.db.Refusal;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.Sha256;
 import io.quarkus.bootstrap.logging.InitialConfigurator;

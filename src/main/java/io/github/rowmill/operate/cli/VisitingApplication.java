@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.cli;
 
-import io.github.rowmill.engine.store.schema.Migrations;
-import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.db.schema.Migrations;
+import io.github.rowmill.db.schema.SchemaState;
 import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.Finding;

@@ -1,15 +1,15 @@
 package io.github.rowmill.operate.figures;
 
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.engine.beat.Node;
-import io.github.rowmill.engine.beat.NodeReader;
-import io.github.rowmill.engine.failure.Failure;
-import io.github.rowmill.engine.failure.FailureReader;
-import io.github.rowmill.engine.rule.RuleReader;
-import io.github.rowmill.engine.store.loop.Latest;
-import io.github.rowmill.engine.store.read.QueueStats;
-import io.github.rowmill.engine.store.read.Statistics;
-import io.github.rowmill.engine.store.read.TaskReader;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeReader;
+import io.github.rowmill.feature.failure.Failure;
+import io.github.rowmill.feature.failure.FailureReader;
+import io.github.rowmill.feature.rule.RuleReader;
+import io.github.rowmill.db.Latest;
+import io.github.rowmill.engine.read.QueueStats;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
@@ -80,7 +80,7 @@ public class Board {
      * returned.
      *
      * @param queues the queues that the figures are of, or null for all
-     * @throws io.github.rowmill.engine.store.loop.UnansweredException if the database does not answer in time
+     * @throws io.github.rowmill.db.UnansweredException if the database does not answer in time
      */
     public Standing read(@Nullable Set<String> queues) {
         return latest.computeIfAbsent(new Key(queues), key -> new Latest<>(ticker))

@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.figures;
 
-import io.github.rowmill.engine.beat.NodeReader;
-import io.github.rowmill.engine.beat.NodeStart;
-import io.github.rowmill.engine.series.HistoryPoint;
-import io.github.rowmill.engine.series.HistoryRange;
-import io.github.rowmill.engine.series.SeriesReader;
-import io.github.rowmill.engine.store.loop.Latest;
+import io.github.rowmill.feature.beat.NodeReader;
+import io.github.rowmill.feature.beat.NodeStart;
+import io.github.rowmill.feature.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryRange;
+import io.github.rowmill.feature.series.SeriesReader;
+import io.github.rowmill.db.Latest;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;

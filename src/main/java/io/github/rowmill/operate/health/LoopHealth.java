@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.health;
 
-import io.github.rowmill.node.Loops;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Pulse;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.health;
 
-import io.github.rowmill.engine.store.schema.SchemaState;
+import io.github.rowmill.db.schema.SchemaState;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.operate.OptionalFaces;
 import io.quarkus.arc.properties.IfBuildProperty;

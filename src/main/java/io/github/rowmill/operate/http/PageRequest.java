@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.TaskFilter;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.TaskFilter;
+import io.github.rowmill.engine.read.Term;
 import jakarta.ws.rs.QueryParam;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.search.Query;
 import io.github.rowmill.text.Storable;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Queues;
-import io.github.rowmill.engine.store.sql.Page;
+import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.RulesJson;

@@ -1,12 +1,12 @@
 package io.github.rowmill.operate.observe;
 
-import io.github.rowmill.engine.store.read.QueueStats;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.engine.read.QueueStats;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Pulse;
-import io.github.rowmill.node.Rounds;
-import io.github.rowmill.node.ScheduledLoop;
+import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.Rounds;
+import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.read.Count;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.engine.store.loop.UnansweredException;
-import io.github.rowmill.engine.store.read.ReadClock;
+import io.github.rowmill.db.UnansweredException;
+import io.github.rowmill.db.ReadClock;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Credentials;
 import io.github.rowmill.operate.access.CurrentCaller;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.beat.Version;
+import io.github.rowmill.feature.beat.Version;
 import io.github.rowmill.operate.OptionalFaces;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.configuration.ConfigUtils;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.search;
 
-import io.github.rowmill.engine.store.read.Condition;
+import io.github.rowmill.engine.read.Condition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

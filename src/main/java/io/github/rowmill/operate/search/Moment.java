@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.search;
 
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.task.Moments;
 import java.time.DateTimeException;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.search;
 
-import io.github.rowmill.engine.store.read.TaskFilter;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.TaskFilter;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.text.Storable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,8 +2,8 @@ package io.github.rowmill.operate.search;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Term;
 import java.util.regex.Pattern;
 
 /** Translates clauses into terms of a search. */

@@ -2,8 +2,8 @@ package io.github.rowmill.operate.trace;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TraceRelation;
-import io.github.rowmill.engine.context.NoSpans;
-import io.github.rowmill.engine.context.Spans;
+import io.github.rowmill.feature.context.NoSpans;
+import io.github.rowmill.feature.context.Spans;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.task.Claimed;

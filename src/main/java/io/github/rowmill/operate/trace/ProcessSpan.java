@@ -2,7 +2,7 @@ package io.github.rowmill.operate.trace;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.context.Spans;
+import io.github.rowmill.feature.context.Spans;
 import io.github.rowmill.text.ErrorText;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;

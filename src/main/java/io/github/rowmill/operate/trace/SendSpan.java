@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.trace;
 
 import io.github.rowmill.api.Enqueued;
-import io.github.rowmill.engine.context.Spans;
+import io.github.rowmill.feature.context.Spans;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.store.Verdict;
+import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.ClaimedTasks;
 import io.github.rowmill.task.Lease;

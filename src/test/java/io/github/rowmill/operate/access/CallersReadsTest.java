@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.Side;
-import io.github.rowmill.engine.store.loop.ReadDatabase;
-import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.db.ReadDatabase;
+import io.github.rowmill.db.UnansweredException;
 import io.quarkus.arc.Arc;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

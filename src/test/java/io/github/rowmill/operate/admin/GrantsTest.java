@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;

@@ -2,9 +2,9 @@ package io.github.rowmill.operate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NoObservers;
-import io.github.rowmill.node.Pulse;
+import io.github.rowmill.node.loop.Pulse;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Map;

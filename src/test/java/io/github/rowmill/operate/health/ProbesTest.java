@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.recover.Recoverer;
+import io.github.rowmill.engine.sweep.Recoverer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -11,7 +11,7 @@ import static org.hamcrest.Matchers.not;
 
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.store.loop.ReadDatabase;
+import io.github.rowmill.db.ReadDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.path.json.JsonPath;

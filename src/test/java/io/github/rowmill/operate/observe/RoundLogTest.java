@@ -3,7 +3,7 @@ package io.github.rowmill.operate.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.db.Sql;
 import io.github.rowmill.node.TaskEvents;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

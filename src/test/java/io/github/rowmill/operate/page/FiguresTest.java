@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.read.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

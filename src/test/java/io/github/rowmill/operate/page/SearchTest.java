@@ -2,8 +2,8 @@ package io.github.rowmill.operate.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.read.Condition;
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.operate.search.Query;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.read.Term;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.operate.search.Query.Misread;
 import io.github.rowmill.operate.search.Query.Understood;
 import java.io.IOException;

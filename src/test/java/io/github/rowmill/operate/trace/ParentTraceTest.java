@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.context.Carrying;
+import io.github.rowmill.feature.context.Carrying;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.trace.data.SpanData;

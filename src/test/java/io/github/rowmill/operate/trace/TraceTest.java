@@ -11,7 +11,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.context.Carrying;
+import io.github.rowmill.feature.context.Carrying;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;

@@ -12,7 +12,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.bulk.JobLoop;
+import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;

@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.db.Sql;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.Aside;
-import io.github.rowmill.engine.store.sql.Halves;
-import io.github.rowmill.engine.store.sql.Refusal;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.engine.store.end.Aside;
+import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Refusal;
+import io.github.rowmill.db.Sql;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import java.util.ArrayList;

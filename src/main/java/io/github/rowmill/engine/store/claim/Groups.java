@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Seconds;
+import io.github.rowmill.db.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;

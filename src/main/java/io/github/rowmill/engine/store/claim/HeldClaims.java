@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.loop.EngineDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Seconds;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;

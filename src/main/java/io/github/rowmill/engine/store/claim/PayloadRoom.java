@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.Aside;
-import io.github.rowmill.engine.store.sql.Sql;
+import io.github.rowmill.engine.store.end.Aside;
+import io.github.rowmill.db.Sql;
 import java.util.List;
 import org.hibernate.StatelessSession;
 

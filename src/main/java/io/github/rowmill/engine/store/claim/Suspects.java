@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.loop.EngineDatabase;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.testing;
 
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
+import io.github.rowmill.db.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.testing;
 
-import io.github.rowmill.engine.store.sql.JoinedDatabase;
-import io.github.rowmill.engine.store.sql.Seconds;
+import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;

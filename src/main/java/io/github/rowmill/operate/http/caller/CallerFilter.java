@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.caller;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.store.loop.UnansweredException;
+import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;

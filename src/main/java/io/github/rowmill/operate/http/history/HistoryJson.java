@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.history;
 
-import io.github.rowmill.engine.series.HistoryPoint;
-import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.feature.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryRange;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.history;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.operate.admin.AdminHistory;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Parameters;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.history;
 
-import io.github.rowmill.engine.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryPoint;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.job;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.feature.job.Job;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.job;
 
-import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;

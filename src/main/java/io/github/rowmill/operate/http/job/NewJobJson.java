@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.job;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.feature.job.NewJob;
 import io.github.rowmill.operate.http.json.RetryJson;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;

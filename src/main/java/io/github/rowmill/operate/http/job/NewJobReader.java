@@ -2,8 +2,8 @@ package io.github.rowmill.operate.http.job;
 
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.bulk.BulkAction;
-import io.github.rowmill.engine.bulk.NewJob;
+import io.github.rowmill.feature.job.BulkAction;
+import io.github.rowmill.feature.job.NewJob;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.operate.http.json.RetryJson;

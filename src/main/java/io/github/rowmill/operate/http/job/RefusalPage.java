@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.job;
 
-import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.feature.job.Job;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.json;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
-import io.github.rowmill.engine.store.sql.Page;
+import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.audit.AuditEntry;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.json;
 
-import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.quarkus.runtime.annotations.RegisterForReflection;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.node;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

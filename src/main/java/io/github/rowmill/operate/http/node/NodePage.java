@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.node;
 
-import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.feature.beat.Node;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;

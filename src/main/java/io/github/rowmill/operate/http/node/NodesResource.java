@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.node;
 
-import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageByName;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.schedule;
 
-import io.github.rowmill.engine.store.sql.Page;
+import io.github.rowmill.db.Page;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;

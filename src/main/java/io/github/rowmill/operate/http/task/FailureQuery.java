@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.task;
 
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.failure.FailureReader.Place;
+import io.github.rowmill.feature.failure.FailureReader.Place;
 import io.github.rowmill.operate.http.Parameters;
 import io.github.rowmill.operate.http.json.ProblemException;
 import jakarta.ws.rs.QueryParam;

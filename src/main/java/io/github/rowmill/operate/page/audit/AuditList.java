@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.audit;
 
-import io.github.rowmill.engine.store.sql.Page;
+import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.AuditEntry;
 import io.github.rowmill.operate.page.Search;

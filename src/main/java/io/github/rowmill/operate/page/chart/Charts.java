@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.page.chart;
 
-import io.github.rowmill.engine.beat.NodeStart;
-import io.github.rowmill.engine.series.Histogram;
-import io.github.rowmill.engine.series.HistoryPoint;
-import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.feature.beat.NodeStart;
+import io.github.rowmill.feature.series.Histogram;
+import io.github.rowmill.feature.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.chart;
 
-import io.github.rowmill.engine.beat.NodeStart;
-import io.github.rowmill.engine.series.HistoryPoint;
+import io.github.rowmill.feature.beat.NodeStart;
+import io.github.rowmill.feature.series.HistoryPoint;
 import io.github.rowmill.operate.page.Times;
 import java.time.Duration;
 import java.time.Instant;

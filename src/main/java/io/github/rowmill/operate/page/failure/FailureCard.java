@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.failure;
 
-import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import java.time.Duration;

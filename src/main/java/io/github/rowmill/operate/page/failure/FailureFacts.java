@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.failure;
 
-import io.github.rowmill.engine.failure.FailureCourse;
-import io.github.rowmill.engine.failure.FailurePart;
-import io.github.rowmill.engine.store.read.Count;
+import io.github.rowmill.feature.failure.FailureCourse;
+import io.github.rowmill.feature.failure.FailurePart;
+import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Figures;

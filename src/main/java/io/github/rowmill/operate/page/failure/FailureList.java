@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.failure;
 
-import io.github.rowmill.engine.failure.Failure;
-import io.github.rowmill.engine.failure.FailureReader.Place;
+import io.github.rowmill.feature.failure.Failure;
+import io.github.rowmill.feature.failure.FailureReader.Place;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.View;

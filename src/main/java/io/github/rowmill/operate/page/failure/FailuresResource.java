@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.failure;
 
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.engine.failure.Failure;
-import io.github.rowmill.engine.failure.FailureReader;
+import io.github.rowmill.feature.failure.Failure;
+import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.admin.AdminFailures;
 import io.github.rowmill.operate.admin.TaskViews;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.list;
 
-import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.feature.job.BulkAction;
 
 /** The words for an action on many tasks. */
 record Bulk(BulkAction action) {

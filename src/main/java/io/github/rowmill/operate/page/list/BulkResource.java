@@ -2,8 +2,8 @@ package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.bulk.BulkAction;
-import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.feature.job.BulkAction;
+import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
-import io.github.rowmill.engine.bulk.BulkAction;
+import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.admin.AdminChanges;
 import io.github.rowmill.operate.admin.AdminTasks;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.list;
 
-import io.github.rowmill.engine.bulk.Job;
+import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.api.RetryOptions;
-import io.github.rowmill.engine.store.read.Count;
-import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Figures;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
-import io.github.rowmill.engine.store.read.Count;
-import io.github.rowmill.engine.store.read.Statistics;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Mood;
 import io.github.rowmill.operate.page.Search;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.store.loop.SearchTimeoutException;
-import io.github.rowmill.engine.store.read.TaskFilter;
+import io.github.rowmill.db.SearchTimeoutException;
+import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.TaskViews;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.engine.store.read.ReadClock;
+import io.github.rowmill.db.ReadClock;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.page.Frame;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.node.Loop;
-import io.github.rowmill.node.Loops;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Caller;

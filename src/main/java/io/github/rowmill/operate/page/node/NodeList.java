@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.node;
 
-import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.node;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.beat.Node;
+import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminNodes;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.overview;
 
-import io.github.rowmill.engine.beat.Node;
-import io.github.rowmill.engine.failure.Failure;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;

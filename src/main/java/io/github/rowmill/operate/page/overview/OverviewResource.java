@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.engine.series.HistoryPoint;
-import io.github.rowmill.engine.series.HistoryRange;
+import io.github.rowmill.feature.series.HistoryPoint;
+import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;

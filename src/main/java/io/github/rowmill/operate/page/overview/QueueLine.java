@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;

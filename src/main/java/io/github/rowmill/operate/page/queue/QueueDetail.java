@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.queue;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Blocked;
 import io.github.rowmill.api.Rate;
-import io.github.rowmill.engine.series.Pace;
+import io.github.rowmill.feature.series.Pace;
 import io.github.rowmill.operate.page.Figures;
 import java.time.Duration;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.engine.series.Pace;
-import io.github.rowmill.engine.store.read.Count;
-import io.github.rowmill.engine.store.read.Statistics;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.feature.series.Pace;
+import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Viewer;
 import java.time.Duration;
 import java.util.Comparator;

@@ -2,10 +2,10 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.engine.series.Pace;
-import io.github.rowmill.engine.series.PaceReader;
-import io.github.rowmill.engine.store.read.QueueStats;
-import io.github.rowmill.engine.store.sql.Page;
+import io.github.rowmill.feature.series.Pace;
+import io.github.rowmill.feature.series.PaceReader;
+import io.github.rowmill.engine.read.QueueStats;
+import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.admin.AdminHistory;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.page.Viewer;

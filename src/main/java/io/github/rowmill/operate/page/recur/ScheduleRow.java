@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.recur;
 
 import io.github.rowmill.api.Schedule;
-import io.github.rowmill.engine.recur.Upcoming;
+import io.github.rowmill.feature.schedule.Upcoming;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.engine.failure.FailureCounter;
-import io.github.rowmill.engine.failure.FailureReader;
+import io.github.rowmill.feature.failure.FailureCounter;
+import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Html;
 import io.quarkus.test.junit.QuarkusTest;

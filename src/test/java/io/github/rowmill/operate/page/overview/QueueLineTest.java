@@ -2,9 +2,9 @@ package io.github.rowmill.operate.page.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.read.Count;
-import io.github.rowmill.engine.store.read.Statistics;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
+import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.figures.Board;
 import java.time.Duration;
 import java.util.List;

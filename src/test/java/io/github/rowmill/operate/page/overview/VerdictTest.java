@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.engine.beat.Node;
-import io.github.rowmill.engine.failure.Failure;
-import io.github.rowmill.engine.store.read.Count;
-import io.github.rowmill.engine.store.read.Statistics;
-import io.github.rowmill.engine.store.read.Statistics.QueueCount;
-import io.github.rowmill.engine.store.read.Statistics.StatusCount;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.failure.Failure;
+import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.engine.read.Statistics.StatusCount;
 import io.github.rowmill.operate.figures.Board;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.TaskStatus;

@@ -1,0 +1,23 @@
+package io.github.rowmill.db;
+
+import jakarta.inject.Singleton;
+import java.time.Instant;
+
+/** The clock of the database. */
+@Singleton
+public class DatabaseClock {
+
+    private static final String NOW = "select clock_timestamp() as now";
+
+    private final JoinedDatabase joined;
+
+    DatabaseClock(JoinedDatabase joined) {
+        this.joined = joined;
+    }
+
+    /** Returns the current time, independent of the start of the transaction. */
+    public Instant now() {
+        return joined.statement(sql -> sql.first(NOW, row -> Instants.read(row, "now")))
+                .orElseThrow();
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * The nodes of the system. Each node reports every ten seconds ({@link Heart}) in a row that the others can see.
- */
-@NullMarked
-package io.github.rowmill.engine.beat;
-
-import org.jspecify.annotations.NullMarked;

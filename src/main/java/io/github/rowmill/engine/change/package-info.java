@@ -1,5 +1,0 @@
-/** Changes of single tasks by users, through entity and version, and the deletion of tasks that have ended. */
-@NullMarked
-package io.github.rowmill.engine.change;
-
-import org.jspecify.annotations.NullMarked;

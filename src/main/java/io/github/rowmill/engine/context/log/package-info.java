@@ -1,8 +1,0 @@
-/**
- * Logs of handlers, stored with their attempts. {@code LogCapture} collects the lines, and {@code AttemptLogs}
- * stores them.
- */
-@NullMarked
-package io.github.rowmill.engine.context.log;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The context that tasks carry from their caller to their handlers. {@code CapturedContext} collects it from the
- * carriers at the enqueue, and {@code CarriedContext} restores it around the attempt.
- */
-@NullMarked
-package io.github.rowmill.engine.context;
-
-import org.jspecify.annotations.NullMarked;

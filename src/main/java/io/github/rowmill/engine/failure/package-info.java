@@ -1,8 +1,0 @@
-/**
- * Failures, grouped by their common properties. They are counted when attempts end, written by a loop, and read by
- * users.
- */
-@NullMarked
-package io.github.rowmill.engine.failure;
-
-import org.jspecify.annotations.NullMarked;

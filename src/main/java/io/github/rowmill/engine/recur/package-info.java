@@ -1,5 +1,0 @@
-/** Recurring tasks: schedules as rows, and the loop that makes one task of each of their ticks. */
-@NullMarked
-package io.github.rowmill.engine.recur;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package io.github.rowmill.engine.store.end;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Seconds;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Ends tasks that have not started by their {@code expires_at}. */
+@ApplicationScoped
+public class Expirations {
+
+    /** Number of refused rows after which a round stops, so that it ends. The rows behind them wait. */
+    private static final int MAX_REFUSALS = 5000;
+
+    private final EngineDatabase database;
+
+    Expirations(EngineDatabase database) {
+        this.database = database;
+    }
+
+    private static final String UNTIL_NEXT = """
+            select cast(extract(epoch from t.expires_at) - extract(epoch from clock_timestamp()) as float8) as until
+              from rowmill_task t
+             where t.status in ('queued', 'waiting')
+               and t.started is null
+               and t.expires_at <= now() + make_interval(secs => ?)
+             order by t.expires_at
+             limit 1
+            """;
+
+    /**
+     * Returns the time until the first deadline passes, by the database's clock.
+     *
+     * @return zero or negative if a deadline has passed; empty if none passes within {@code most}
+     */
+    public Optional<Duration> untilNext(Duration most) {
+        return database.statement(sql -> sql.first(UNTIL_NEXT, row -> Seconds.read(row, "until"), Seconds.of(most)));
+    }
+
+    private static final String LATE = """
+            select t.id
+              from rowmill_task t
+             where t.status in ('queued', 'waiting')
+               and t.started is null
+               and t.expires_at <= now()
+             order by t.expires_at
+            offset ?
+             limit ?
+            """;
+
+    private static final String EXPIRE = """
+            with late as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(?)
+                   and t.status in ('queued', 'waiting')
+                   and t.started is null
+                   and t.expires_at <= now()
+                 order by t.id
+                   for no key update of t skip locked)
+            update rowmill_task t
+               set status = 'dead',
+                   error = concat('expired: it had not started by ',
+                                  to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+                   finished = clock_timestamp(),
+                   last_updated = clock_timestamp(),
+                   version = t.version + 1
+              from late
+             where t.id = late.id
+            returning t.id, t.queue, t.type
+            """;
+
+    /**
+     * Ends all queued or waiting tasks that were never started and whose deadline has passed. Each statement ends
+     * at most {@code slice} tasks, and skips tasks that another transaction has locked.
+     *
+     * <p>If the database refuses a task, the others are still ended.
+     *
+     * @param expired receives an event for each task that was ended
+     * @param refused receives the first refusal, if any
+     * @return number of tasks that were ended
+     */
+    public int expire(int slice, Consumer<TaskEvent.Expired> expired, Consumer<Throwable> refused) {
+        List<Throwable> refusals = new ArrayList<>();
+        int all = 0;
+        int done;
+        do {
+            int before = refusals.size();
+            List<TaskEvent.Expired> some = Halves.of(late(before, slice), this::expire, (id, why) -> {
+                refusals.add(why);
+                return List.<TaskEvent.Expired>of();
+            });
+            some.forEach(expired);
+            all += some.size();
+            done = some.size() + refusals.size() - before;
+        } while (done == slice && refusals.size() < MAX_REFUSALS);
+        refusals.stream().findFirst().ifPresent(refused);
+        return all;
+    }
+
+    private List<Long> late(int offset, int limit) {
+        return database.statement(sql -> sql.all(LATE, row -> row.getLong(1), offset, limit));
+    }
+
+    private List<TaskEvent.Expired> expire(List<Long> ids) {
+        long[] some = ids.stream().mapToLong(id -> id).toArray();
+        return database.statement(sql -> sql.all(
+                EXPIRE,
+                row -> new TaskEvent.Expired(row.getLong("id"), row.getString("queue"), row.getString("type")),
+                some));
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.rowmill.engine.store.end;
+
+import com.arjuna.ats.arjuna.coordinator.BasicAction;
+import com.arjuna.ats.arjuna.coordinator.TransactionReaper;
+import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
+import com.arjuna.ats.jta.transaction.Transaction;
+import io.agroal.narayana.LocalXAResource;
+import io.github.rowmill.db.PersistenceContext;
+import io.github.rowmill.task.Lease;
+import jakarta.inject.Singleton;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
+import org.hibernate.JDBCException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a handler's transaction. The verdict is the last write. A success is sent together with the commit if
+ * nothing else takes part in the transaction (decision 54).
+ */
+@Singleton
+public class VerdictCommit {
+
+    /**
+     * Least time before its timeout, in milliseconds, at which a transaction may be removed from the reaper. With
+     * less, the reaper may be about to process the transaction.
+     */
+    private static final long MILLIS_BEFORE_THE_REAPER = 5_000;
+
+    /**
+     * Narayana's own registry. Its synchronizations run after those of Quarkus' registry, including Hibernate's
+     * flush and Agroal's part.
+     */
+    private final TransactionSynchronizationRegistry registry = new TransactionSynchronizationRegistryImple();
+
+    private final TransactionManager transactions;
+    private final PersistenceContext handlers;
+    private final Completions completions;
+    private final Verdicts verdicts;
+
+    VerdictCommit(
+            TransactionManager transactions, PersistenceContext handlers, Completions completions, Verdicts verdicts) {
+        this.transactions = transactions;
+        this.handlers = handlers;
+        this.completions = completions;
+        this.verdicts = verdicts;
+    }
+
+    /**
+     * Flushes the handler's persistence context, writes the verdict and commits. If there is no verdict, all
+     * writes are rolled back.
+     *
+     * @return false if there is no verdict or the lease is no longer held; then all writes are rolled back
+     * @throws Exception what the verdict or the commit threw; all writes are rolled back, unless the answer to the
+     *     commit was lost
+     */
+    public boolean commit(@Nullable Verdict verdict) throws Exception {
+        if (verdict == null) {
+            transactions.rollback();
+            return false;
+        }
+        handlers.flush();
+        try {
+            return commitWith(verdict);
+        } catch (JDBCException | RollbackException e) {
+            throw CommitRefusal.named(e);
+        }
+    }
+
+    private boolean commitWith(Verdict verdict) throws Exception {
+        Transaction own = (Transaction) transactions.getTransaction();
+        if (verdict instanceof Verdict.Completed && isOfOneConnection(own)) {
+            return commitWith(new Last(own, verdict.lease()));
+        }
+        boolean held = SnapshotRefusal.named(() -> verdict instanceof Verdict.Completed
+                ? completions.completeIfHeld(verdict.lease(), () -> false)
+                : verdicts.writeIfHeld(verdict));
+        if (held) {
+            transactions.commit();
+        } else {
+            transactions.rollback();
+        }
+        return held;
+    }
+
+    private static boolean isOfOneConnection(Transaction transaction) {
+        return transaction.getResources().keySet().stream()
+                .map(Object::getClass)
+                .toList()
+                .equals(List.of(LocalXAResource.class));
+    }
+
+    private boolean commitWith(Last last) throws Exception {
+        try {
+            transactions.commit();
+            return true;
+        } catch (RollbackException e) {
+            if (last.refused) {
+                return false;
+            }
+            throw last.failure == null ? e : last.failure;
+        }
+    }
+
+    /** Writes a success as the last action before a transaction completes. */
+    private final class Last implements Synchronization {
+
+        private final Transaction own;
+        private final Lease lease;
+        private final int synchronizations;
+        private boolean refused;
+        private @Nullable RuntimeException failure;
+
+        Last(Transaction own, Lease lease) {
+            this.own = own;
+            this.lease = lease;
+            registry.registerInterposedSynchronization(this);
+            synchronizations = own.getSynchronizations().size();
+        }
+
+        /**
+         * Writes the success, unless the transaction has ended. Then the verdict would use another connection, and
+         * would not be rolled back.
+         */
+        @Override
+        public void beforeCompletion() {
+            if (!isActive()) {
+                return;
+            }
+            try {
+                refused = !SnapshotRefusal.named(() -> completions.completeIfHeld(lease, this::isAlone));
+            } catch (JDBCException | IllegalStateException e) {
+                failure = e;
+            }
+            if (refused || failure != null) {
+                registry.setRollbackOnly();
+            }
+        }
+
+        /**
+         * Returns whether this verdict is the last write of a transaction with a single connection. At the call,
+         * the transaction has the connection of the verdict. So a single connection is that one.
+         */
+        private boolean isAlone() {
+            return own.getSynchronizations().size() == synchronizations
+                    && isOfOneConnection(own)
+                    && isOutOfReach()
+                    && isActive();
+        }
+
+        private boolean isActive() {
+            return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
+        }
+
+        /**
+         * Takes the transaction from the reaper. Returns false if that is not safe. Otherwise the reaper could
+         * roll back the handler's writes, and the verdict would be committed without them.
+         */
+        private boolean isOutOfReach() {
+            TransactionReaper reaper = TransactionReaper.transactionReaper();
+            BasicAction action = BasicAction.Current();
+            if (!action.get_uid().equals(own.get_uid())
+                    || reaper.getRemainingTimeoutMills(action) < MILLIS_BEFORE_THE_REAPER) {
+                return false;
+            }
+            reaper.remove(action);
+            return reaper.getTimeout(action) == 0;
+        }
+
+        @Override
+        public void afterCompletion(int status) {}
+    }
+}

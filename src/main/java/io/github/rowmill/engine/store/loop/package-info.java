@@ -1,5 +1,0 @@
-/** The connections of Rowmill's own loops, of its readers and of health probes. */
-@NullMarked
-package io.github.rowmill.engine.store.loop;
-
-import org.jspecify.annotations.NullMarked;

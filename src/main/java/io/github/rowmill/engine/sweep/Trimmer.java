@@ -1,0 +1,58 @@
+package io.github.rowmill.engine.sweep;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Trims;
+import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.runtime.Startup;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+
+/** Deletes finished tasks after their retention, in small batches, by one node at a time. */
+@Startup
+@Singleton
+public class Trimmer {
+
+    private static final Duration PAUSE = Duration.ofMinutes(2);
+
+    /** Rows of one transaction. Short transactions keep the waits of workers short and let vacuum follow. */
+    private static final int BATCH = 1000;
+
+    private final Trims trims;
+    private final TaskEvents events;
+    private final RowmillConfig config;
+
+    Trimmer(Trims trims, TaskEvents events, RowmillConfig config, NodeState node, Loops loops) {
+        this.trims = trims;
+        this.events = events;
+        this.config = config;
+        loops.regular("trim", PAUSE, () -> {
+            if (node.isOpen()) {
+                trimOnce();
+            }
+        });
+    }
+
+    /** Deletes all tasks whose retention has passed. Returns their number. */
+    public int trimOnce() {
+        return trim(TaskStatus.COMPLETED, config.retention().completed())
+                + trim(TaskStatus.DEAD, config.retention().dead())
+                + trim(TaskStatus.CANCELLED, config.retention().cancelled());
+    }
+
+    private int trim(TaskStatus status, Duration age) {
+        int trimmed = 0;
+        int some;
+        do {
+            some = trims.trim(status, age, BATCH, why -> events.roundFailed("trim", why));
+            trimmed += some;
+        } while (some == BATCH);
+        if (trimmed > 0) {
+            events.fire(new TaskEvent.Trimmed(status, trimmed));
+        }
+        return trimmed;
+    }
+}

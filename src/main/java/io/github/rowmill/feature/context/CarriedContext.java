@@ -1,0 +1,69 @@
+package io.github.rowmill.feature.context;
+
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.engine.execute.Surroundings;
+import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.task.Claimed;
+import jakarta.inject.Singleton;
+
+/** Surrounds an attempt: gives its handler the context that the task carries, within a span. */
+@Singleton
+class CarriedContext implements Surroundings {
+
+    private static final Attempt PLAIN = new PlainAttempt();
+
+    private final ContextCarriers carriers;
+    private final Signatures signatures;
+    private final Spans spans;
+    private final Recording recording;
+    private final TaskEvents events;
+
+    CarriedContext(
+            ContextCarriers carriers, Signatures signatures, Spans spans, Recording recording, TaskEvents events) {
+        this.carriers = carriers;
+        this.signatures = signatures;
+        this.spans = spans;
+        this.recording = recording;
+        this.events = events;
+    }
+
+    @Override
+    public Attempt of(Claimed task, TaskContext context) {
+        boolean plain = task.carried() == null && !spans.isOn() && !recording.isOn(task.type());
+        return plain ? PLAIN : new CarriedAttempt(this, task, context);
+    }
+
+    ContextCarriers carriers() {
+        return carriers;
+    }
+
+    Signatures signatures() {
+        return signatures;
+    }
+
+    Spans spans() {
+        return spans;
+    }
+
+    Recording recording() {
+        return recording;
+    }
+
+    /** Reports an exception that application code threw after the end of an attempt. */
+    void failed(Throwable cause) {
+        events.roundFailed("context", cause);
+    }
+
+    private static final class PlainAttempt implements Attempt {
+
+        @Override
+        public void enter() {}
+
+        @Override
+        public void ended(Ending ending) {}
+
+        @Override
+        public void leave() {}
+    }
+}

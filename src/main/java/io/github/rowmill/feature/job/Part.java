@@ -1,0 +1,28 @@
+package io.github.rowmill.feature.job;
+
+import java.util.List;
+
+/**
+ * The result of one part of a job.
+ *
+ * @param changed the tasks that were changed
+ * @param left the kind of work that is left
+ * @param done number of tasks of the job that were changed so far
+ * @param skipped number of tasks of the job that were skipped so far
+ */
+record Part(long job, BulkAction action, List<Changed> changed, Left left, long done, long skipped) {
+
+    /** The kind of work that is left in a job. */
+    enum Left {
+        SOME,
+        /** Only tasks that others have locked, or that only another node can handle. */
+        HELD,
+        NOTHING
+    }
+
+    /** A task that was changed, and its queue. */
+    record Changed(long id, String queue) {}
+
+    /** The changed and the refused tasks of a part; all others were skipped. */
+    record Outcome(List<Changed> changed, List<Job.Refused> refused) {}
+}

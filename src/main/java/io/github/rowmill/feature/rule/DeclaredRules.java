@@ -1,0 +1,105 @@
+package io.github.rowmill.feature.rule;
+
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Rate;
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.QueueConfig;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.TaskEvents;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.runtime.configuration.ConfigurationException;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Makes the rows of rules agree with the configuration that declares them, when a node starts. */
+@Singleton
+class DeclaredRules {
+
+    /** Priority after the migrations. */
+    private static final int AFTER_PREPARING = NodeState.PREPARES + 1;
+
+    private final RowmillConfig config;
+    private final TransactionalQueues queues;
+    private final TaskEvents events;
+    private final String application;
+
+    DeclaredRules(
+            RowmillConfig config,
+            TransactionalQueues queues,
+            TaskEvents events,
+            @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
+        this.config = config;
+        this.queues = queues;
+        this.events = events;
+        this.application = application;
+    }
+
+    void prepare(@Observes @Priority(AFTER_PREPARING) StartupEvent start, NodeState node) {
+        Map<String, QueueRules> declared = declared(config.queues());
+        if (!node.isVisitor()) {
+            apply(declared);
+        }
+    }
+
+    /** Writes the rules that differ, and reports the rows of this application that are no longer declared. */
+    void apply(Map<String, QueueRules> declared) {
+        declared.forEach((queue, rules) -> queues.declare(queue, rules, application));
+        queues.undeclared(application, declared.keySet())
+                .forEach(queue -> events.fire(new TaskEvent.RulesUndeclared(queue)));
+    }
+
+    /**
+     * Returns the rules of each queue that has rules in the configuration.
+     *
+     * @throws ConfigurationException rules are invalid; the message names all of them by key
+     */
+    static Map<String, QueueRules> declared(Map<String, QueueConfig> queues) {
+        List<String> problems = new ArrayList<>();
+        Map<String, QueueRules> declared = new TreeMap<>();
+        queues.forEach((queue, settings) -> {
+            QueueRules rules = rules(settings.rules());
+            if (!rules.equals(QueueRules.NONE)) {
+                declared.put(queue, rules);
+                RuleChecks.of(queue, rules)
+                        .forEach(violation -> problems.add("rowmill.queues.\"%s\".rules.%s %s"
+                                .formatted(queue, kebab(violation.field()), violation.message())));
+            }
+        });
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException("Rowmill cannot start: " + String.join("; ", problems));
+        }
+        return declared;
+    }
+
+    private static QueueRules rules(QueueConfig.Rules settings) {
+        return QueueRules.NONE
+                .depth(settings.depth().orElse(null))
+                .concurrency(settings.concurrency().orElse(null))
+                .perKey(settings.perKey().orElse(null))
+                .rate(settings.rate()
+                        .map(starts -> new Rate(starts, settings.ratePeriod(), settings.rateBurst()))
+                        .orElse(null))
+                .keyRate(settings.keyRate()
+                        .map(starts -> new Rate(starts, settings.keyRatePeriod(), settings.keyRateBurst()))
+                        .orElse(null))
+                .ordered(settings.ordered())
+                .blocks(settings.blocks())
+                .fair(settings.fair())
+                .lifo(settings.lifo())
+                .ageing(settings.ageing().orElse(null))
+                .weight(settings.weight())
+                .keyWeights(settings.keyWeights());
+    }
+
+    private static String kebab(String field) {
+        return field.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+}

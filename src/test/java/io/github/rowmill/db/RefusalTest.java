@@ -1,0 +1,41 @@
+package io.github.rowmill.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RefusalTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "connection refused, 08001, true",
+        "an I/O error occurred, 08006, true",
+        "terminating connection due to administrator command, 57P01, true",
+        "the database system is starting up, 57P03, true",
+        "sorry too many clients already, 53300, true",
+        "Acquisition timeout while waiting for new connection, , true",
+        "'Sorry, acquisition timeout!', , true",
+        "Exception in association of connection to existing transaction, , false",
+        "duplicate key value violates unique constraint, 23505, false",
+        "canceling statement due to statement timeout, 57014, false",
+        "no such table, 42P01, false"
+    })
+    void anOutageIsToldByTheStateOfWhatFailed(String message, String state, boolean isOutage) {
+        SQLException cause = new SQLException(message, state);
+
+        assertThat(Refusal.isOutage(new IllegalStateException("rolled back", new RuntimeException(cause))))
+                .isEqualTo(isOutage);
+    }
+
+    @Test
+    void causesThatGoRoundHaveAnEnd() {
+        Exception one = new Exception("one");
+        Exception other = new Exception("other", one);
+        one.initCause(other);
+
+        assertThat(Refusal.isOutage(one)).isFalse();
+    }
+}

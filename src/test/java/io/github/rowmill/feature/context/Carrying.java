@@ -1,0 +1,29 @@
+package io.github.rowmill.feature.context;
+
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.operate.trace.TestTelemetry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** An application with whatever can be carried: OpenTelemetry, security, a tenant, and a key of the MDC. */
+public class Carrying extends ByHand {
+
+    static final String KEY = "QhPqg4kI9bqQWb0WDSsWMWy0kzbAyPMb8XULdXTMW5s=";
+    static final String FORMER = "zN2bkJmjnq3qLvRBw9b4dCX7Y0cgY0pLxkJd2rN8M1g=";
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
+        settings.put("rowmill.context.mdc", "requestId");
+        settings.put("rowmill.context.identity", "true");
+        settings.put("rowmill.context.key", KEY);
+        settings.put("rowmill.context.former-keys", FORMER);
+        return settings;
+    }
+
+    @Override
+    public Set<Class<?>> getEnabledAlternatives() {
+        return Set.of(TestTelemetry.class, TestSecurity.class, TestSecurity.Asked.class, TenantCarrier.class);
+    }
+}

@@ -16,138 +16,122 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The shape of the house, read off the compiled classes. The table may grow with a reason in {@code docs/decisions}. */
+/** The layout of the code: its doors, its spine and its features, read off sources and compiled classes. */
 class ArchitectureTest {
 
     private static final String BASE = "io.github.rowmill.";
-    private static final int MAX_PARAMETERS = 6;
+    private static final int MAX_PARAMETERS = 7;
 
-    /** What each package imports of ours: no more, and no less. */
-    private static final List<String> ARROWS = rows("""
-            task                   |
-            config                 |
-            text                   |
-            embedded               |
-            api                    | task
-            node                   | api config
-            handler                | api config task
-            handler.discovery      | api handler
-            payload                | api config handler payload.cipher text
-            payload.cipher         | api config text
-            payload.startup        | api handler payload
-            payload.nativeimage    | api
-            engine                 | config engine.claim engine.execute engine.store.schema engine.wake node payload.startup
-            engine.beat            | api config engine.execute engine.store.loop engine.store.sql handler node
+    /** A door imports nothing from the doors after it. So the spine, {@code engine}, names no feature. */
+    private static final List<String> DOORS = List.of(
+            "text",
+            "config",
+            "task",
+            "api",
+            "node",
+            "db",
+            "handler",
+            "payload",
+            "engine",
+            "feature",
+            "operate",
+            "testing",
+            "sample",
+            "embedded");
+
+    /** Imports of each package of the spine from the others: exactly these. */
+    private static final List<String> SPINE = rows("""
+            engine                 | engine.claim engine.execute engine.wake
             engine.call            |
-            engine.claim           | api config engine.enqueue engine.execute engine.store engine.store.claim handler node task
-            engine.context         | api config engine.enqueue engine.execute engine.store engine.store.sql node task text
-            engine.context.log     | config engine.context engine.store.loop engine.store.sql node task text
-            engine.wake            | api config engine.claim engine.execute engine.store.loop node task
-            engine.enqueue         | api config engine.call engine.store engine.store.read handler node payload task text
-            engine.execute         | api config engine.execute.thread engine.settle engine.store handler node payload task
-            engine.execute.thread  | config
-            engine.settle          | api engine.store engine.store.sql node task text
-            engine.recover         | api config engine.store node
-            engine.recur           | api config engine.call engine.enqueue engine.recur.store engine.recur.time engine.store handler node task text
-            engine.recur.store     | api engine.store engine.store.loop engine.store.sql
-            engine.recur.time      | api
-            engine.unique          | api engine.enqueue engine.store engine.store.loop engine.store.sql task
-            engine.expire          | api engine.store.loop engine.store.sql node
-            engine.bulk            | api engine.enqueue engine.store engine.store.loop engine.store.read engine.store.sql handler node payload text
-            engine.change          | api engine.enqueue engine.store engine.store.sql payload task
-            engine.failure         | api config engine.store.loop engine.store.sql node text
-            engine.series          | api config engine.store.loop engine.store.sql node task
-            engine.retain          | api config engine.store node task
-            engine.limit           | config engine.limit.rule engine.limit.turn engine.settle engine.store.claim engine.store.loop engine.store.sql handler task
-            engine.limit.rule      | engine.store.sql
-            engine.limit.turn      | engine.limit.rule engine.store.claim engine.store.loop engine.store.sql node task
-            engine.rule            | api config engine.call engine.enqueue engine.limit.rule engine.store engine.store.claim engine.store.loop engine.store.sql node task text
-            engine.store           | api config engine.store.loop engine.store.sql node task text
-            engine.store.attempt   | engine.store.loop task
-            engine.store.claim     | config engine.store engine.store.loop engine.store.sql node task
-            engine.store.loop      | config engine.store.sql node
-            engine.store.read      | config engine.store.claim engine.store.loop engine.store.sql node task
-            engine.store.schema    | engine.store.loop engine.store.sql node task
-            engine.store.sql       |
-            engine.store.testing   | engine.store.sql
-            operate                | config
-            operate.access         | config engine.store.loop engine.store.sql node text
-            operate.admin          | api config engine.beat engine.bulk engine.change engine.context.log engine.enqueue engine.failure engine.recur engine.recur.store engine.rule engine.series engine.store engine.store.attempt engine.store.loop engine.store.read engine.store.sql handler operate.access operate.audit operate.mask operate.search task text
-            operate.audit          | api config engine.enqueue engine.store.loop engine.store.sql node operate.access text
-            operate.trace          | api config engine.context engine.store task text
-            operate.cli            | api config engine.claim engine.store.read engine.store.schema engine.store.sql node operate operate.cli.terminal task text
-            operate.cli.terminal   | text
-            operate.http           | api config engine.store.loop engine.store.read engine.store.sql handler operate operate.access operate.admin operate.audit operate.http.body operate.http.json operate.search text
-            operate.http.node      | api engine.beat operate.admin operate.http operate.http.json
-            operate.http.history   | api engine.series operate.admin operate.http operate.http.json
-            operate.http.schedule  | api engine.store.sql operate.access operate.admin operate.http operate.http.body operate.http.json text
-            operate.http.body      | config operate operate.http.json
-            operate.http.caller    | api config engine.store.loop operate.access operate.http operate.http.body operate.http.json text
-            operate.http.json      | api config engine.store.read engine.store.sql operate.admin operate.audit payload task text
-            operate.http.job       | api engine.bulk engine.store.read operate.admin operate.http operate.http.body operate.http.json
-            operate.http.task      | api engine.failure engine.store.read operate.access operate.admin operate.http operate.http.body operate.http.json task
-            operate.search         | api engine.store.read payload task text
-            operate.figures        | api engine.beat engine.failure engine.rule engine.series engine.store.loop engine.store.read engine.store.sql node task
-            operate.view           | config engine.store.loop engine.store.sql operate.access operate.audit operate.search
-            operate.mask           | api handler payload payload.cipher
-            operate.page           | api config engine.beat engine.store.read operate operate.access operate.http operate.http.body operate.http.caller operate.http.json operate.search task text
-            operate.page.entry     | operate.access operate.http.body operate.page
-            operate.page.list      | api config engine.beat engine.bulk engine.store.loop engine.store.read handler operate.access operate.admin operate.http operate.http.body operate.http.json operate.page operate.page.live operate.search operate.view task text
-            operate.page.overview  | api config engine.beat engine.failure engine.series engine.store.read handler operate.access operate.figures operate.observe operate.page operate.page.chart operate.page.failure operate.page.live operate.page.node task
-            operate.page.audit     | engine.store.sql operate.audit operate.page
-            operate.page.chart     | engine.beat engine.series operate.page
-            operate.page.failure   | api engine.failure engine.store.read operate.admin operate.http operate.page operate.page.chart operate.page.task task
-            operate.page.live      | engine.store.read node operate.access operate.http.body operate.page
-            operate.page.node      | config engine.beat operate.access operate.admin operate.page operate.page.live
-            operate.page.queue     | api config engine.series engine.store.read engine.store.sql operate.access operate.admin operate.http.body operate.http.json operate.page operate.page.chart operate.page.live
-            operate.page.recur     | api engine.recur engine.store.sql operate.access operate.admin operate.http.body operate.page
-            operate.page.task      | api operate.access operate.admin operate.audit operate.http.body operate.page operate.page.live task text
-            operate.observe        | api config engine.execute engine.store.read engine.wake handler node task text
-            operate.health         | api config engine.claim engine.execute engine.store.schema engine.wake node operate.observe
-            testing                | api engine.claim engine.execute engine.execute.thread engine.expire engine.recover engine.recur engine.store.read engine.store.testing node payload payload.cipher task
-            sample                 | api
+            engine.enqueue         | engine.call engine.read engine.store engine.store.end
+            engine.claim           | engine.enqueue engine.execute engine.store engine.store.claim
+            engine.execute         | engine.execute.thread engine.settle engine.store
+            engine.execute.thread  |
+            engine.settle          | engine.store engine.store.end
+            engine.wake            | engine.claim engine.execute
+            engine.sweep           | engine.store engine.store.end
+            engine.read            | engine.store.claim engine.store.end
+            engine.store           |
+            engine.store.claim     | engine.store engine.store.end
+            engine.store.end       | engine.store
+            engine.store.testing   |
             """);
+
+    /** The package whose statements write a table; a second one is named with its class. */
+    private static final Map<String, List<String>> WRITERS = Map.ofEntries(
+            Map.entry("rowmill_task", List.of("engine.store", "feature.rule.BlockedKeys", "feature.rule.turn.Strays", "feature.unique.UniqueKeys")),
+            Map.entry("rowmill_attempt", List.of("engine.store.end")),
+            Map.entry("rowmill_queue", List.of("feature.rule")),
+            Map.entry("rowmill_lane", List.of("feature.rule")),
+            Map.entry("rowmill_schedule", List.of("feature.schedule.store")),
+            Map.entry("rowmill_job", List.of("feature.job", "engine.store.testing.RowSweep")),
+            Map.entry("rowmill_job_task", List.of("feature.job")),
+            Map.entry("rowmill_failure", List.of("feature.failure", "engine.store.testing.RowSweep")),
+            Map.entry("rowmill_series", List.of("feature.series")),
+            Map.entry("rowmill_series_node", List.of("feature.series", "feature.failure.FailureRows")),
+            Map.entry("rowmill_log", List.of("feature.context.log", "engine.store.testing.RowSweep")),
+            Map.entry("rowmill_operator", List.of("feature.beat")),
+            Map.entry("rowmill_session", List.of("operate.access")),
+            Map.entry("rowmill_view", List.of("operate.view")));
+
+    private static final Sources SOURCES = Sources.of(Path.of("src", "main", "java"));
 
     private static final JavaClasses MAIN = new ClassFileImporter().importPath(Path.of("target", "classes"));
 
     @Test
-    void packagesImportWhatTheTableSays() {
-        Map<String, Set<String>> found = new TreeMap<>();
-        MAIN.forEach(type ->
-                found.computeIfAbsent(packageOf(type), name -> new TreeSet<>()).addAll(importedBy(type)));
-
-        assertThat(found.entrySet().stream().map(row -> row.getKey() + " | " + String.join(" ", row.getValue())))
-                .containsExactlyInAnyOrderElementsOf(ARROWS);
-    }
-
-    private static Set<String> importedBy(JavaClass type) {
-        return type.getDirectDependenciesFromSelf().stream()
-                .map(arrow -> packageOf(arrow.getTargetClass()))
-                .filter(name -> !name.isEmpty() && !name.equals(packageOf(type)))
-                .collect(Collectors.toSet());
+    void aDoorImportsOnlyFromDoorsBeforeIt() {
+        assertThat(SOURCES.packages().stream().map(ArchitectureTest::door)).isSubsetOf(DOORS).containsAll(DOORS);
+        assertThat(SOURCES.imports())
+                .filteredOn(arrow -> DOORS.indexOf(door(arrow.to())) > DOORS.indexOf(door(arrow.from())))
+                .isEmpty();
     }
 
     @Test
-    void nobodyImportsTheOuterDoors() {
-        Set<String> imported = MAIN.stream()
-                .flatMap(type -> importedBy(type).stream()
-                        .filter(name -> !door(name).equals(door(packageOf(type))))
-                        .map(ArchitectureTest::door))
-                .collect(Collectors.toSet());
+    void aFeatureNamesNoOtherFeature() {
+        assertThat(SOURCES.imports())
+                .filteredOn(arrow -> door(arrow.from()).equals("feature") && door(arrow.to()).equals("feature"))
+                .isNotEmpty()
+                .allMatch(arrow -> feature(arrow.from()).equals(feature(arrow.to())));
+    }
 
-        assertThat(imported).isNotEmpty().doesNotContain("operate", "embedded", "testing", "sample");
+    private static String feature(String name) {
+        return name.split("\\.")[1];
+    }
+
+    @Test
+    void theRoomsOfTheSpineImportExactlyWhatTheTableLists() {
+        assertThat(SOURCES.packages().stream()
+                        .filter(name -> door(name).equals("engine"))
+                        .map(name -> name + " | " + String.join(" ", SOURCES.importedBy(name, "engine"))))
+                .containsExactlyInAnyOrderElementsOf(SPINE);
+    }
+
+    @Test
+    void noOtherDoorImportsTheOuterOnes() {
+        assertThat(SOURCES.imports())
+                .filteredOn(arrow -> !door(arrow.from()).equals(door(arrow.to())))
+                .isNotEmpty()
+                .noneMatch(arrow -> Set.of("operate", "embedded", "testing", "sample").contains(door(arrow.to())));
+    }
+
+    @Test
+    void eachTableIsWrittenByItsOwner() {
+        Map<String, Set<String>> writers = SOURCES.writersOfTables();
+
+        assertThat(writers.keySet()).isEqualTo(WRITERS.keySet());
+        assertThat(writers)
+                .allSatisfy((table, classes) -> assertThat(classes)
+                        .as(table)
+                        .allMatch(type -> WRITERS.get(table).stream().anyMatch(owner -> type.equals(owner) || type.startsWith(owner + "."))));
     }
 
     @ParameterizedTest
@@ -155,6 +139,7 @@ class ArchitectureTest {
             strings = {
                 "io.github.rowmill.(*)..",
                 "io.github.rowmill.engine.(*)..",
+                "io.github.rowmill.feature.(*)..",
                 "io.github.rowmill.operate.(*)..",
                 "io.github.rowmill.(**)"
             })
@@ -216,7 +201,7 @@ class ArchitectureTest {
 
     /** Records are values and may have more components than a bean has collaborators. */
     @Test
-    void constructorsTakeAtMostSixParameters() {
+    void constructorsTakeAtMostSevenParameters() {
         assertThat(MAIN.stream()
                         .filter(type -> !type.isRecord() && !type.isEnum())
                         .flatMap(type -> type.getConstructors().stream())
@@ -234,23 +219,26 @@ class ArchitectureTest {
     }
 
     private static boolean isOfTheTables(String name) {
-        return name.startsWith("engine.store")
-                || name.startsWith("engine.limit")
-                || name.equals("engine.unique")
-                || name.equals("engine.expire")
-                || name.equals("engine.beat")
-                || name.equals("engine.change")
-                || name.equals("engine.failure")
-                || name.equals("engine.series")
-                || name.equals("engine.bulk")
-                || name.equals("engine.rule")
-                || name.equals("engine.context.log")
-                || name.equals("operate.access")
-                || name.equals("operate.audit")
-                || name.equals("operate.view")
-                || name.equals("engine.recur.store")
-                || name.equals("task")
-                || name.equals("sample");
+        return name.startsWith("db")
+                || name.startsWith("engine.store")
+                || name.equals("engine.read")
+                || name.startsWith("feature.rule")
+                || Set.of(
+                                "engine.wake",
+                                "feature.schedule.store",
+                                "feature.unique",
+                                "feature.beat",
+                                "feature.change",
+                                "feature.failure",
+                                "feature.series",
+                                "feature.job",
+                                "feature.context.log",
+                                "operate.access",
+                                "operate.audit",
+                                "operate.view",
+                                "task",
+                                "sample")
+                        .contains(name);
     }
 
     private static boolean isOfTheDatabase(String name) {

@@ -1,8 +1,6 @@
 /**
- * This node: its name, its state, the event bus, and its loops. {@link Loops} creates the loops. A {@link Loop}
- * has its own thread; a {@link ScheduledLoop} is called by the scheduler, and by {@link BackStop} while that is
- * silent. {@link Rounds} catch the exceptions of a round and give the loop's {@link Pulse}. {@link Ticker}
- * measures elapsed time. Only the database's clock decides if a task is due or a lease has expired.
+ * This node: its name ({@link Operator}), whether it works ({@link NodeState}), and {@link TaskEvents}, the bus of its events.
+ * {@link Ticker} measures elapsed time. Only the database's clock decides if a task is due or a lease has expired.
  */
 @NullMarked
 package io.github.rowmill.node;

@@ -32,7 +32,7 @@ class StepsTest extends EngineTest {
     private static final String OWN = "io.github.rowmill.";
 
     /** Connections and statements, whatever is said by them. */
-    private static final List<String> KIT = List.of(OWN + "engine.store.sql.", OWN + "engine.store.loop.");
+    private static final List<String> KIT = List.of(OWN + "db.");
 
     private static final List<String> TESTS =
             List.of(OWN + "engine.Probes", OWN + "engine.StepsTest", OWN + "engine.JdbcCalls");

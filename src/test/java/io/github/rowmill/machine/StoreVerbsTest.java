@@ -28,7 +28,7 @@ class StoreVerbsTest {
 
     /** Where verbs that write tasks live. */
     private static final Set<String> HOUSES =
-            Set.of("engine.store", "engine.store.claim", "engine.unique", "engine.expire");
+            Set.of("engine.store", "engine.store.claim", "engine.store.end", "feature.unique");
 
     /** Verbs that no command reaches, and why. */
     private static final Map<String, String> LEFT_OUT = Map.ofEntries(

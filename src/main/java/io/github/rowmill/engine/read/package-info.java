@@ -1,4 +1,6 @@
-/** Reads failed attempts for display. */
+/**
+ * Reads tasks, attempts and counts for lists, searches, pages and gauges. Begin with {@link TaskReader} and {@link TaskSearch}.
+ */
 @NullMarked
 package io.github.rowmill.engine.read;
 

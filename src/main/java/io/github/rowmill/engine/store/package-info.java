@@ -1,8 +1,6 @@
 /**
- * All SQL on tasks and attempts. {@link Inserts}, {@code store.claim.Claims}, {@link Leases}, {@link Completions},
- * {@link Verdicts}, {@link Recoveries}, {@link Trims}, {@link AdminVerbs} and {@link Aside} write. The package
- * {@code store.read} reads, and {@code store.schema} creates the tables. A {@link Verdict} is the write that ends
- * an attempt, as a value.
+ * Statements on tasks, one class for each family of verbs. {@link Inserts} and {@link Occurrences} write new tasks, {@link Leases}
+ * renews and reads leases, {@link Trims} deletes ended tasks. The package {@code claim} claims, and {@code end} ends attempts.
  */
 @NullMarked
 package io.github.rowmill.engine.store;

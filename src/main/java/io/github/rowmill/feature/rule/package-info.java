@@ -1,4 +1,7 @@
-/** The rules of a queue that apply in the whole cluster: pauses, limits of executing tasks, rates and orders. */
+/**
+ * Rules of queues, which hold in the whole cluster: pauses, limits, rates, order, fair shares and preferences.
+ * {@link TransactionalQueues} changes rules, {@link RuleRows} stores them, and {@link RulesAdmission} applies them to a claim.
+ */
 @NullMarked
 package io.github.rowmill.feature.rule;
 

@@ -36,7 +36,7 @@ public enum Break {
 
     /** The class file's place in a jar. */
     String file() {
-        return "io/github/rowmill/engine/store/" + type + ".class";
+        return "io/github/rowmill/engine/store/end/" + type + ".class";
     }
 
     /** Its name for files and properties, such as {@code complete-by-id}. */

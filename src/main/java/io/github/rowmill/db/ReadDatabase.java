@@ -71,14 +71,14 @@ public class ReadDatabase {
 
     private final Pool pool;
     private final Pool searches;
-    private final Turns others = new Turns(WAIT_FOR_CONNECTION);
-    private final Asker asker;
+    private final CallerSlots others = new CallerSlots(WAIT_FOR_CONNECTION);
+    private final ReaderAccount asker;
     private final SessionFactory sessions;
 
     /** A pool of connections, and the turns of its callers. */
-    private record Pool(AgroalDataSource connections, Turns turns) {}
+    private record Pool(AgroalDataSource connections, CallerSlots turns) {}
 
-    ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config, Asker asker) {
+    ReadDatabase(AgroalDataSource application, SessionFactory sessions, RowmillConfig config, ReaderAccount asker) {
         long bytes =
                 Math.max(MAX_RESULT, MAX_PAYLOADS * config.payload().maxSize().asLongValue());
         this.sessions = sessions;
@@ -90,7 +90,7 @@ public class ReadDatabase {
     private static Pool pool(AgroalDataSource application, String name, Duration patience, long bytes) {
         return new Pool(
                 EnginePool.plain(application, name, MAX, patience, WAIT_FOR_ANSWER, bytes),
-                new Turns(WAIT_FOR_CONNECTION));
+                new CallerSlots(WAIT_FOR_CONNECTION));
     }
 
     /** Reads by Hibernate. Each query is a transaction of its own. */

@@ -17,13 +17,13 @@ import java.time.Duration;
 @Singleton
 public class ManualMill {
 
-    private final RoundsByHand rounds;
-    private final Hours hours;
-    private final Misfortunes misfortunes;
-    private final Inline inline;
+    private final ManualRounds rounds;
+    private final TimeShift hours;
+    private final CrashSimulation misfortunes;
+    private final InlineRunner inline;
     private final TaskReader tasks;
 
-    ManualMill(RoundsByHand rounds, Hours hours, Misfortunes misfortunes, Inline inline, TaskReader tasks) {
+    ManualMill(ManualRounds rounds, TimeShift hours, CrashSimulation misfortunes, InlineRunner inline, TaskReader tasks) {
         this.rounds = rounds;
         this.hours = hours;
         this.misfortunes = misfortunes;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
-import io.github.rowmill.feature.beat.Heart;
+import io.github.rowmill.feature.beat.Heartbeat;
 import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.engine.store.end.Expirations;
 import io.github.rowmill.feature.failure.FailureCounter;
@@ -89,7 +89,7 @@ class OddValuesTest extends EngineTest {
     JobLoop jobs;
 
     @Inject
-    Heart heart;
+    Heartbeat heart;
 
     @Inject
     SeriesWriter series;

@@ -7,7 +7,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.end.Recoveries;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -47,7 +47,7 @@ class RestingTest extends EngineTest {
         await().atMost(PATIENCE).until(() -> timeouts().silence().compareTo(Duration.ofSeconds(2)) > 0);
     }
 
-    private Pulse timeouts() {
+    private LoopActivity timeouts() {
         return Objects.requireNonNull(loops.pulses(Set.of(Loops.Kind.VITAL)).get("timeouts"));
     }
 

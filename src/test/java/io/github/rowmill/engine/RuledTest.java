@@ -2,7 +2,7 @@ package io.github.rowmill.engine;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.sweep.Recoverer;
-import io.github.rowmill.engine.settle.Aftermath;
+import io.github.rowmill.engine.settle.AttemptEndListener;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
@@ -33,7 +33,7 @@ abstract class RuledTest extends EngineTest {
     Verdicts verdicts;
 
     @Inject
-    Aftermath aftermath;
+    AttemptEndListener aftermath;
 
     @Inject
     Recoverer recoverer;

@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.task.Claimed;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class ClaimSizes {
     private static final int PART_TO_GROW = 8;
 
     private final long mostBytes;
-    private final Map<String, Size> byQueue = new Recent<>();
+    private final Map<String, Size> byQueue = new RecentEntries<>();
 
     ClaimSizes(long maxHeap) {
         this.mostBytes = maxHeap / PART_OF_HEAP;

@@ -5,8 +5,8 @@ import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.loop.Pulse;
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.node.Ticker;
@@ -49,7 +49,7 @@ public class Claimer implements ScheduledLoop {
     private final ReentrantLock round = new ReentrantLock(true);
 
     private final Passes passes;
-    private final Map<String, Long> inVain = Collections.synchronizedMap(new Recent<>());
+    private final Map<String, Long> inVain = Collections.synchronizedMap(new RecentEntries<>());
     private volatile boolean hasClaimed;
     private volatile boolean stopped;
 
@@ -218,7 +218,7 @@ public class Claimer implements ScheduledLoop {
 
     /** Returns the sign of life of the tick. */
     @Override
-    public Pulse pulse() {
+    public LoopActivity pulse() {
         return rounds.pulse();
     }
 

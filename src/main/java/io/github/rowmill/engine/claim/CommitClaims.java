@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.enqueue.AtCommit;
+import io.github.rowmill.engine.enqueue.ClaimAtCommit;
 import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.Inserts;
@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * queue. These tasks need no search, and start right after their commit. Runs on the threads of the application.
  */
 @Singleton
-class CommitClaims implements AtCommit {
+class CommitClaims implements ClaimAtCommit {
 
     private final Claimer claimer;
     private final Claims claims;
@@ -47,7 +47,7 @@ class CommitClaims implements AtCommit {
     }
 
     @Override
-    public AtCommit.Claim claim(List<TaskEvent.Enqueued> due) {
+    public ClaimAtCommit.Claim claim(List<TaskEvent.Enqueued> due) {
         Map<String, List<TaskEvent.Enqueued>> byQueue = due.stream()
                 .filter(some -> some.duplicates() == 0 && claimer.worksOn(some.queue(), some.type()))
                 .collect(Collectors.groupingBy(TaskEvent.Enqueued::queue, LinkedHashMap::new, Collectors.toList()));
@@ -100,7 +100,7 @@ class CommitClaims implements AtCommit {
      */
     private record Part(String queue, Demand promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
 
-    private final class CommitClaim implements AtCommit.Claim {
+    private final class CommitClaim implements ClaimAtCommit.Claim {
 
         private final List<Part> parts = new ArrayList<>();
         private final Set<Long> claimed = new HashSet<>();

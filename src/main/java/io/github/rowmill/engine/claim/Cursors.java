@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
@@ -27,7 +27,7 @@ final class Cursors {
     private static final Duration MAX_REST = Duration.ofSeconds(5);
 
     private final Ticker ticker;
-    private final Map<String, Cursor> cursors = new Recent<>();
+    private final Map<String, Cursor> cursors = new RecentEntries<>();
 
     Cursors(Ticker ticker) {
         this.ticker = ticker;

@@ -6,7 +6,7 @@ import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.claim.HeldClaims;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -49,7 +49,7 @@ class LostClaims {
     private final Loop loop;
     private final AtomicLong begun = new AtomicLong();
     private final ConcurrentSkipListSet<Long> underWay = new ConcurrentSkipListSet<>();
-    private final Map<String, Boolean> left = Collections.synchronizedMap(new Recent<>());
+    private final Map<String, Boolean> left = Collections.synchronizedMap(new RecentEntries<>());
     private final AtomicReference<@Nullable Search> search = new AtomicReference<>();
     private final Set<Lease> givenBack = new HashSet<>();
     private Suspects suspects = Suspects.NONE;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 class QueueClaim {
 
     private final DueQueues due;
-    private final Intake intake;
+    private final ClaimStarter intake;
     private final WorkerPool pool;
     private final Handlers handlers;
     private final ScarceTypes scarce;
@@ -40,7 +40,7 @@ class QueueClaim {
     private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
-    QueueClaim(DueQueues due, Intake intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
+    QueueClaim(DueQueues due, ClaimStarter intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
         this.due = due;
         this.intake = intake;
         this.pool = pool;

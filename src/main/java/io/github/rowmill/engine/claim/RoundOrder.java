@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.function.ToIntFunction;
  */
 final class RoundOrder {
 
-    private final Map<String, Integer> credits = new Recent<>();
+    private final Map<String, Integer> credits = new RecentEntries<>();
 
     /**
      * A queue's place in a pass.

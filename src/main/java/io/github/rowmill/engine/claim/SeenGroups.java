@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.engine.store.claim.Group;
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ final class SeenGroups {
      */
     private static final int ENOUGH_LOOKS = 3;
 
-    private final Map<String, Shown> byQueue = new Recent<>();
+    private final Map<String, Shown> byQueue = new RecentEntries<>();
 
     private record Shown(List<Group> groups, int looks) {}
 

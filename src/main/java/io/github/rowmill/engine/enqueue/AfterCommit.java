@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 public class AfterCommit {
 
     private final TransactionSynchronizationRegistry transaction;
-    private final AtCommit atCommit;
+    private final ClaimAtCommit atCommit;
     private final TaskEvents events;
 
-    AfterCommit(TransactionSynchronizationRegistry transaction, AtCommit atCommit, TaskEvents events) {
+    AfterCommit(TransactionSynchronizationRegistry transaction, ClaimAtCommit atCommit, TaskEvents events) {
         this.transaction = transaction;
         this.atCommit = atCommit;
         this.events = events;
@@ -42,7 +42,7 @@ public class AfterCommit {
     private final class Commit implements Synchronization {
 
         private final List<TaskEvent> told = new ArrayList<>();
-        private AtCommit.@Nullable Claim claim;
+        private ClaimAtCommit.@Nullable Claim claim;
         private boolean isLast;
         private boolean isOver;
 

@@ -12,5 +12,5 @@ public interface GuardedQueue {
      * Enqueues tasks as {@link io.github.rowmill.api.TaskQueue#enqueue(Collection)} does, in the caller's
      * transaction. Calls {@code encounter} before it changes tasks that hold unique keys.
      */
-    List<Enqueued> enqueue(Collection<NewTask> tasks, Encounter encounter);
+    List<Enqueued> enqueue(Collection<NewTask> tasks, HolderCheck encounter);
 }

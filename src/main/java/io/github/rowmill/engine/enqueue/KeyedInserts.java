@@ -16,7 +16,7 @@ public interface KeyedInserts {
      * @throws io.github.rowmill.api.DuplicateTaskException a duplicate must be refused; none of the rows was
      *     written
      */
-    List<Enqueued> insert(List<NewRow> rows, Encounter encounter);
+    List<Enqueued> insert(List<NewRow> rows, HolderCheck encounter);
 
     /**
      * Returns the id of the other task that holds a task's key.

@@ -25,14 +25,14 @@ import java.util.concurrent.CompletionStage;
 class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     private final Rows rows;
-    private final Alone alone;
-    private final Together together;
+    private final SingleEnqueue alone;
+    private final BatchEnqueue together;
     private final SingleTasks single;
     private final AfterCommit afterCommit;
     private final OnWorkers workers;
 
     TransactionalTaskQueue(
-            Rows rows, Alone alone, Together together, SingleTasks single, AfterCommit afterCommit, OnWorkers workers) {
+            Rows rows, SingleEnqueue alone, BatchEnqueue together, SingleTasks single, AfterCommit afterCommit, OnWorkers workers) {
         this.rows = rows;
         this.alone = alone;
         this.together = together;
@@ -53,7 +53,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
 
     private List<Enqueued> add(Collection<NewTask> newTasks) {
         List<NewRow> made = rows.of(List.copyOf(newTasks));
-        return alone.isEnoughFor(made) ? alone.enqueue(made) : together.enqueue(made, Encounter.FREE);
+        return alone.isEnoughFor(made) ? alone.enqueue(made) : together.enqueue(made, HolderCheck.FREE);
     }
 
     @Override
@@ -63,7 +63,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     }
 
     @Override
-    public List<Enqueued> enqueue(Collection<NewTask> newTasks, Encounter encounter) {
+    public List<Enqueued> enqueue(Collection<NewTask> newTasks, HolderCheck encounter) {
         return together.enqueue(rows.of(List.copyOf(newTasks)), encounter);
     }
 

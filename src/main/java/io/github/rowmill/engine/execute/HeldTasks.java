@@ -31,26 +31,26 @@ final class HeldTasks {
     private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
 
     private final Ticker ticker;
-    private final Turns turns;
+    private final QueueRotation turns;
     private final Map<Lease, HeldTask> inHand = new LinkedHashMap<>();
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
-    private final Slots node;
+    private final QueueSlots node;
     private final Connections connections;
     private int quarantined;
     private long freedAt;
 
     /** Creates a collection without tasks. For a queue, {@code limits} returns how many tasks may run at once. */
     HeldTasks(int workers, Connections connections, ToIntFunction<String> limits, Ticker ticker) {
-        this.node = new Slots(workers);
+        this.node = new QueueSlots(workers);
         this.connections = connections;
-        this.turns = new Turns(limits);
+        this.turns = new QueueRotation(limits);
         this.ticker = ticker;
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
     }
 
     synchronized void add(HeldTask task) {
-        Slots slots = turns.of(task.queue());
+        QueueSlots slots = turns.of(task.queue());
         slots.waiting.add(task);
         slots.taken(task);
         node.taken(task);
@@ -61,7 +61,7 @@ final class HeldTasks {
 
     /** Takes a task that may start now, and moves its queue behind the others; null if no task may start. */
     synchronized @Nullable HeldTask next() {
-        Slots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
+        QueueSlots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
         if (slots == null) {
             return null;
         }
@@ -74,7 +74,7 @@ final class HeldTasks {
 
     /** Puts back a task that could not start for lack of a thread. It waits again, before the others of its queue. */
     synchronized void putBack(HeldTask task) {
-        Slots slots = turns.of(task.queue());
+        QueueSlots slots = turns.of(task.queue());
         slots.putBack();
         node.putBack();
         running.remove(task);
@@ -121,7 +121,7 @@ final class HeldTasks {
     /** Takes the waiting tasks of each queue, up to the first that is not {@code wanted}. */
     synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
         List<HeldTask> taken = new ArrayList<>();
-        for (Slots slots : turns.all()) {
+        for (QueueSlots slots : turns.all()) {
             while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
                 taken.add(slots.waiting.remove());
             }
@@ -138,7 +138,7 @@ final class HeldTasks {
      * room while the node holds a task in quarantine.
      */
     synchronized int room(String queue, IntUnaryOperator ahead) {
-        Slots slots = turns.peek(queue);
+        QueueSlots slots = turns.peek(queue);
         int live = live(slots);
         if (quarantined > 0 || live == 0) {
             return 0;
@@ -150,13 +150,13 @@ final class HeldTasks {
         return room == 0 && hasTurnSoon(slots) ? 1 : room;
     }
 
-    private boolean hasTurnSoon(Slots slots) {
+    private boolean hasTurnSoon(QueueSlots slots) {
         return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
     }
 
     /** Reserves what tasks need. Returns how many workers were free, or 0 if workers or connections are too few. */
     synchronized int promise(String queue, Demand demand) {
-        Slots slots = turns.peek(queue);
+        QueueSlots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
         if (free < demand.workers() || !connections.promise(demand.connections())) {
             return 0;
@@ -185,11 +185,11 @@ final class HeldTasks {
 
     /** Returns whether at most half of the tasks that may wait do so, or connections have become free since the last claim. */
     synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
-        Slots slots = turns.peek(queue);
+        QueueSlots slots = turns.peek(queue);
         return connections.hasMore() || slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
     }
 
-    private int live(Slots slots) {
+    private int live(QueueSlots slots) {
         return Math.min(slots.live(), node.live());
     }
 

@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.execute;
 
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Collections;
@@ -45,7 +45,7 @@ final class Prefetch {
     private static final double NEWEST = 0.1;
 
     private final Ticker ticker;
-    private final Map<String, Speed> speeds = Collections.synchronizedMap(new Recent<>());
+    private final Map<String, Speed> speeds = Collections.synchronizedMap(new RecentEntries<>());
 
     private volatile Duration horizon = MIN_HORIZON;
 

@@ -23,14 +23,14 @@ class TaskRunner {
     private final HandlerTransaction transaction;
     private final Settler settler;
     private final TaskEvents events;
-    private final Surroundings surroundings;
+    private final AttemptInterceptor surroundings;
 
     TaskRunner(
             PayloadCodec codec,
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
-            Surroundings surroundings) {
+            AttemptInterceptor surroundings) {
         this.codec = codec;
         this.transaction = transaction;
         this.settler = settler;
@@ -57,7 +57,7 @@ class TaskRunner {
         Claimed claimed = task.task();
         events.fire(
                 new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
-        Surroundings.Attempt around = surroundings.of(claimed, task);
+        AttemptInterceptor.Attempt around = surroundings.of(claimed, task);
         try {
             around.enter();
             if (task.taskType().isTransactional()) {
@@ -81,7 +81,7 @@ class TaskRunner {
      * Runs a handler without a transaction of the engine. A transaction that the handler leaves open is ended
      * before the attempt is settled.
      */
-    private Ending runWithoutTransaction(HeldTask task, Surroundings.Attempt around) throws Exception {
+    private Ending runWithoutTransaction(HeldTask task, AttemptInterceptor.Attempt around) throws Exception {
         try {
             Object result = call(task, around);
             transaction.refuseLeftOver(task);
@@ -91,7 +91,7 @@ class TaskRunner {
         }
     }
 
-    private @Nullable Object call(HeldTask task, Surroundings.Attempt around) throws Exception {
+    private @Nullable Object call(HeldTask task, AttemptInterceptor.Attempt around) throws Exception {
         TaskType type = task.taskType();
         Object payload = codec.read(type, task.task().details());
         Object result = Awaited.result(type, type.handler().call(payload, task));

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.read;
 
 import io.github.rowmill.engine.store.claim.Groups;
-import io.github.rowmill.db.Latest;
+import io.github.rowmill.db.CachedValue;
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.db.Sql;
@@ -20,13 +20,13 @@ import java.util.Set;
 public class QueueStats {
 
     private final ReadDatabase database;
-    private final Latest<Statistics> latest;
-    private final Latest<List<QueueCount>> latestQueues;
+    private final CachedValue<Statistics> latest;
+    private final CachedValue<List<QueueCount>> latestQueues;
 
     QueueStats(ReadDatabase database, Ticker ticker) {
         this.database = database;
-        this.latest = new Latest<>(ticker);
-        this.latestQueues = new Latest<>(ticker);
+        this.latest = new CachedValue<>(ticker);
+        this.latestQueues = new CachedValue<>(ticker);
     }
 
     /**

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 public class TaskReader {
 
     private final ReadDatabase database;
-    private final Shown shown;
+    private final DisplayedTasks shown;
 
     TaskReader(ReadDatabase database, RowmillConfig config) {
         this.database = database;
-        this.shown = new Shown(config);
+        this.shown = new DisplayedTasks(config);
     }
 
     /** The payloads to include in a list of tasks. */

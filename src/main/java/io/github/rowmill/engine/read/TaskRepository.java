@@ -13,11 +13,11 @@ import org.hibernate.Session;
 public class TaskRepository implements PanacheRepositoryBase<Task, Long> {
 
     private final Session session;
-    private final Shown shown;
+    private final DisplayedTasks shown;
 
     TaskRepository(Session session, RowmillConfig config) {
         this.session = session;
-        this.shown = new Shown(config);
+        this.shown = new DisplayedTasks(config);
     }
 
     /**

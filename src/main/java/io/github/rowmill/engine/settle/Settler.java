@@ -16,11 +16,11 @@ public class Settler {
     private final VerdictCommit commit;
     private final VerdictWriter writer;
     private final TaskEvents events;
-    private final Aftermath aftermath;
+    private final AttemptEndListener aftermath;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> settledListener = task -> {};
 
-    Settler(VerdictCommit commit, VerdictWriter writer, TaskEvents events, Aftermath aftermath) {
+    Settler(VerdictCommit commit, VerdictWriter writer, TaskEvents events, AttemptEndListener aftermath) {
         this.commit = commit;
         this.writer = writer;
         this.events = events;

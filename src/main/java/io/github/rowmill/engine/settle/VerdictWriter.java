@@ -4,7 +4,7 @@ import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Lease;
@@ -48,13 +48,13 @@ public class VerdictWriter {
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
     private final Completions completions;
     private final Verdicts verdicts;
-    private final Reread reread;
+    private final VerdictCheck reread;
     private final TaskEvents events;
-    private final Pulse pulse;
+    private final LoopActivity pulse;
     private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
     private volatile boolean closed;
 
-    VerdictWriter(Completions completions, Verdicts verdicts, Reread reread, TaskEvents events, Loops loops) {
+    VerdictWriter(Completions completions, Verdicts verdicts, VerdictCheck reread, TaskEvents events, Loops loops) {
         this.completions = completions;
         this.verdicts = verdicts;
         this.reread = reread;
@@ -217,7 +217,7 @@ public class VerdictWriter {
     }
 
     private List<PendingVerdict> report(List<PendingVerdict> some, Set<Lease> written) {
-        Reread.Result result = reread.of(some, written);
+        VerdictCheck.Result result = reread.of(some, written);
         result.written().forEach(one -> one.settled(true));
         result.stale().forEach(one -> one.settled(false));
         return result.left();

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
@@ -77,7 +77,7 @@ public class Leases {
      * @return the leases that were renewed
      */
     public Set<Lease> renew(Collection<Lease> leases, Duration lease, Consumer<Throwable> refused) {
-        return Set.copyOf(Halves.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
+        return Set.copyOf(Bisection.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
             refused.accept(why);
             return List.of();
         }));

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.TaskStatus;
@@ -120,7 +120,7 @@ public class Trims {
         int done;
         do {
             int before = trimmed + refusals.size();
-            trimmed += Halves.of(old(status, age, refusals.size(), slice), ids -> trim(ids, status), (id, why) -> {
+            trimmed += Bisection.of(old(status, age, refusals.size(), slice), ids -> trim(ids, status), (id, why) -> {
                         refusals.add(why);
                         return List.<Long>of();
                     })

@@ -32,7 +32,7 @@ public class Notifier {
     private final RowmillConfig config;
     private final Ticker ticker;
     private final Loop loop;
-    private final QueueNames due = new QueueNames();
+    private final PendingQueues due = new PendingQueues();
     private long sentAt;
     private boolean finished;
     private final AtomicLong sent = new AtomicLong();
@@ -95,7 +95,7 @@ public class Notifier {
      */
     public void finish(NodeState node, Duration most) throws InterruptedException {
         if (config.enabled() && !node.isVisitor()) {
-            tell(QueueNames.ALL);
+            tell(PendingQueues.ALL);
         }
         takeNoMore();
         loop.finish(most);

@@ -26,7 +26,7 @@ class RemoteWakeUps {
     private final NodeState node;
     private final WakeBackoff backoff;
     private final Loop loop;
-    private final QueueNames told = new QueueNames();
+    private final PendingQueues told = new PendingQueues();
 
     RemoteWakeUps(Claimer claimer, WorkerPool pool, RowmillConfig config, NodeState node, Loops loops) {
         this.claimer = claimer;
@@ -38,14 +38,14 @@ class RemoteWakeUps {
 
     /** Accepts a notification that a queue holds due tasks. The text may be anything. */
     void hear(String queue) {
-        if ((queue.equals(QueueNames.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
+        if ((queue.equals(PendingQueues.ALL) || claimer.worksOn(queue)) && told.add(queue)) {
             loop.wake(backoff.delay());
         }
     }
 
     /** Looks at all queues at once, after a time in which no notification could arrive. */
     void catchUp() {
-        told.add(QueueNames.ALL);
+        told.add(PendingQueues.ALL);
         loop.wake(Duration.ZERO);
     }
 
@@ -60,7 +60,7 @@ class RemoteWakeUps {
         if (!node.isOpen()) {
             return;
         }
-        boolean all = queues.remove(QueueNames.ALL);
+        boolean all = queues.remove(PendingQueues.ALL);
         // A queue without room on this node is left to other nodes, or to the next poll.
         queues.removeIf(queue -> pool.room(queue) == 0);
         if (all || !queues.isEmpty()) {

@@ -79,7 +79,7 @@ public class NodeReader {
     public List<Node> page(String after, Node.@Nullable State state, int limit) {
         String word = state == null ? null : state.name().toLowerCase(Locale.ROOT);
         return database.snapshot(sql -> sql.all(
-                PAGE, NodeReader::read, Seconds.of(Beats.SILENCE), after, word, word, limit, MAX_HELD, MAX_RECOVERED));
+                PAGE, NodeReader::read, Seconds.of(HeartbeatRows.SILENCE), after, word, word, limit, MAX_HELD, MAX_RECOVERED));
     }
 
     private static final String STARTS = """

@@ -50,8 +50,8 @@ class ThisNode {
         return config.enabled() && node.hasStarted();
     }
 
-    Beat beat() {
-        return new Beat(
+    HeartbeatRow beat() {
+        return new HeartbeatRow(
                 operator.id(),
                 cut(Operator.host()),
                 cut(application),

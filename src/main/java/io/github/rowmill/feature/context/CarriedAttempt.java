@@ -3,7 +3,7 @@ package io.github.rowmill.feature.context;
 import io.github.rowmill.api.ContextCarrier;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskContext;
-import io.github.rowmill.engine.execute.Surroundings;
+import io.github.rowmill.engine.execute.AttemptInterceptor;
 import io.github.rowmill.task.Carried;
 import io.github.rowmill.task.Claimed;
 import java.util.ArrayDeque;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt of a task that carries context, is traced, or whose log is recorded. */
-final class CarriedAttempt implements Surroundings.Attempt {
+final class CarriedAttempt implements AttemptInterceptor.Attempt {
 
     private final CarriedContext house;
     private final Claimed task;

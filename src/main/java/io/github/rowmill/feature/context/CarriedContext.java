@@ -2,14 +2,14 @@ package io.github.rowmill.feature.context;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskContext;
-import io.github.rowmill.engine.execute.Surroundings;
+import io.github.rowmill.engine.execute.AttemptInterceptor;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 
 /** Surrounds an attempt: gives its handler the context that the task carries, within a span. */
 @Singleton
-class CarriedContext implements Surroundings {
+class CarriedContext implements AttemptInterceptor {
 
     private static final Attempt PLAIN = new PlainAttempt();
 

@@ -47,7 +47,7 @@ public class FailureCounter {
     private final Loop loop;
     private final Object writing = new Object();
     private final UUID name = UUID.randomUUID();
-    private SortedMap<FailureKey, Tally> tallies = new TreeMap<>();
+    private SortedMap<FailureKey, FailureCount> tallies = new TreeMap<>();
     private long batches;
     private @Nullable Batch pending;
 
@@ -56,7 +56,7 @@ public class FailureCounter {
         this.loop = loops.regular("failures", PAUSE, this::flush);
     }
 
-    private record Batch(long number, Map<FailureKey, Tally> counted) {}
+    private record Batch(long number, Map<FailureKey, FailureCount> counted) {}
 
     /**
      * Does nothing. The observer makes the container create this bean, so that its loop exists when the node
@@ -72,13 +72,13 @@ public class FailureCounter {
     void onEnded(@Observes TaskEvent.Ended ended) {
         FailureSignature signature = signature(ended.ending());
         if (signature != null) {
-            count(new FailureKey(signature.id(), ended.queue(), ended.type()), new Tally(signature, 1, ended.id()));
+            count(new FailureKey(signature.id(), ended.queue(), ended.type()), new FailureCount(signature, 1, ended.id()));
         }
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         FailureSignature crashed = FailureSignature.CRASHED;
-        count(new FailureKey(crashed.id(), recovered.queue(), recovered.type()), new Tally(crashed, 1, recovered.id()));
+        count(new FailureKey(crashed.id(), recovered.queue(), recovered.type()), new FailureCount(crashed, 1, recovered.id()));
     }
 
     private static @Nullable FailureSignature signature(Ending ending) {
@@ -90,10 +90,10 @@ public class FailureCounter {
         };
     }
 
-    private synchronized void count(FailureKey key, Tally tally) {
+    private synchronized void count(FailureKey key, FailureCount tally) {
         boolean isOneTooMany = tallies.size() >= MAX_DIFFERENT && !tallies.containsKey(key);
         FailureKey counted = isOneTooMany ? new FailureKey(OTHERS.id(), key.queue(), key.type()) : key;
-        tallies.merge(counted, isOneTooMany ? new Tally(OTHERS, tally.count(), tally.sample()) : tally, Tally::and);
+        tallies.merge(counted, isOneTooMany ? new FailureCount(OTHERS, tally.count(), tally.sample()) : tally, FailureCount::and);
     }
 
     /**
@@ -103,7 +103,7 @@ public class FailureCounter {
     public void flush() {
         synchronized (writing) {
             write();
-            Map<FailureKey, Tally> counted = take();
+            Map<FailureKey, FailureCount> counted = take();
             if (!counted.isEmpty()) {
                 pending = new Batch(++batches, counted);
                 write();
@@ -119,8 +119,8 @@ public class FailureCounter {
         }
     }
 
-    private synchronized Map<FailureKey, Tally> take() {
-        Map<FailureKey, Tally> taken = tallies;
+    private synchronized Map<FailureKey, FailureCount> take() {
+        Map<FailureKey, FailureCount> taken = tallies;
         tallies = new TreeMap<>();
         return taken;
     }

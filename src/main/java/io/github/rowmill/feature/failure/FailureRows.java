@@ -54,8 +54,8 @@ class FailureRows {
      *
      * @param batch number of the batch, higher than all earlier ones of this counter
      */
-    void add(UUID counter, long batch, Map<FailureKey, Tally> counted) {
-        Collection<Tally> tallies = counted.values();
+    void add(UUID counter, long batch, Map<FailureKey, FailureCount> counted) {
+        Collection<FailureCount> tallies = counted.values();
         database.statement(sql -> sql.run(
                 ADD,
                 counter,
@@ -66,8 +66,8 @@ class FailureRows {
                 texts(tallies, tally -> tally.signature().exception()),
                 texts(tallies, tally -> tally.signature().frame()),
                 texts(tallies, tally -> tally.signature().message()),
-                tallies.stream().mapToLong(Tally::count).toArray(),
-                tallies.stream().mapToLong(Tally::sample).toArray()));
+                tallies.stream().mapToLong(FailureCount::count).toArray(),
+                tallies.stream().mapToLong(FailureCount::sample).toArray()));
     }
 
     private static <T> String[] texts(Collection<T> values, Function<T, String> text) {

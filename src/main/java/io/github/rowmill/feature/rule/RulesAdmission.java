@@ -4,7 +4,7 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.feature.rule.turn.LockedRules;
 import io.github.rowmill.feature.rule.turn.KeyTurns;
 import io.github.rowmill.feature.rule.turn.Lanes;
-import io.github.rowmill.engine.settle.Aftermath;
+import io.github.rowmill.engine.settle.AttemptEndListener;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
@@ -29,7 +29,7 @@ import java.util.TreeSet;
  * Values read under this lock stay true until the commit, because only claims make more tasks execute.
  */
 @Singleton
-class RulesAdmission implements Admission, Aftermath {
+class RulesAdmission implements Admission, AttemptEndListener {
 
     private final Lanes lanes;
     private final Set<String> types;
@@ -75,7 +75,7 @@ class RulesAdmission implements Admission, Aftermath {
         if (!rules.areByKey()) {
             lanes.forget(asked.queue());
         }
-        Starts starts = Starts.read(sql, asked.queue(), rules, asked.room());
+        StartBudget starts = StartBudget.read(sql, asked.queue(), rules, asked.room());
         Asked rest = running(sql, asked, rules);
         int room = Math.min(asked.room(), starts.allowed());
         if (!rules.areByKey() || room == 0) {
@@ -123,7 +123,7 @@ class RulesAdmission implements Admission, Aftermath {
         }
     }
 
-    private record InOrder(List<Long> ids, boolean heldBack, Starts starts) implements Turn {
+    private record InOrder(List<Long> ids, boolean heldBack, StartBudget starts) implements Turn {
 
         @Override
         public Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
@@ -132,7 +132,7 @@ class RulesAdmission implements Admission, Aftermath {
         }
     }
 
-    private record ByKey(KeyTurns turns, Starts starts) implements Turn {
+    private record ByKey(KeyTurns turns, StartBudget starts) implements Turn {
 
         @Override
         public List<Long> ids() {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Turns ticks into tasks. Every node runs this loop, and none waits for another. The loop sleeps until the next
+ * TickDecisions ticks into tasks. Every node runs this loop, and none waits for another. The loop sleeps until the next
  * tick. It also checks regularly for changes, because other nodes and SQL change schedules too.
  */
 @Singleton
@@ -85,7 +85,7 @@ public class TickLoop {
         int turns = 0;
         Optional<List<TaskEvent>> told;
         do {
-            told = ticks.next(Turns::of);
+            told = ticks.next(TickDecisions::of);
             told.ifPresent(all -> all.forEach(events::fire));
             turns += told.isPresent() ? 1 : 0;
         } while (told.isPresent() && turns < BATCH);

@@ -12,8 +12,8 @@ import io.github.rowmill.api.TaskEvent.Change;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.call.PublicCall;
 import io.github.rowmill.engine.enqueue.AfterCommit;
-import io.github.rowmill.feature.schedule.store.Due;
-import io.github.rowmill.feature.schedule.store.Made;
+import io.github.rowmill.feature.schedule.store.DueSchedule;
+import io.github.rowmill.feature.schedule.store.ScheduledTask;
 import io.github.rowmill.feature.schedule.store.ScheduleRows;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.text.Storable;
@@ -76,7 +76,7 @@ class TransactionalSchedules implements Schedules {
     @Override
     public long runNow(String name) {
         require(isName(name), name);
-        Made made = rows.runNow(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        ScheduledTask made = rows.runNow(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         announce(name, Change.RUN);
         afterCommit.fire(List.of(new TaskEvent.Enqueued(made.queue(), made.type(), 1, 0, true, List.of(made.id()))));
         return made.id();
@@ -96,7 +96,7 @@ class TransactionalSchedules implements Schedules {
 
     @Override
     public Optional<Schedule> find(String name) {
-        return look(name).map(Due::schedule);
+        return look(name).map(DueSchedule::schedule);
     }
 
     @Override
@@ -109,9 +109,9 @@ class TransactionalSchedules implements Schedules {
         if (count < 1 || count > MAX_RUNS) {
             throw new IllegalArgumentException("count must be 1 to %s, was %s".formatted(MAX_RUNS, count));
         }
-        Due due = look(name).orElseThrow(() -> new ScheduleNotFoundException(name));
+        DueSchedule due = look(name).orElseThrow(() -> new ScheduleNotFoundException(name));
         try {
-            return Turns.timetable(due.schedule())
+            return TickDecisions.timetable(due.schedule())
                     .from(due.cursor())
                     .limit(count)
                     .toList();
@@ -120,7 +120,7 @@ class TransactionalSchedules implements Schedules {
         }
     }
 
-    private Optional<Due> look(String name) {
+    private Optional<DueSchedule> look(String name) {
         return isName(name) ? rows.find(name) : Optional.empty();
     }
 

@@ -30,7 +30,7 @@ public record Upcoming(Schedule schedule, String words, List<Instant> ticks) {
     /** Returns the next ticks of a schedule after a moment. */
     public static Upcoming of(Schedule schedule, Instant now) {
         try {
-            Timetable timetable = Turns.timetable(schedule);
+            Timetable timetable = TickDecisions.timetable(schedule);
             return new Upcoming(schedule, words(schedule), ticks(timetable, now));
         } catch (IllegalArgumentException e) {
             return new Upcoming(schedule, "", List.of());

@@ -2,7 +2,7 @@ package io.github.rowmill.feature.series;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.feature.series.Cell.Figure;
+import io.github.rowmill.feature.series.SeriesCounts.Figure;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -17,8 +17,8 @@ import java.util.TreeMap;
 public class SeriesCounter {
 
     private final boolean isOn;
-    private volatile Cells cells = new Cells();
-    private Cells former = new Cells();
+    private volatile MinuteCounts cells = new MinuteCounts();
+    private MinuteCounts former = new MinuteCounts();
 
     SeriesCounter(RowmillConfig config) {
         this.isOn = !config.history().retention().isZero();
@@ -47,7 +47,7 @@ public class SeriesCounter {
 
     private void ran(TaskEvent.Ended ended, Figure figure) {
         if (isOn) {
-            Cell cell = cell(ended.queue(), ended.type());
+            SeriesCounts cell = cell(ended.queue(), ended.type());
             cell.add(figure, 1);
             cell.ran(ended.took());
         }
@@ -74,7 +74,7 @@ public class SeriesCounter {
     }
 
     /** Returns the cell to count in now. */
-    Cell cell(String queue, String type) {
+    SeriesCounts cell(String queue, String type) {
         return cells.of(queue, type);
     }
 
@@ -82,10 +82,10 @@ public class SeriesCounter {
      * Takes the counts since the last call. Also takes what threads added later to the cells of the last call. A
      * thread needs less than a minute between its look-up and its increment.
      */
-    synchronized SortedMap<SeriesKey, Cell.Counts> take() {
-        SortedMap<SeriesKey, Cell.Counts> taken = new TreeMap<>();
-        Cells latest = cells;
-        cells = new Cells();
+    synchronized SortedMap<SeriesKey, SeriesCounts.Counts> take() {
+        SortedMap<SeriesKey, SeriesCounts.Counts> taken = new TreeMap<>();
+        MinuteCounts latest = cells;
+        cells = new MinuteCounts();
         former.moveTo(taken);
         latest.moveTo(taken);
         former = latest;

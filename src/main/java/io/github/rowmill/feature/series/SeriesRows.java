@@ -1,6 +1,6 @@
 package io.github.rowmill.feature.series;
 
-import io.github.rowmill.feature.series.Cell.Figure;
+import io.github.rowmill.feature.series.SeriesCounts.Figure;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -69,8 +69,8 @@ class SeriesRows {
      * @param age the time since the moment
      * @return the rest of the minute on the database's clock
      */
-    Duration add(UUID node, long batch, Duration age, SortedMap<SeriesKey, Cell.Counts> counted) {
-        Collection<Cell.Counts> counts = counted.values();
+    Duration add(UUID node, long batch, Duration age, SortedMap<SeriesKey, SeriesCounts.Counts> counted) {
+        Collection<SeriesCounts.Counts> counts = counted.values();
         return database.statement(sql -> sql.first(
                         ADD,
                         row -> Seconds.read(row, "rest"),
@@ -83,8 +83,8 @@ class SeriesRows {
                         numbers(counts, Figure.COMPLETED),
                         numbers(counts, Figure.FAILED),
                         numbers(counts, Figure.DEAD),
-                        texts(counts, Cell.Counts::waits),
-                        texts(counts, Cell.Counts::runs)))
+                        texts(counts, SeriesCounts.Counts::waits),
+                        texts(counts, SeriesCounts.Counts::runs)))
                 .orElseThrow();
     }
 
@@ -92,7 +92,7 @@ class SeriesRows {
         return values.stream().map(text).toArray(String[]::new);
     }
 
-    private static long[] numbers(Collection<Cell.Counts> counts, Figure figure) {
+    private static long[] numbers(Collection<SeriesCounts.Counts> counts, Figure figure) {
         return counts.stream().mapToLong(one -> one.of(figure)).toArray();
     }
 

@@ -63,7 +63,7 @@ public class SeriesWriter {
      *
      * @param middle the middle of the time in which the events were counted
      */
-    private record Batch(long number, long middle, SortedMap<SeriesKey, Cell.Counts> counts) {}
+    private record Batch(long number, long middle, SortedMap<SeriesKey, SeriesCounts.Counts> counts) {}
 
     /** Makes the container create this bean, so that its loop exists when the node starts. */
     void prepare(@Observes @Priority(NodeState.PREPARES) StartupEvent start) {}

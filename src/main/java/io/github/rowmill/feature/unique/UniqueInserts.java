@@ -6,7 +6,7 @@ import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.engine.enqueue.Encounter;
+import io.github.rowmill.engine.enqueue.HolderCheck;
 import io.github.rowmill.engine.enqueue.KeyedInserts;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
@@ -48,7 +48,7 @@ class UniqueInserts implements KeyedInserts {
      * transactions that do so could deadlock. In this case all rows are rolled back and inserted again.
      */
     @Override
-    public List<Enqueued> insert(List<NewRow> rows, Encounter encounter) {
+    public List<Enqueued> insert(List<NewRow> rows, HolderCheck encounter) {
         boolean ordered = rows.size() > 1;
         if (ordered) {
             keys.mark();
@@ -123,7 +123,7 @@ class UniqueInserts implements KeyedInserts {
      * encounter may lock the holders.
      */
     private static void meet(
-            List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, Encounter encounter) {
+            List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, HolderCheck encounter) {
         for (int i : taken) {
             NewRow row = rows.get(i);
             Holder holder = holders.get(row.key());

@@ -28,7 +28,7 @@ public class Loops {
         WOKEN
     }
 
-    private record Known(Kind kind, Pulse pulse) {}
+    private record Known(Kind kind, LoopActivity pulse) {}
 
     private record Regular(Loop loop, Duration pause) {}
 
@@ -68,12 +68,12 @@ public class Loops {
     }
 
     /** Creates the pulse of a loop that runs its own rounds. */
-    public Pulse pulse(String name, Kind kind) {
+    public LoopActivity pulse(String name, Kind kind) {
         return pulse(name, kind, Duration.ZERO);
     }
 
-    private Pulse pulse(String name, Kind kind, Duration interval) {
-        Pulse pulse = new Pulse(ticker, interval);
+    private LoopActivity pulse(String name, Kind kind, Duration interval) {
+        LoopActivity pulse = new LoopActivity(ticker, interval);
         known.put(name, new Known(kind, pulse));
         return pulse;
     }
@@ -121,8 +121,8 @@ public class Loops {
     }
 
     /** Returns the pulses of the loops of some kinds, by name. */
-    public Map<String, Pulse> pulses(Set<Kind> kinds) {
-        Map<String, Pulse> pulses = new TreeMap<>();
+    public Map<String, LoopActivity> pulses(Set<Kind> kinds) {
+        Map<String, LoopActivity> pulses = new TreeMap<>();
         known.forEach((name, loop) -> {
             if (kinds.contains(loop.kind())) {
                 pulses.put(name, loop.pulse());

@@ -10,11 +10,11 @@ public final class Rounds {
 
     private final String name;
     private final BiConsumer<String, Throwable> failures;
-    private final Pulse pulse;
+    private final LoopActivity pulse;
     private final ReentrantLock underWay = new ReentrantLock();
 
     /** Creates the rounds; {@code failures} receives the loop's name and the exception of a round. */
-    Rounds(String name, BiConsumer<String, Throwable> failures, Pulse pulse) {
+    Rounds(String name, BiConsumer<String, Throwable> failures, LoopActivity pulse) {
         this.name = name;
         this.failures = failures;
         this.pulse = pulse;
@@ -56,7 +56,7 @@ public final class Rounds {
     }
 
     /** Returns the pulse of the loop. */
-    public Pulse pulse() {
+    public LoopActivity pulse() {
         return pulse;
     }
 }

@@ -79,7 +79,7 @@ public class Access {
     }
 
     /** Returns the grants that give the caller a permission, for whatever queues and types. */
-    public List<Granted> grants(Permission permission) {
+    public List<Grant> grants(Permission permission) {
         return caller().grants().stream()
                 .filter(grant -> grant.permissions().contains(permission))
                 .toList();

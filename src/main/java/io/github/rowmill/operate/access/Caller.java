@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Caller(
         String name,
         boolean isKnown,
-        List<Granted> grants,
+        List<Grant> grants,
         @Nullable String address) {
 
     /** A caller who is not authenticated and has no permissions. */
@@ -28,12 +28,12 @@ public record Caller(
 
     /** Returns an authenticated caller with these grants and no address. */
     static Caller of(String name, Collection<? extends AccessConfig.Grant> grants) {
-        return new Caller(name, true, grants.stream().map(Granted::of).toList(), null);
+        return new Caller(name, true, grants.stream().map(Grant::of).toList(), null);
     }
 
     /** Returns this caller with all permissions. */
     public Caller withAll() {
-        return new Caller(name, isKnown, List.of(Granted.ALL), address);
+        return new Caller(name, isKnown, List.of(Grant.ALL), address);
     }
 
     /** Returns this caller with another address. */

@@ -5,7 +5,7 @@ import static java.util.Comparator.comparing;
 import at.favre.lib.crypto.bcrypt.BCrypt;
 import io.github.rowmill.config.AccessConfig;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.text.Hmac;
 import io.github.rowmill.text.Sha256;
@@ -45,7 +45,7 @@ public class Credentials {
     private final AccessConfig config;
     private final Ticker ticker;
     private final PasswordChecks checks = new PasswordChecks(PATIENCE);
-    private final Map<String, Long> right = Collections.synchronizedMap(new Recent<>());
+    private final Map<String, Long> right = Collections.synchronizedMap(new RecentEntries<>());
 
     @Inject
     Credentials(RowmillConfig config, Ticker ticker) {

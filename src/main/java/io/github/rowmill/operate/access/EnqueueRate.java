@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.access;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -25,7 +25,7 @@ public class EnqueueRate {
     private final Ticker ticker;
     private final OptionalInt rate;
     private final int burst;
-    private final Recent<Bucket> buckets = new Recent<>();
+    private final RecentEntries<Bucket> buckets = new RecentEntries<>();
 
     EnqueueRate(CurrentCaller current, Ticker ticker, RowmillConfig config) {
         this.current = current;

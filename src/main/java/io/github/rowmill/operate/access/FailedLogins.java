@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.access;
 
-import io.github.rowmill.node.Recent;
+import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -32,7 +32,7 @@ public class FailedLogins {
 
     private final Ticker ticker;
     private final Map<String, Long> paidUntil = new HashMap<>();
-    private final Recent<Boolean> homes = new Recent<>();
+    private final RecentEntries<Boolean> homes = new RecentEntries<>();
     private int tidyAt = FEW;
 
     FailedLogins(Ticker ticker) {

@@ -20,12 +20,12 @@ import java.util.List;
 public class AdminChanges {
 
     private final Access access;
-    private final Records records;
+    private final TaskRecords records;
     private final TaskChanges changes;
     private final SingleRows rows;
     private final AfterCommit afterCommit;
 
-    AdminChanges(Access access, Records records, TaskChanges changes, SingleRows rows, AfterCommit afterCommit) {
+    AdminChanges(Access access, TaskRecords records, TaskChanges changes, SingleRows rows, AfterCommit afterCommit) {
         this.access = access;
         this.records = records;
         this.changes = changes;

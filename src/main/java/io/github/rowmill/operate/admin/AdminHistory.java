@@ -3,8 +3,8 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.series.HistoryPoint;
 import io.github.rowmill.feature.series.HistoryRange;
-import io.github.rowmill.feature.series.Pace;
-import io.github.rowmill.feature.series.PaceReader;
+import io.github.rowmill.feature.series.Throughput;
+import io.github.rowmill.feature.series.ThroughputReader;
 import io.github.rowmill.feature.series.SeriesReader;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
@@ -19,16 +19,16 @@ public class AdminHistory {
 
     private final Access access;
     private final SeriesReader reader;
-    private final PaceReader paces;
+    private final ThroughputReader paces;
 
-    AdminHistory(Access access, SeriesReader reader, PaceReader paces) {
+    AdminHistory(Access access, SeriesReader reader, ThroughputReader paces) {
         this.access = access;
         this.reader = reader;
         this.paces = paces;
     }
 
     /** Returns the pace of each type in the last full minutes, in all queues that the caller may see. */
-    public List<Pace> paces() {
+    public List<Throughput> paces() {
         access.requireSomewhere(Permission.VIEW);
         return paces.types(access.queues(Permission.VIEW));
     }

@@ -118,7 +118,7 @@ public class AdminJobs {
         }
         String patch = job.patch();
         if (patch != null) {
-            record.put("patch", Records.cut(patches.recorded(patch, type(job))));
+            record.put("patch", TaskRecords.cut(patches.recorded(patch, type(job))));
         }
         return record;
     }

@@ -27,7 +27,7 @@ public class AdminTasks {
 
     private final Access access;
     private final NewTaskAccess newTasks;
-    private final Records records;
+    private final TaskRecords records;
     private final GuardedQueue guarded;
     private final TaskQueue queue;
     private final SingleRows rows;
@@ -35,7 +35,7 @@ public class AdminTasks {
     AdminTasks(
             Access access,
             NewTaskAccess newTasks,
-            Records records,
+            TaskRecords records,
             GuardedQueue guarded,
             TaskQueue queue,
             SingleRows rows) {

@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Records the change of each payload by a job in the audit. The actor is the user who began the job. */
+/** TaskRecords the change of each payload by a job in the audit. The actor is the user who began the job. */
 @Singleton
 class JobRecords implements PatchRecords {
 
@@ -37,7 +37,7 @@ class JobRecords implements PatchRecords {
         state.put("attempts", task.attempts());
         state.put("maxAttempts", task.maxAttempts());
         state.put("version", task.version());
-        state.put("payload", Records.cut(masks.recorded(task.type(), task.details())));
+        state.put("payload", TaskRecords.cut(masks.recorded(task.type(), task.details())));
         return state;
     }
 }

@@ -5,7 +5,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.change.SingleRows;
-import io.github.rowmill.engine.enqueue.Encounter;
+import io.github.rowmill.engine.enqueue.HolderCheck;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
@@ -21,11 +21,11 @@ import java.util.Map;
 class NewTaskAccess {
 
     private final Access access;
-    private final Records records;
+    private final TaskRecords records;
     private final SingleRows rows;
     private final Handlers handlers;
 
-    NewTaskAccess(Access access, Records records, SingleRows rows, Handlers handlers) {
+    NewTaskAccess(Access access, TaskRecords records, SingleRows rows, Handlers handlers) {
         this.access = access;
         this.records = records;
         this.rows = rows;
@@ -55,7 +55,7 @@ class NewTaskAccess {
      * Holds tasks as they were before an enqueue changed them. To reschedule such a task needs the permission
      * {@code operate} in its queue, as a change does. To replace it needs {@code view-payload} too.
      */
-    final class Met implements Encounter {
+    final class Met implements HolderCheck {
 
         private final Map<Long, Task> before = new HashMap<>();
 
@@ -83,7 +83,7 @@ class NewTaskAccess {
             }
         }
 
-        /** Records in the audit which tasks were replaced or rescheduled. */
+        /** TaskRecords in the audit which tasks were replaced or rescheduled. */
         void record(List<Enqueued> done) {
             for (Enqueued one : done) {
                 Task was = before.get(one.id());

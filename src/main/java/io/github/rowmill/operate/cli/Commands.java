@@ -34,7 +34,7 @@ final class Commands extends Invocation {
 
     private static final int HEALTHY = 200;
 
-    private Commands(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+    private Commands(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
         super(console, inside, arguments);
     }
 
@@ -42,7 +42,7 @@ final class Commands extends Invocation {
      * Runs a command and returns its exit code. {@code inside} is the application that was started for the
      * command, or null before its start.
      */
-    static int run(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+    static int run(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
         return line(new Commands(console, inside, arguments)).execute(arguments);
     }
 
@@ -70,7 +70,7 @@ final class Commands extends Invocation {
 
     @Command(name = "migrate", description = "Creates Rowmill's tables, or upgrades them to this version.")
     int migrate() {
-        return within(Visit.MIGRATE, application -> {
+        return within(CommandStart.MIGRATE, application -> {
             console().line(application.migrate());
             return ExitCode.DONE;
         });
@@ -79,7 +79,7 @@ final class Commands extends Invocation {
     @Command(name = "check", description = "Checks if a node can work: settings, tables, rights, server.")
     int check() {
         return within(
-                Visit.CHECK,
+                CommandStart.CHECK,
                 application -> tell(application.check()),
                 (why, isTold) -> tell(List.of(Finding.failed("configuration", why))));
     }
@@ -206,7 +206,7 @@ final class Commands extends Invocation {
                             defaultValue = "noop",
                             description = "A type of this application whose handler does nothing.")
                     String type) {
-        return within(Visit.BENCH, application -> {
+        return within(CommandStart.BENCH, application -> {
             measured(application.bench().run(type, Math.max(1, tasks), console()::progress));
             return ExitCode.DONE;
         });

@@ -48,10 +48,10 @@ abstract class Invocation {
     boolean json;
 
     private final Console console;
-    private final VisitingApplication.@Nullable Inside inside;
+    private final CommandApplication.@Nullable Inside inside;
     private final List<String> arguments;
 
-    Invocation(Console console, VisitingApplication.@Nullable Inside inside, String... arguments) {
+    Invocation(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
         this.console = console;
         this.inside = inside;
         this.arguments = List.of(arguments);
@@ -159,7 +159,7 @@ abstract class Invocation {
         Optional<Client> node = inside == null ? named().or(this::ofEnvironment) : Optional.empty();
         return node.isPresent()
                 ? work.applyAsInt(node.get())
-                : within(Visit.ACT, application -> work.applyAsInt(application.client()));
+                : within(CommandStart.ACT, application -> work.applyAsInt(application.client()));
     }
 
     /** Returns a client for the node that {@code --url} names. */
@@ -175,7 +175,7 @@ abstract class Invocation {
         return new Client(node, token == null ? System.getenv("ROWMILL_TOKEN") : token);
     }
 
-    int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work) {
+    int within(CommandStart visit, ToIntFunction<CommandApplication.Inside> work) {
         return within(visit, work, (why, isTold) -> {
             if (!isTold) {
                 console.complain(why);
@@ -187,7 +187,7 @@ abstract class Invocation {
      * Works in the application, which is started first if the command does not run in it yet. {@code refused} is
      * called if it does not start.
      */
-    int within(Visit visit, ToIntFunction<VisitingApplication.Inside> work, Visit.Refused refused) {
+    int within(CommandStart visit, ToIntFunction<CommandApplication.Inside> work, CommandStart.Refused refused) {
         return inside == null ? visit.run(arguments, refused) : work.applyAsInt(inside);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.health;
 
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
@@ -50,7 +50,7 @@ class LoopHealth {
         return those(pulse -> pulse.failures() > MAX_FAILURES, "%s rounds in a row failed", p -> (long) p.failures());
     }
 
-    private Map<String, String> those(Predicate<Pulse> wrong, String text, ToLongFunction<Pulse> number) {
+    private Map<String, String> those(Predicate<LoopActivity> wrong, String text, ToLongFunction<LoopActivity> number) {
         Map<String, String> found = new TreeMap<>();
         loops.pulses(Set.of(Loops.Kind.VITAL)).forEach((name, pulse) -> {
             if (wrong.test(pulse)) {

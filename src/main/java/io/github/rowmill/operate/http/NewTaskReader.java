@@ -5,7 +5,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.access.Granted;
+import io.github.rowmill.operate.access.Grant;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.body.Received;
 import io.github.rowmill.operate.http.json.Json;
@@ -73,7 +73,7 @@ public class NewTaskReader {
 
     /** Returns the types that the caller may enqueue, in some queue. */
     private List<String> ownNames() {
-        List<Granted> grants = access.grants(Permission.OPERATE);
+        List<Grant> grants = access.grants(Permission.OPERATE);
         return handlers.names().stream()
                 .filter(type -> grants.stream().anyMatch(grant -> grant.isFor(type)))
                 .toList();

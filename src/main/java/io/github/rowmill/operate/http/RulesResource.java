@@ -2,7 +2,7 @@ package io.github.rowmill.operate.http;
 
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.body.Body;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewRulesJson;
 import io.github.rowmill.operate.http.json.RulesJson;
@@ -53,7 +53,7 @@ public class RulesResource {
     @RequestBodySchema(NewRulesJson.class)
     @APIResponseSchema(value = RulesJson.class, responseCode = "200", responseDescription = "The rules")
     @APIResponse(responseCode = "400", description = "The name of the queue, the body or a rule is invalid")
-    @Takes.FromAdmins
+    @TakesBody.FromAdmins
     public String set(@PathParam("name") String name, InputStream rules) {
         queues.set(name, json.readRules(body.ofTask(rules)).toRules());
         return json.write(queues.find(name).map(RulesJson::of).orElseGet(() -> RulesJson.none(name)));

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
@@ -30,7 +30,7 @@ class LoopGauges {
                         .register(registry));
     }
 
-    private static double nanos(Pulse pulse) {
+    private static double nanos(LoopActivity pulse) {
         return pulse.overdue().toNanos();
     }
 }

@@ -4,7 +4,7 @@ import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.operate.OptionalFaces;
@@ -126,7 +126,7 @@ class QueueGauges implements ScheduledLoop {
     }
 
     @Override
-    public Pulse pulse() {
+    public LoopActivity pulse() {
         return rounds.pulse();
     }
 

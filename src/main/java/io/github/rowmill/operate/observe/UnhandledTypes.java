@@ -4,7 +4,7 @@ import io.github.rowmill.engine.read.DueTypes;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.text.Printable;
@@ -82,7 +82,7 @@ public class UnhandledTypes implements ScheduledLoop {
     }
 
     @Override
-    public Pulse pulse() {
+    public LoopActivity pulse() {
         return rounds.pulse();
     }
 

@@ -20,9 +20,9 @@ public record Frame(
         View view,
         Viewer viewer,
         @Nullable Times times,
-        @Nullable Place place,
+        @Nullable NavigationPage place,
         String title,
-        @Nullable Remark remark,
+        @Nullable FlashMessage remark,
         boolean isTroubled,
         @Nullable String live) {
 
@@ -43,7 +43,7 @@ public record Frame(
 
     /** Returns a copy with a remark that the action was refused, and why. */
     public Frame refusing(String why) {
-        Remark refusal = new Remark("bad", "Not done: " + why);
+        FlashMessage refusal = new FlashMessage("bad", "Not done: " + why);
         return new Frame(site, view, viewer, times, place, title, refusal, isTroubled, live);
     }
 
@@ -66,12 +66,12 @@ public record Frame(
     }
 
     /** Returns the pages of the navigation that this viewer may open. */
-    public List<Place> places() {
-        return Arrays.stream(Place.values()).filter(each -> each.isFor(viewer)).toList();
+    public List<NavigationPage> places() {
+        return Arrays.stream(NavigationPage.values()).filter(each -> each.isFor(viewer)).toList();
     }
 
     /** Returns whether the page is at this place of the navigation. */
-    public boolean isAt(Place other) {
+    public boolean isAt(NavigationPage other) {
         return other == place;
     }
 

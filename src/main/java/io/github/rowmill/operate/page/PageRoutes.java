@@ -89,7 +89,7 @@ class PageRoutes {
             route.next();
             return;
         }
-        Plain page = Plain.notFound("No page of the dashboard has this address");
+        ErrorPage page = ErrorPage.notFound("No page of the dashboard has this address");
         AnswerHeaders.put(route.response())
                 .setStatusCode(page.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, Pages.HTML)
@@ -98,7 +98,7 @@ class PageRoutes {
     }
 
     /** Returns a frame for an anonymous viewer, as the caller is not authenticated here. */
-    private Frame frame(RoutingContext route, Plain page) {
+    private Frame frame(RoutingContext route, ErrorPage page) {
         String path = route.request().path();
         int from = path.lastIndexOf(ROOT + "/");
         View view = View.of(path.substring(Math.max(0, from)), name -> {

@@ -91,8 +91,8 @@ public class Pages {
         }
 
         @Nullable
-        Remark remark() {
-            return Deed.remark(uri.getQueryParameters().getFirst(Deed.PARAMETER));
+        FlashMessage remark() {
+            return ConfirmedAction.remark(uri.getQueryParameters().getFirst(ConfirmedAction.PARAMETER));
         }
 
         boolean maySignIn() {
@@ -115,7 +115,7 @@ public class Pages {
 
         private Templates() {}
 
-        static native TemplateInstance plain(Frame frame, Plain page);
+        static native TemplateInstance plain(Frame frame, ErrorPage page);
     }
 
     /**
@@ -124,7 +124,7 @@ public class Pages {
      * @param place the place of the page in the navigation
      * @throws UnansweredException if the database does not return its time
      */
-    public Frame frame(Place place, String title) {
+    public Frame frame(NavigationPage place, String title) {
         return frame(clock.now(), place, title);
     }
 
@@ -133,7 +133,7 @@ public class Pages {
         return frame(null, null, title);
     }
 
-    private Frame frame(@Nullable Instant now, @Nullable Place place, String title) {
+    private Frame frame(@Nullable Instant now, @Nullable NavigationPage place, String title) {
         View view = visitor.view();
         Times times = now == null ? null : new Times(now, view.zone());
         return new Frame(site, view, visitor.viewer(), times, place, title, visitor.remark(), false, null);
@@ -157,7 +157,7 @@ public class Pages {
     }
 
     /** Redirects the browser to a path below {@code /rowmill/}, where the page confirms the action. */
-    public Response done(String path, Deed deed) {
+    public Response done(String path, ConfirmedAction deed) {
         return told(path, deed.word());
     }
 
@@ -167,25 +167,25 @@ public class Pages {
      * @param done the number of tasks that were changed
      * @param left the number of tasks that stayed as they were
      */
-    public Response done(String path, Deed deed, int done, int left) {
+    public Response done(String path, ConfirmedAction deed, int done, int left) {
         return told(path, "%s.%s.%s".formatted(deed.word(), done, left));
     }
 
     private Response told(String path, String what) {
-        return seeOther(path + (path.contains("?") ? "&" : "?") + Deed.PARAMETER + "=" + what);
+        return seeOther(path + (path.contains("?") ? "&" : "?") + ConfirmedAction.PARAMETER + "=" + what);
     }
 
     /** Returns the page for an error that was answered with only a status, before the request reached a page. */
     String plain(int status) {
-        return plain(Plain.ofStatus(status));
+        return plain(ErrorPage.ofStatus(status));
     }
 
     /** Returns the page for a request that was refused before it reached a page. */
     String plain(Problem problem) {
-        return plain(Plain.of(problem));
+        return plain(ErrorPage.of(problem));
     }
 
-    private String plain(Plain page) {
+    private String plain(ErrorPage page) {
         return Templates.plain(outside(page.heading()).troubled(), page).render();
     }
 
@@ -204,7 +204,7 @@ public class Pages {
             return seeOther(SIGN_IN);
         }
         Problem problem = problems.of(thrown, visitor.path());
-        Plain page = visitor.onlyReads() ? Plain.of(problem) : Plain.of(problem).once();
+        ErrorPage page = visitor.onlyReads() ? ErrorPage.of(problem) : ErrorPage.of(problem).once();
         Response.ResponseBuilder answer = Response.status(page.status())
                 .entity(Templates.plain(outside(page.heading()).troubled(), page)
                         .render())

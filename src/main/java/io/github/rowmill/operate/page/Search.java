@@ -45,7 +45,7 @@ public record Search(List<String> terms) {
     }
 
     /** Returns a copy for tasks in one state. */
-    public Search in(Mood mood) {
+    public Search in(DisplayState mood) {
         return switch (mood) {
             case SCHEDULED -> with(STATUS, "queued").and(NOT_DUE);
             case DUE -> with(STATUS, "queued").and(DUE);

@@ -57,7 +57,7 @@ class FailureCounterTest {
         }
 
         @Override
-        void add(UUID counter, long batch, Map<FailureKey, Tally> counted) {
+        void add(UUID counter, long batch, Map<FailureKey, FailureCount> counted) {
             super.add(counter, batch, counted);
             if (!hasLost) {
                 hasLost = true;

@@ -52,7 +52,7 @@ class TicksTest extends RecurTest {
             for (int node = 0; node < 2; node++) {
                 nodes.add(Side.begin(() -> {
                     await(together);
-                    return ticks.next(Turns::of);
+                    return ticks.next(TickDecisions::of);
                 }));
             }
             for (CompletableFuture<Optional<List<TaskEvent>>> node : nodes) {
@@ -73,12 +73,12 @@ class TicksTest extends RecurTest {
         CompletableFuture<Optional<List<TaskEvent>>> first = Side.begin(() -> ticks.next(due -> {
             inHand.countDown();
             await(letGo);
-            return Turns.of(due);
+            return TickDecisions.of(due);
         }));
         assertThat(inHand.await(20, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(ticks.next(Turns::of)).isPresent();
-        assertThat(ticks.next(Turns::of)).isEmpty();
+        assertThat(ticks.next(TickDecisions::of)).isPresent();
+        assertThat(ticks.next(TickDecisions::of)).isEmpty();
         letGo.countDown();
 
         assertThat(first.get(20, TimeUnit.SECONDS)).isPresent();
@@ -96,7 +96,7 @@ class TicksTest extends RecurTest {
                 create trigger refuse before update on rowmill_schedule for each row execute function refuse()
                 """);
         try {
-            assertThatThrownBy(() -> ticks.next(Turns::of)).isInstanceOf(JDBCException.class);
+            assertThatThrownBy(() -> ticks.next(TickDecisions::of)).isInstanceOf(JDBCException.class);
             assertThat(tasks()).isZero();
         } finally {
             rows.asSuperuser("drop trigger refuse on rowmill_schedule; drop function refuse");
@@ -119,7 +119,7 @@ class TicksTest extends RecurTest {
                              where application_name = 'rowmill'
                                and state = 'idle in transaction'
                             """);
-                    return Turns.of(due);
+                    return TickDecisions.of(due);
                 }))
                 .isInstanceOf(RuntimeException.class);
         assertThat(tasks()).isZero();

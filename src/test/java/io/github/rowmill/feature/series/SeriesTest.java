@@ -242,7 +242,7 @@ class SeriesTest {
         UUID name = UUID.randomUUID();
         SeriesCounter counter = new Mill().counter;
         counter.onEnded(new TaskEvent.Ended(1, QUEUE, "t", 1, Outcome.succeeded(), Duration.ofMillis(5), false));
-        SortedMap<SeriesKey, Cell.Counts> counts = counter.take();
+        SortedMap<SeriesKey, SeriesCounts.Counts> counts = counter.take();
 
         table.add(name, 1, Duration.ZERO, counts);
         Duration rest = table.add(name, 1, Duration.ZERO, counts);
@@ -272,7 +272,7 @@ class SeriesTest {
         }
 
         @Override
-        Duration add(UUID node, long batch, Duration age, SortedMap<SeriesKey, Cell.Counts> counted) {
+        Duration add(UUID node, long batch, Duration age, SortedMap<SeriesKey, SeriesCounts.Counts> counted) {
             Duration rest = super.add(node, batch, age, counted);
             if (!hasLost) {
                 hasLost = true;
@@ -340,18 +340,18 @@ class SeriesTest {
     @Test
     void whoWasAboutToCountIsCountedTheNextTime() {
         SeriesCounter counter = new Mill().counter;
-        Cell late = counter.cell(QUEUE, "t");
+        SeriesCounts late = counter.cell(QUEUE, "t");
 
         assertThat(counter.take()).isEmpty();
-        late.add(Cell.Figure.ENQUEUED, 1);
+        late.add(SeriesCounts.Figure.ENQUEUED, 1);
 
         assertThat(enqueued(counter.take())).isEqualTo(1);
         assertThat(counter.take()).isEmpty();
     }
 
-    private static long enqueued(SortedMap<SeriesKey, Cell.Counts> counts) {
+    private static long enqueued(SortedMap<SeriesKey, SeriesCounts.Counts> counts) {
         return counts.values().stream()
-                .mapToLong(one -> one.of(Cell.Figure.ENQUEUED))
+                .mapToLong(one -> one.of(SeriesCounts.Figure.ENQUEUED))
                 .sum();
     }
 

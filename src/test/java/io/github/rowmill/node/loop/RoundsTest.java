@@ -14,7 +14,7 @@ class RoundsTest {
     private final SettableTicker ticker = new SettableTicker();
     private final List<String> failures = new ArrayList<>();
     private final Rounds rounds =
-            new Rounds("trim", (loop, e) -> failures.add(loop + ": " + e.getMessage()), new Pulse(ticker));
+            new Rounds("trim", (loop, e) -> failures.add(loop + ": " + e.getMessage()), new LoopActivity(ticker));
 
     @Test
     void exceptionEndsOnlyItsRound() {

@@ -10,7 +10,7 @@ import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;
-import io.github.rowmill.operate.access.Granted;
+import io.github.rowmill.operate.access.Grant;
 import io.github.rowmill.task.TaskChange;
 import io.quarkus.arc.Arc;
 import io.quarkus.test.junit.QuarkusTest;
@@ -58,9 +58,9 @@ class GrantsTest {
                 "bert",
                 true,
                 List.of(
-                        new Granted(Permission.VIEW.all(), null, null),
-                        new Granted(Permission.ADMIN.all(), Set.of(mine), null),
-                        new Granted(Permission.OPERATE.all(), Set.of(other), Set.of("noop"))),
+                        new Grant(Permission.VIEW.all(), null, null),
+                        new Grant(Permission.ADMIN.all(), Set.of(mine), null),
+                        new Grant(Permission.OPERATE.all(), Set.of(other), Set.of("noop"))),
                 null));
     }
 
@@ -116,9 +116,9 @@ class GrantsTest {
                 "bert",
                 true,
                 List.of(
-                        new Granted(Permission.VIEW.all(), Set.of(mine), null),
-                        new Granted(Permission.VIEW.all(), Set.of(other), Set.of("noop")),
-                        new Granted(Permission.VIEW.all(), null, Set.of("elsewhere"))),
+                        new Grant(Permission.VIEW.all(), Set.of(mine), null),
+                        new Grant(Permission.VIEW.all(), Set.of(other), Set.of("noop")),
+                        new Grant(Permission.VIEW.all(), null, Set.of("elsewhere"))),
                 null));
 
         assertThat(views.page(TaskFilter.ALL, 1000).tasks())

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NoObservers;
-import io.github.rowmill.node.loop.Pulse;
+import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.Map;
@@ -26,7 +26,7 @@ class LoopHealthTest {
     };
 
     private final Loops known = new Loops(NoObservers.events(), ticker);
-    private final Pulse turning =
+    private final LoopActivity turning =
             known.rounds("leases", Loops.Kind.VITAL, Duration.ZERO).pulse();
     private final LoopHealth loops = new LoopHealth(known);
 
@@ -54,7 +54,7 @@ class LoopHealthTest {
 
     @Test
     void aLoopWithALongIntervalIsNotSilentBeforeItsRoundIsAMinuteOverdue() {
-        Pulse seldom =
+        LoopActivity seldom =
                 known.rounds("seldom", Loops.Kind.VITAL, Duration.ofMinutes(10)).pulse();
 
         now = Duration.ofMinutes(11).toNanos();

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.end.Aside;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.db.EngineDatabase;
@@ -99,7 +99,7 @@ public class Claims {
             boolean full,
             boolean passedOver,
             Admission.Next next,
-            List<Aside> aside,
+            List<UnrunnableRow> aside,
             @Nullable Throwable refusal) {
 
         /** The result if there was nothing to claim. */
@@ -153,9 +153,9 @@ public class Claims {
     }
 
     private Taken closely(Plan plan, ClaimLimits most) {
-        List<Aside> aside = new ArrayList<>();
+        List<UnrunnableRow> aside = new ArrayList<>();
         Plan rest = plan.oldestFirst();
-        Closely.Step step = step(rest, most, aside);
+        RowByRowClaim.Step step = step(rest, most, aside);
         for (int steps = 1; step.isInVain() && steps < MAX_STEPS; steps++) {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
             step = step(rest, most, aside);
@@ -168,7 +168,7 @@ public class Claims {
      * Runs a step of {@code closely}. It locks more rows than are wanted, because the refused ones may come before
      * the others.
      */
-    private Closely.Step step(Plan plan, ClaimLimits most, List<Aside> aside) {
+    private RowByRowClaim.Step step(Plan plan, ClaimLimits most, List<UnrunnableRow> aside) {
         ClaimLimits some = most.of(MAX_CLOSELY);
         return database.transaction(session -> {
             DueTasks due = due(session, false);
@@ -176,8 +176,8 @@ public class Claims {
         });
     }
 
-    private Closely closely(DueTasks due, List<Aside> aside) {
-        return new Closely(due.session(), some -> takeOneOf(due, some), aside);
+    private RowByRowClaim closely(DueTasks due, List<UnrunnableRow> aside) {
+        return new RowByRowClaim(due.session(), some -> takeOneOf(due, some), aside);
     }
 
     /** Claims one due task in quarantine, from any of these queues. */
@@ -193,10 +193,10 @@ public class Claims {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
             }
-            List<Aside> aside = new ArrayList<>();
+            List<UnrunnableRow> aside = new ArrayList<>();
             return database.transaction(session -> {
                 DueTasks due = due(session, false);
-                Closely closely = closely(due, aside);
+                RowByRowClaim closely = closely(due, aside);
                 List<Claimed> task = Suspects.firstOf(
                         found, due, some -> closely.take(some, 1).tasks());
                 return new Taken(task, false, false, Admission.Next.OPEN, aside, closely.refusal());
@@ -213,9 +213,9 @@ public class Claims {
         Locking locking = new Locking(due, new Shares(session), plan, most);
         List<DueTasks.Locked> found = locking.lock();
         boolean more = locking.mayHaveMore();
-        Admitted admitted = Admitted.of(admission, due, plan.queue(), found, more, most);
+        RuledClaim admitted = RuledClaim.of(admission, due, plan.queue(), found, more, most);
         List<DueTasks.Locked> all = admitted.tasks();
-        List<Aside> aside = payloads.setLargeAside(session, all);
+        List<UnrunnableRow> aside = payloads.setLargeAside(session, all);
         List<DueTasks.Locked> fitting = payloads.fitting(all, most.bytes());
         List<Claimed> tasks = take(session, fitting);
         boolean full = more || fitting.size() < all.size();
@@ -223,7 +223,7 @@ public class Claims {
     }
 
     private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {
-        Admitted admitted = Admitted.oneOf(admission, due, found);
+        RuledClaim admitted = RuledClaim.oneOf(admission, due, found);
         List<Claimed> tasks = take(due.session(), admitted.tasks());
         admitted.took(tasks);
         return tasks;

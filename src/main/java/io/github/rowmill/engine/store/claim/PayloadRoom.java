@@ -1,6 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.end.Aside;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.db.Sql;
 import java.util.List;
 import org.hibernate.StatelessSession;
@@ -22,10 +22,10 @@ final class PayloadRoom {
     }
 
     /** Sets rows aside whose payloads are larger than this node can read, or than an application can have enqueued. */
-    List<Aside> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
+    List<UnrunnableRow> setLargeAside(StatelessSession session, List<DueTasks.Locked> locked) {
         return locked.stream()
                 .filter(this::isTooLarge)
-                .flatMap(row -> Sql.of(session, sql -> Aside.set(sql, row.id(), tooLarge(row))).stream())
+                .flatMap(row -> Sql.of(session, sql -> UnrunnableRow.set(sql, row.id(), tooLarge(row))).stream())
                 .toList();
     }
 

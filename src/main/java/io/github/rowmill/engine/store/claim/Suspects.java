@@ -89,7 +89,7 @@ public class Suspects {
 
     private boolean mayStart(DueTasks due, Groups.Seen suspects, Hand hand, Duration soon) {
         List<DueTasks.Locked> some = due.quarantined(suspects.queue(), suspects.group(), MAX_OF_GROUP);
-        Admitted admitted = Admitted.oneOf(admission, due, some);
+        RuledClaim admitted = RuledClaim.oneOf(admission, due, some);
         if (!admitted.tasks().isEmpty()) {
             return true;
         }

@@ -2,7 +2,7 @@ package io.github.rowmill.engine.store.end;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -92,7 +92,7 @@ public class Expirations {
         int done;
         do {
             int before = refusals.size();
-            List<TaskEvent.Expired> some = Halves.of(late(before, slice), this::expire, (id, why) -> {
+            List<TaskEvent.Expired> some = Bisection.of(late(before, slice), this::expire, (id, why) -> {
                 refusals.add(why);
                 return List.<TaskEvent.Expired>of();
             });

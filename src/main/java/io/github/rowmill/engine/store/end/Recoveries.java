@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.end;
 
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.Claimed;
@@ -163,7 +163,7 @@ public class Recoveries {
         List<Recovered> recovered = new ArrayList<>();
         List<Long> ids = expired(Long.MIN_VALUE, slice);
         while (!ids.isEmpty()) {
-            recovered.addAll(Halves.of(
+            recovered.addAll(Bisection.of(
                     ids,
                     some -> recover(
                             RECOVER_THOSE, some.stream().mapToLong(id -> id).toArray(), fatal),
@@ -182,7 +182,7 @@ public class Recoveries {
             refused.accept(why);
             return List.of();
         }
-        return database.statement(sql -> Aside.set(sql, id, Refusal.reason(why))).stream()
+        return database.statement(sql -> UnrunnableRow.set(sql, id, Refusal.reason(why))).stream()
                 .map(row -> new Recovered(row.id(), row.queue(), row.type(), row.crashes(), TaskStatus.DEAD))
                 .toList();
     }

@@ -50,9 +50,9 @@ public final class KeyTurns implements Admission.Turn {
     private final Set<String> startable;
     private final Duration lease;
     private final Set<String> freed;
-    private final Map<String, Lane> byKey = new LinkedHashMap<>();
-    private final Lane keyless;
-    private final List<Lane> all = new ArrayList<>();
+    private final Map<String, KeyState> byKey = new LinkedHashMap<>();
+    private final KeyState keyless;
+    private final List<KeyState> all = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
 
     private KeyTurns(Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease) {
@@ -64,7 +64,7 @@ public final class KeyTurns implements Admission.Turn {
                 types.stream().filter(type -> !asked.barred().contains(type)).collect(Collectors.toSet());
         this.lease = lease;
         this.freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
-        this.keyless = new Lane(null, rules, startable);
+        this.keyless = new KeyState(null, rules, startable);
     }
 
     /**
@@ -87,12 +87,12 @@ public final class KeyTurns implements Admission.Turn {
 
     private void found(Admission.Candidate candidate) {
         String key = candidate.key();
-        Lane lane = key == null ? keyless : lane(key);
+        KeyState lane = key == null ? keyless : lane(key);
         lane.found(candidate);
     }
 
-    private Lane lane(String key) {
-        return byKey.computeIfAbsent(key, name -> new Lane(name, rules, startable));
+    private KeyState lane(String key) {
+        return byKey.computeIfAbsent(key, name -> new KeyState(name, rules, startable));
     }
 
     /**
@@ -124,17 +124,17 @@ public final class KeyTurns implements Admission.Turn {
     }
 
     private void read(Sql sql) throws SQLException {
-        int weight = byKey.values().stream().mapToInt(Lane::weight).max().orElse(1);
+        int weight = byKey.values().stream().mapToInt(KeyState::weight).max().orElse(1);
         int quantum = (asked.room() + all.size() - 1) / all.size() * weight;
-        new Heads(sql, asked.queue(), rules, types)
+        new FirstTasks(sql, asked.queue(), rules, types)
                 .show(byKey, Math.min(Math.min(quantum, asked.room()), rules.mostOfKey()) + 1);
     }
 
     private void choose() {
         all.forEach(lane -> lanes.served().of(asked.queue(), lane.key()).ifPresent(lane::served));
-        Map<Lane, Instant> since = all.stream().collect(Collectors.toMap(lane -> lane, Lane::since));
+        Map<KeyState, Instant> since = all.stream().collect(Collectors.toMap(lane -> lane, KeyState::since));
         all.sort(Comparator.comparing(since::get));
-        List<Lane> going = new ArrayList<>(all);
+        List<KeyState> going = new ArrayList<>(all);
         while (!going.isEmpty()) {
             going.removeIf(lane -> !lane.takeTurn(ids, asked.room()));
         }
@@ -150,7 +150,7 @@ public final class KeyTurns implements Admission.Turn {
         Map<String, Set<Long>> taken = tasks.stream()
                 .collect(Collectors.groupingBy(
                         task -> ServedKeys.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
-        for (Lane lane : all) {
+        for (KeyState lane : all) {
             lane.took(taken.getOrDefault(lane.key(), Set.of()));
             lane.turn().ifPresent(turn -> lanes.served().remember(asked.queue(), lane.key(), turn));
         }
@@ -158,14 +158,14 @@ public final class KeyTurns implements Admission.Turn {
             pay(sql);
             return new Admission.Next(false, true, true, later());
         }
-        List<Lane> full = byKey.values().stream().filter(Lane::isFull).toList();
-        List<Lane> inVain = full.stream()
+        List<KeyState> full = byKey.values().stream().filter(KeyState::isFull).toList();
+        List<KeyState> inVain = full.stream()
                 .filter(lane -> !lane.inVain().isEmpty() || (lane.isKnocking() && lane.hasLeft()))
                 .toList();
         int parked = Parking.park(
                 sql, inVain.stream().flatMap(lane -> lane.inVain().stream()).toList());
         if (asked.more() && tasks.isEmpty()) {
-            List<String> keys = inVain.stream().map(Lane::key).toList();
+            List<String> keys = inVain.stream().map(KeyState::key).toList();
             parked += Parking.parkOthers(sql, asked.queue(), keys);
         }
         write(sql, Set.copyOf(inVain));
@@ -179,9 +179,9 @@ public final class KeyTurns implements Admission.Turn {
         write(rows);
     }
 
-    private void write(Sql sql, Set<Lane> parked) throws SQLException {
+    private void write(Sql sql, Set<KeyState> parked) throws SQLException {
         LaneRows rows = new LaneRows(sql, asked.queue());
-        for (Lane lane : byKey.values()) {
+        for (KeyState lane : byKey.values()) {
             Instant owes = lane.owes();
             boolean waits = lane.hasWaiting() || parked.contains(lane);
             if (waits && ids.size() >= asked.room() && lane.isStillFirst()) {
@@ -207,7 +207,7 @@ public final class KeyTurns implements Admission.Turn {
      * Returns the time of the next look at a full key. A node that ends one of its tasks looks at the key at once.
      * If that node dies, the key waits no longer than a lease.
      */
-    private Instant whenFree(Lane lane) {
+    private Instant whenFree(KeyState lane) {
         return lane.later().orElse(rules.now().plus(lease));
     }
 

@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.rule.turn;
 
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Halves;
+import io.github.rowmill.db.Bisection;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
@@ -87,7 +87,7 @@ public class Strays {
         int done;
         do {
             int before = refusals.size();
-            List<Long> some = Halves.of(waiting(queue, before), this::queue, (id, why) -> {
+            List<Long> some = Bisection.of(waiting(queue, before), this::queue, (id, why) -> {
                 refusals.add(why);
                 return List.<Long>of();
             });

@@ -136,8 +136,8 @@ public class ScheduleRows {
             """;
 
     /** Returns a schedule by its name, as it is now. */
-    public Optional<Due> find(String name) {
-        return joined.statement(sql -> sql.first(ONE, Due::read, name));
+    public Optional<DueSchedule> find(String name) {
+        return joined.statement(sql -> sql.first(ONE, DueSchedule::read, name));
     }
 
     /** Returns schedules in the order of their names, starting after {@code after}. */
@@ -153,8 +153,8 @@ public class ScheduleRows {
      * Returns a schedule and locks it until the transaction ends, so that no other transaction changes it. Waits
      * for a transaction that holds the lock.
      */
-    public Optional<Due> lock(String name) {
-        return joined.statement(sql -> sql.first(LOCK, Due::read, name));
+    public Optional<DueSchedule> lock(String name) {
+        return joined.statement(sql -> sql.first(LOCK, DueSchedule::read, name));
     }
 
     private static final String RAN = """
@@ -164,9 +164,9 @@ public class ScheduleRows {
             """;
 
     /** Makes a task of a schedule now. Returns empty if there is no schedule with this name. */
-    public Optional<Made> runNow(String name) {
+    public Optional<ScheduledTask> runNow(String name) {
         return joined.statement(sql -> {
-            Optional<Due> due = sql.first(LOCK, Due::read, name);
+            Optional<DueSchedule> due = sql.first(LOCK, DueSchedule::read, name);
             if (due.isEmpty()) {
                 return Optional.empty();
             }
@@ -174,7 +174,7 @@ public class ScheduleRows {
             long id = Occurrences.insert(sql, due.get().occurrence(due.get().now(), Duration.ZERO))
                     .orElseThrow();
             sql.run(RAN, id, name);
-            return Optional.of(new Made(id, schedule.queue(), schedule.type()));
+            return Optional.of(new ScheduledTask(id, schedule.queue(), schedule.type()));
         });
     }
 }

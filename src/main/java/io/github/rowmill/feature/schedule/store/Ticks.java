@@ -56,7 +56,7 @@ public class Ticks {
      *
      * @return the events to fire now that the transaction is committed; empty if no schedule is due
      */
-    public Optional<List<TaskEvent>> next(Function<Due, Turn> decide) {
+    public Optional<List<TaskEvent>> next(Function<DueSchedule, TickDecision> decide) {
         try {
             return database.transaction(session -> Sql.of(session, sql -> next(sql, decide)));
         } catch (Refused refused) {
@@ -84,15 +84,15 @@ public class Ticks {
                for no key update of s skip locked
             """;
 
-    private Optional<List<TaskEvent>> next(Sql sql, Function<Due, Turn> decide) throws SQLException {
+    private Optional<List<TaskEvent>> next(Sql sql, Function<DueSchedule, TickDecision> decide) throws SQLException {
         String silence = Long.toString(database.longestSilence().toMillis());
         Object[] parameters =
                 Stream.concat(unreadable.parameters(), Stream.of(silence)).toArray();
-        Optional<Due> first = sql.first(FIRST_DUE, Due::read, parameters);
+        Optional<DueSchedule> first = sql.first(FIRST_DUE, DueSchedule::read, parameters);
         if (first.isEmpty()) {
             return Optional.empty();
         }
-        Due due = first.get().whileRunning(isRunning(sql, first.get().schedule()));
+        DueSchedule due = first.get().whileRunning(isRunning(sql, first.get().schedule()));
         try {
             return Optional.of(take(sql, due, decide.apply(due)));
         } catch (UnreadableRule e) {
@@ -108,7 +108,7 @@ public class Ticks {
         return schedule.overlap() != Overlap.ALLOW && Occurrences.hasLive(sql, schedule.name());
     }
 
-    private static List<TaskEvent> take(Sql sql, Due due, Turn turn) throws SQLException {
+    private static List<TaskEvent> take(Sql sql, DueSchedule due, TickDecision turn) throws SQLException {
         Schedule schedule = due.schedule();
         Instant tick = turn.make();
         Optional<Long> id = tick == null ? Optional.empty() : make(sql, due, tick);
@@ -117,14 +117,14 @@ public class Ticks {
                 .toList();
     }
 
-    private static Stream<TaskEvent> made(Schedule schedule, Turn turn, long id) {
+    private static Stream<TaskEvent> made(Schedule schedule, TickDecision turn, long id) {
         boolean due = schedule.jitter().isZero();
         return Stream.of(
                 new TaskEvent.Ticked(schedule.name(), turn.lastTick(), id),
                 new TaskEvent.Enqueued(schedule.queue(), schedule.type(), 1, 0, due, List.of(id)));
     }
 
-    private static Optional<Long> make(Sql sql, Due due, Instant tick) {
+    private static Optional<Long> make(Sql sql, DueSchedule due, Instant tick) {
         try {
             return Occurrences.insert(sql, due.occurrence(tick, due.schedule().jitter()));
         } catch (SQLException e) {
@@ -140,7 +140,7 @@ public class Ticks {
              where name = ?
             """;
 
-    private static void move(Sql sql, Schedule schedule, Turn turn, @Nullable Long task) throws SQLException {
+    private static void move(Sql sql, Schedule schedule, TickDecision turn, @Nullable Long task) throws SQLException {
         String next = ScheduleColumns.text(turn.nextRun());
         sql.run(MOVE, turn.lastTick().toString(), next, next, task, schedule.name());
     }

@@ -32,8 +32,8 @@ public class Answers {
     private static final int SHARE_OF_HEAP = 8;
     private static final int CALLERS = 4;
 
-    private final Room room =
-            new Room(Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, (long) CALLERS * LONGEST), LONGEST);
+    private final BodyMemory room =
+            new BodyMemory(Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, (long) CALLERS * LONGEST), LONGEST);
     private final Json json;
     private final Duration deadline;
 
@@ -45,7 +45,7 @@ public class Answers {
     /** Begins to write an answer; false: its caller has no room for it, and nothing was written. */
     boolean write(Answer answer) {
         RoutingContext route = answer.route();
-        Room.Place place = room.place(answer.caller());
+        BodyMemory.Place place = room.place(answer.caller());
         if (!place.take(Math.min(answer.bytes().length, LONGEST))) {
             return false;
         }
@@ -62,7 +62,7 @@ public class Answers {
      * {@link BackPressureFailure} if there is no room for the bytes, or if the client takes too long.
      */
     public Uni<Void> write(String caller, long bytes, Supplier<CompletionStage<?>> send) {
-        Room.Place place = room.place(caller);
+        BodyMemory.Place place = room.place(caller);
         if (!place.take(Math.min(bytes, LONGEST))) {
             return Uni.createFrom().failure(new BackPressureFailure("too many answers of this caller wait to be read"));
         }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 public class Received {
 
-    private Room.@Nullable Place place;
+    private BodyMemory.@Nullable Place place;
 
-    void set(Room.Place taken) {
+    void set(BodyMemory.Place taken) {
         place = taken;
     }
 
@@ -23,7 +23,7 @@ public class Received {
      * @throws ProblemException if too little memory is left
      */
     public void hold(long bytes) {
-        Room.Place taken = place;
+        BodyMemory.Place taken = place;
         if (taken != null && !taken.take(bytes)) {
             throw new ProblemException(Upload.noRoom());
         }

@@ -16,7 +16,7 @@ final class Upload {
 
     private final RoutingContext route;
     private final long limit;
-    private final Room.Place place;
+    private final BodyMemory.Place place;
     private final Consumer<byte[]> whole;
     private final Consumer<Problem> refused;
     private Buffer body = Buffer.buffer();
@@ -26,7 +26,7 @@ final class Upload {
      * Creates the upload of a body of at most {@code limit} bytes. Calls {@code whole} with all bytes, or
      * {@code refused}.
      */
-    Upload(RoutingContext route, long limit, Room.Place place, Consumer<byte[]> whole, Consumer<Problem> refused) {
+    Upload(RoutingContext route, long limit, BodyMemory.Place place, Consumer<byte[]> whole, Consumer<Problem> refused) {
         this.route = route;
         this.limit = limit;
         this.place = place;

@@ -6,7 +6,7 @@ import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Body;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.body.Uploads;
 import io.github.rowmill.operate.http.body.Uploads.Outcome;
 import io.github.rowmill.operate.http.json.Problem;
@@ -49,27 +49,27 @@ public class BodyFilter {
         this.problems = problems;
     }
 
-    @Takes.FromAnybody
+    @TakesBody.FromAnybody
     @ServerRequestFilter(priority = ONCE_KNOWN)
     public @Nullable Uni<Response> fromAnybody(ContainerRequestContext request, RoutingContext route) {
         return receive(request, route, Body.LIMIT_OF_FORM);
     }
 
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     @ServerRequestFilter(priority = ONCE_KNOWN)
     public @Nullable Uni<Response> fromOperators(ContainerRequestContext request, RoutingContext route) {
         access.get().requireSomewhere(Permission.OPERATE);
         return receive(request, route, limits.get().limitOfTask());
     }
 
-    @Takes.ManyFromOperators
+    @TakesBody.ManyFromOperators
     @ServerRequestFilter(priority = ONCE_KNOWN)
     public @Nullable Uni<Response> manyFromOperators(ContainerRequestContext request, RoutingContext route) {
         access.get().requireSomewhere(Permission.OPERATE);
         return receive(request, route, limits.get().limit());
     }
 
-    @Takes.FromAdmins
+    @TakesBody.FromAdmins
     @ServerRequestFilter(priority = ONCE_KNOWN)
     public @Nullable Uni<Response> fromAdmins(ContainerRequestContext request, RoutingContext route) {
         access.get().requireSomewhere(Permission.ADMIN);

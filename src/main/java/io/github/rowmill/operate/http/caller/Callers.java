@@ -4,7 +4,7 @@ import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.Credentials;
 import io.github.rowmill.operate.access.LoginRefusedException;
 import io.github.rowmill.operate.access.Logins;
-import io.github.rowmill.operate.access.OpenDoors;
+import io.github.rowmill.operate.access.OpenAccess;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
@@ -30,14 +30,14 @@ class Callers {
     private final Credentials credentials;
     private final Logins logins;
     private final Sessions sessions;
-    private final OpenDoors doors;
+    private final OpenAccess doors;
     private final Instance<SecurityIdentity> identity;
 
     Callers(
             Credentials credentials,
             Logins logins,
             Sessions sessions,
-            OpenDoors doors,
+            OpenAccess doors,
             Instance<SecurityIdentity> identity) {
         this.credentials = credentials;
         this.logins = logins;

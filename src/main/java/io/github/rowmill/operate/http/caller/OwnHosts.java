@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.http.caller;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.operate.access.OpenDoors;
+import io.github.rowmill.operate.access.OpenAccess;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.github.rowmill.text.Printable;
@@ -24,10 +24,10 @@ class OwnHosts {
 
     private static final Pattern LOOPBACK = Pattern.compile("(.+\\.)?localhost|127(\\.\\d{1,3}){3}|\\[?::1]?");
 
-    private final OpenDoors doors;
+    private final OpenAccess doors;
     private final Set<String> configured;
 
-    OwnHosts(OpenDoors doors, RowmillConfig config) {
+    OwnHosts(OpenAccess doors, RowmillConfig config) {
         this.doors = doors;
         this.configured = config.access().hosts().orElse(Set.of()).stream()
                 .map(host -> lower(host.strip()))

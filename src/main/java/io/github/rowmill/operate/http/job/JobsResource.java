@@ -5,7 +5,7 @@ import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Body;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.Problem.Kind;
 import io.github.rowmill.operate.http.json.ProblemException;
@@ -68,7 +68,7 @@ public class JobsResource {
             description = "A field is invalid; for a query, violations has the column of the error")
     @APIResponse(responseCode = "422", description = "The search took too long; narrow it")
     @APIResponse(responseCode = "429", description = "20 jobs of the caller run; Retry-After says when to come again")
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response begin(InputStream stream, UriInfo uri) {
         NewJobJson asked = json.read(body.ofTask(stream), NewJobJson.class);
         Job job = jobs.begin(NewJobReader.read(asked));

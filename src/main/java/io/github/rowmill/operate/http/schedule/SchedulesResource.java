@@ -7,7 +7,7 @@ import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.PageByName;
 import io.github.rowmill.operate.http.Problems;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
@@ -92,7 +92,7 @@ public class SchedulesResource {
     @APIResponse(responseCode = "400", description = "The name, the body or a field is invalid")
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "422", description = "This application has no handler for the type")
-    @Takes.FromAdmins
+    @TakesBody.FromAdmins
     public Response put(@PathParam("name") String name, InputStream body, UriInfo uri) {
         NewScheduleJson wanted = reader.read(name, body);
         AdminSchedules.Put put = put(name, wanted);

@@ -6,7 +6,7 @@ import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.http.NewTaskReader;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.EnqueuedJson;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.NewTaskJson;
@@ -70,7 +70,7 @@ public class EnqueueResource {
     @APIResponse(
             responseCode = "429",
             description = "The queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response enqueue(InputStream body, UriInfo uri) {
         AdminTasks.Created created = actions.enqueue(paid(intake.task(body)));
         String id = String.valueOf(created.enqueued().id());
@@ -107,7 +107,7 @@ public class EnqueueResource {
     @APIResponse(
             responseCode = "429",
             description = "A queue is full, or the caller exceeds its rate; Retry-After has the seconds to wait")
-    @Takes.ManyFromOperators
+    @TakesBody.ManyFromOperators
     public String enqueueMany(InputStream body) {
         List<NewTask> tasks = intake.tasks(body);
         rate.take(tasks.size());

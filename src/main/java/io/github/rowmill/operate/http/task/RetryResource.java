@@ -7,7 +7,7 @@ import io.github.rowmill.operate.admin.Versions;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Body;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.RetryJson;
 import io.github.rowmill.operate.http.json.TaskJson;
@@ -74,7 +74,7 @@ public class RetryResource {
     @APIResponse(responseCode = "412", description = "The task has changed since the version in If-Match")
     @APIResponse(responseCode = "413", description = "The patched payload is too large")
     @APIResponse(responseCode = "429", description = "The caller is over its rate; Retry-After says when to come again")
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response retry(
             @PathParam("id") long id, @HeaderParam("If-Match") @Nullable String ifMatch, InputStream stream) {
         Versions versions = new Versions(IfMatch.versions(ifMatch));

@@ -6,7 +6,7 @@ import io.github.rowmill.operate.admin.Versions;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.Problems;
 import io.github.rowmill.operate.http.body.Body;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.TaskChangeJson;
 import io.github.rowmill.operate.http.json.TaskJson;
@@ -77,7 +77,7 @@ public class TaskVerbsResource {
     @APIResponse(responseCode = "413", description = "The payload is too large")
     @APIResponse(responseCode = "428", description = "If-Match is missing")
     @APIResponse(responseCode = "429", description = "The new queue of the task is full")
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response change(
             @PathParam("id") long id, @HeaderParam(IF_MATCH) @Nullable String ifMatch, InputStream stream) {
         Versions versions = new Versions(IfMatch.required(ifMatch));

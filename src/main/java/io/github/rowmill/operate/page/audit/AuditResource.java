@@ -5,7 +5,7 @@ import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.View;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -57,7 +57,7 @@ public class AuditResource {
             @QueryParam("after") @Nullable Long after) {
         Audit.Target target = KINDS.contains(kind) && !name.isBlank() ? new Audit.Target(kind, name.strip()) : null;
         long below = after == null ? Long.MAX_VALUE : after;
-        Frame frame = pages.frame(Place.AUDIT, "Audit");
+        Frame frame = pages.frame(NavigationPage.AUDIT, "Audit");
         return pages.ok(Templates.audit(
                 frame,
                 AuditList.of(audit.page(target, below, View.ROWS), target, after == null, frame.requireTimes())));

@@ -5,7 +5,7 @@ import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.LoginRefusedException;
 import io.github.rowmill.operate.access.Logins;
 import io.github.rowmill.operate.access.Sessions;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -69,7 +69,7 @@ public class SignInResource {
     @Path("/login")
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Operation(hidden = true)
-    @Takes.FromAnybody
+    @TakesBody.FromAnybody
     public Response signIn(
             @FormParam("name") @DefaultValue("") String name,
             @FormParam("password") @DefaultValue("") String password,

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.entry;
 
 import io.github.rowmill.operate.OptionalFaces;
-import io.github.rowmill.operate.http.body.Takes;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.View;
@@ -61,11 +61,11 @@ public class ZoneResource {
     @POST
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Operation(hidden = true)
-    @Takes.FromAnybody
+    @TakesBody.FromAnybody
     public Response choose(@FormParam("zone") @Nullable String zone) {
         String cookie = "%s=%s; Max-Age=%s; SameSite=Strict; HttpOnly"
                 .formatted(View.ZONE, View.zone(zone).getId(), KEPT.toSeconds());
-        return Response.fromResponse(pages.done("", Deed.ZONE))
+        return Response.fromResponse(pages.done("", ConfirmedAction.ZONE))
                 .header(HttpHeaders.SET_COOKIE, cookie)
                 .build();
     }

@@ -6,7 +6,7 @@ import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Figures;
-import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.chart.Spark;
 import io.github.rowmill.operate.page.task.StackTrace;
@@ -38,13 +38,13 @@ public record FailureFacts(
     }
 
     /** A task that failed so. */
-    public record Row(long id, Mood mood, String type, String queue, String attempts) {
+    public record Row(long id, DisplayState mood, String type, String queue, String attempts) {
 
         static Row of(TaskView view, Times times) {
             Task task = view.task();
             return new Row(
                     task.getId(),
-                    Mood.of(task, times.now()),
+                    DisplayState.of(task, times.now()),
                     task.getType(),
                     task.getQueue(),
                     "%s of %s".formatted(task.getAttempts(), task.getMaxAttempts()));

@@ -9,7 +9,7 @@ import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.task.StackTrace;
 import io.github.rowmill.task.Attempt;
@@ -70,7 +70,7 @@ public class FailuresResource {
                 ? FailureReader.Place.FIRST
                 : FailureReader.Place.of(after).orElse(FailureReader.Place.FIRST);
         List<Failure> oneMore = failures.page(of, null, place, FailureList.ASKED);
-        Frame frame = pages.frame(Place.FAILURES, "Failures");
+        Frame frame = pages.frame(NavigationPage.FAILURES, "Failures");
         return pages.ok(Templates.failures(
                 frame, FailureList.of(oneMore, of, place == FailureReader.Place.FIRST, frame.requireTimes())));
     }
@@ -80,7 +80,7 @@ public class FailuresResource {
     @Operation(hidden = true)
     public Response one(@PathParam("signature") String signature) {
         Failure failure = failures.find(signature, null).orElseThrow(NotFoundException::new);
-        Frame frame = pages.frame(Place.FAILURES, failure.exception());
+        Frame frame = pages.frame(NavigationPage.FAILURES, failure.exception());
         return pages.ok(Templates.failure(frame, facts(failure, frame.requireTimes())));
     }
 

@@ -8,11 +8,11 @@ import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
-import io.github.rowmill.operate.http.body.Takes;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -46,9 +46,9 @@ public class BulkResource implements LivePage {
     private final Access access;
     private final TaskViews tasks;
     private final AdminJobs jobs;
-    private final Chosen chosen;
+    private final SelectedTasks chosen;
 
-    BulkResource(Pages pages, Access access, TaskViews tasks, AdminJobs jobs, Chosen chosen) {
+    BulkResource(Pages pages, Access access, TaskViews tasks, AdminJobs jobs, SelectedTasks chosen) {
         this.pages = pages;
         this.access = access;
         this.tasks = tasks;
@@ -76,12 +76,12 @@ public class BulkResource implements LivePage {
     }
 
     private Frame frame(BulkRequest request) {
-        return pages.frame(Place.TASKS, request.bulk().verb() + " tasks");
+        return pages.frame(NavigationPage.TASKS, request.bulk().verb() + " tasks");
     }
 
     @POST
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response act(@BeanParam BulkRequest.Form form) {
         BulkRequest request = form.request();
         try {
@@ -95,8 +95,8 @@ public class BulkResource implements LivePage {
     private Response act(BulkRequest request) {
         BulkAction action = request.bulk().action();
         if (!request.ids().isEmpty()) {
-            Chosen.Outcome outcome = chosen.act(action, request.options(), request.ids());
-            return pages.done(request.back(), Deed.of(action.word()), outcome.done(), outcome.left());
+            SelectedTasks.Outcome outcome = chosen.act(action, request.options(), request.ids());
+            return pages.done(request.back(), ConfirmedAction.of(action.word()), outcome.done(), outcome.left());
         }
         return pages.seeOther(
                 request.job().map(jobs::begin).map(job -> "bulk/" + job.id()).orElse("tasks"));
@@ -111,8 +111,8 @@ public class BulkResource implements LivePage {
     }
 
     @Override
-    public Place place() {
-        return Place.TASKS;
+    public NavigationPage place() {
+        return NavigationPage.TASKS;
     }
 
     @Override
@@ -137,7 +137,7 @@ public class BulkResource implements LivePage {
     }
 
     private Progress progress(@Nullable String id) {
-        long job = Place.id(id);
+        long job = NavigationPage.id(id);
         return new Progress(
                 jobs.find(job).orElseThrow(NotFoundException::new),
                 jobs.refused(job, 0, Progress.NAMED).orElseThrow(NotFoundException::new));
@@ -148,7 +148,7 @@ public class BulkResource implements LivePage {
     @Operation(hidden = true)
     public Response stop(@PathParam("id") long id) {
         Job job = jobs.stop(id).orElseThrow(NotFoundException::new);
-        return pages.done("bulk/" + job.id(), Deed.STOP);
+        return pages.done("bulk/" + job.id(), ConfirmedAction.STOP);
     }
 
     /** Handles exceptions of this class only, not those of the application's own resources. */

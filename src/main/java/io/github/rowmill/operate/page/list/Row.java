@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Figures;
-import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Task;
 import java.time.Duration;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Row(
         long id,
-        Mood mood,
+        DisplayState mood,
         String when,
         String type,
         String queue,
@@ -33,8 +33,8 @@ record Row(
 
     static Row of(TaskView view, Times times) {
         Task task = view.task();
-        Mood mood = Mood.of(task, times.now());
-        String error = beginning(mood == Mood.COMPLETED ? null : task.getError());
+        DisplayState mood = DisplayState.of(task, times.now());
+        String error = beginning(mood == DisplayState.COMPLETED ? null : task.getError());
         return new Row(
                 task.getId(),
                 mood,
@@ -48,7 +48,7 @@ record Row(
                 task.getCreated());
     }
 
-    private static String when(Task task, Mood mood, Times times) {
+    private static String when(Task task, DisplayState mood, Times times) {
         return switch (mood) {
             case SCHEDULED -> times.ago(task.getRunAt());
             case RETRYING ->

@@ -4,7 +4,7 @@ import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Figures;
-import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param count number of tasks in the table, not in the search; empty if it is unknown or
  *     the viewer may not see it
  */
-record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
+record Tab(@Nullable DisplayState mood, String path, String count, boolean isCurrent) {
 
     /** Returns the label of the tab. */
     public String label() {
@@ -35,7 +35,7 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
         Search rest = search.inAny();
         List<Tab> tabs = new ArrayList<>();
         tabs.add(new Tab(null, rest.path(), "", rest.equals(search)));
-        for (Mood mood : Mood.values()) {
+        for (DisplayState mood : DisplayState.values()) {
             Search narrowed = rest.in(mood);
             boolean isCurrent = search.terms().containsAll(narrowed.terms())
                     && search.terms().size() == narrowed.terms().size();
@@ -44,7 +44,7 @@ record Tab(@Nullable Mood mood, String path, String count, boolean isCurrent) {
         return tabs;
     }
 
-    private static String count(Mood mood, @Nullable Statistics statistics) {
+    private static String count(DisplayState mood, @Nullable Statistics statistics) {
         if (statistics == null) {
             return "";
         }

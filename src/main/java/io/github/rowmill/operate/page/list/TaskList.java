@@ -19,7 +19,7 @@ record TaskList(
         String q,
         @Nullable Wrong wrong,
         List<Tab> tabs,
-        Rail rail,
+        SearchLinks rail,
         List<Chip> chips,
         String late,
         List<Row> rows,
@@ -47,7 +47,7 @@ record TaskList(
 
     /** Returns the parts of the list that change while it is open. */
     static TaskList live(List<Tab> tabs, List<Long> newest) {
-        return new TaskList("", null, tabs, Rail.NONE, List.of(), "", List.of(), newest, true, null);
+        return new TaskList("", null, tabs, SearchLinks.NONE, List.of(), "", List.of(), newest, true, null);
     }
 
     static List<Chip> chips(Search search) {
@@ -68,7 +68,7 @@ record TaskList(
 
     /** Returns whether the search can be saved, which means that it has terms and no name yet. */
     public boolean canBeSaved() {
-        return !chips.isEmpty() && rail.views().stream().noneMatch(Rail.View::isCurrent);
+        return !chips.isEmpty() && rail.views().stream().noneMatch(SearchLinks.View::isCurrent);
     }
 
     /** Returns the path of the first page. */

@@ -9,7 +9,7 @@ import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.View;
@@ -47,9 +47,9 @@ public class TasksResource implements LivePage {
     private final Pages pages;
     private final Access access;
     private final TaskViews tasks;
-    private final Known known;
+    private final KnownValues known;
 
-    TasksResource(Pages pages, Access access, TaskViews tasks, Known known) {
+    TasksResource(Pages pages, Access access, TaskViews tasks, KnownValues known) {
         this.pages = pages;
         this.access = access;
         this.tasks = tasks;
@@ -73,7 +73,7 @@ public class TasksResource implements LivePage {
         if (q.matches(ID)) {
             return pages.seeOther("tasks/" + Long.parseLong(q.strip()));
         }
-        Frame frame = pages.frame(Place.TASKS, "Tasks");
+        Frame frame = pages.frame(NavigationPage.TASKS, "Tasks");
         Query query = Query.of(q);
         return query instanceof Query.Understood understood
                 ? found(frame, q.strip(), understood, after)
@@ -90,8 +90,8 @@ public class TasksResource implements LivePage {
     }
 
     @Override
-    public Place place() {
-        return Place.TASKS;
+    public NavigationPage place() {
+        return NavigationPage.TASKS;
     }
 
     @Override

@@ -5,9 +5,9 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.http.PageRequest;
-import io.github.rowmill.operate.http.body.Takes;
+import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.http.json.ProblemException;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.view.SavedView;
@@ -45,7 +45,7 @@ public class ViewsResource {
 
     @POST
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response save(
             @FormParam("name") @DefaultValue("") String text, @FormParam("q") @DefaultValue("") String query) {
         access.requireSomewhere(Permission.OPERATE);
@@ -59,18 +59,18 @@ public class ViewsResource {
         if (!views.save(new SavedView(name, query.strip()))) {
             throw refused("name", "cannot be added: there are %s views; delete one first".formatted(SavedViews.MAX));
         }
-        return pages.done("tasks?q=" + Search.encoded(query.strip()), Deed.SAVE_VIEW);
+        return pages.done("tasks?q=" + Search.encoded(query.strip()), ConfirmedAction.SAVE_VIEW);
     }
 
     @POST
     @Path("/delete")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response delete(@FormParam("name") @DefaultValue("") String name) {
         if (!views.delete(name)) {
             throw new NotFoundException();
         }
-        return pages.done("tasks", Deed.DELETE_VIEW);
+        return pages.done("tasks", ConfirmedAction.DELETE_VIEW);
     }
 
     private static ProblemException refused(String field, String message) {

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.live;
 
 import io.github.rowmill.operate.access.Caller;
-import io.github.rowmill.operate.access.Granted;
+import io.github.rowmill.operate.access.Grant;
 import io.github.rowmill.operate.page.Frame;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import java.time.ZoneId;
@@ -23,7 +23,7 @@ final class Channel {
      * The properties that decide what a viewer is shown. No part of a page that changes
      * depends on the viewer's name.
      */
-    record Key(String page, @Nullable String of, List<Granted> grants, ZoneId zone) {
+    record Key(String page, @Nullable String of, List<Grant> grants, ZoneId zone) {
 
         static Key of(LivePage page, Frame frame, @Nullable String of) {
             Caller caller = frame.viewer().caller();

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.live;
 
 import io.github.rowmill.operate.page.Frame;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.quarkus.qute.TemplateInstance;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public interface LivePage {
 
     /** Returns the place of the page in the navigation. */
-    Place place();
+    NavigationPage place();
 
     /** Returns the name of the page in the address of its stream. */
     default String word() {

@@ -47,14 +47,14 @@ public class Streams {
     private final Map<Channel.Key, Channel> channels = new ConcurrentHashMap<>();
     private final Map<String, Integer> viewersOf = new ConcurrentHashMap<>();
     private final AtomicInteger viewers = new AtomicInteger();
-    private final Pace pace;
+    private final RenderBudget pace;
     private final AtomicBoolean isOn = new AtomicBoolean();
 
     private long rounds;
 
     Streams(Rendering rendering, Loops loops, Ticker ticker) {
         this.rendering = rendering;
-        this.pace = new Pace(ticker, PAUSE);
+        this.pace = new RenderBudget(ticker, PAUSE);
         this.loop = loops.woken("live", this::round);
     }
 

@@ -7,7 +7,7 @@ import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -52,12 +52,12 @@ public class NodesResource implements LivePage {
     @GET
     @Operation(hidden = true)
     public Response list(@QueryParam("after") @Nullable String after) {
-        return pages.ok(live(pages.frame(Place.NODES, "Nodes").live(word(), after), after));
+        return pages.ok(live(pages.frame(NavigationPage.NODES, "Nodes").live(word(), after), after));
     }
 
     @Override
-    public Place place() {
-        return Place.NODES;
+    public NavigationPage place() {
+        return NavigationPage.NODES;
     }
 
     @Override

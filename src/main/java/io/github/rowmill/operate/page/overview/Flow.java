@@ -3,9 +3,9 @@ package io.github.rowmill.operate.page.overview;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
-import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
-import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.task.TaskStatus;
 import java.time.Duration;
@@ -26,11 +26,11 @@ final class Flow {
      * @param tone CSS class of a problem; may be empty
      * @param isApart whether the state is off the usual way of a task
      */
-    record Figure(Mood mood, String path, String count, String is, String tone, boolean isApart) {
+    record Figure(DisplayState mood, String path, String count, String is, String tone, boolean isApart) {
 
         /** Returns whether tasks reach this state from the one before it. */
         public boolean isReached() {
-            return mood == Mood.DUE || mood == Mood.EXECUTING || mood == Mood.COMPLETED;
+            return mood == DisplayState.DUE || mood == DisplayState.EXECUTING || mood == DisplayState.COMPLETED;
         }
     }
 
@@ -42,26 +42,26 @@ final class Flow {
      */
     record Lately(long completed, String time, List<String> queues) {}
 
-    static List<Figure> of(Board.Standing figures, Lately lately) {
+    static List<Figure> of(OverviewFigures.Standing figures, Lately lately) {
         Statistics statistics = figures.statistics();
         return List.of(
-                ofQueues(statistics, Mood.SCHEDULED, QueueCount::scheduled),
+                ofQueues(statistics, DisplayState.SCHEDULED, QueueCount::scheduled),
                 due(statistics),
                 executing(figures),
                 completed(figures, lately),
                 retrying(statistics.retrying()),
-                ofState(statistics, TaskStatus.WAITING, Mood.WAITING, "for their turn"),
-                ofState(statistics, TaskStatus.DEAD, Mood.DEAD, "need attention"),
-                ofState(statistics, TaskStatus.CANCELLED, Mood.CANCELLED, ""));
+                ofState(statistics, TaskStatus.WAITING, DisplayState.WAITING, "for their turn"),
+                ofState(statistics, TaskStatus.DEAD, DisplayState.DEAD, "need attention"),
+                ofState(statistics, TaskStatus.CANCELLED, DisplayState.CANCELLED, ""));
     }
 
     private static Figure due(Statistics statistics) {
         Optional<QueueCount> oldest = statistics.queues().stream()
                 .max(Comparator.comparing(QueueCount::lag))
                 .filter(queue -> queue.lag().compareTo(Duration.ZERO) > 0);
-        Figure due = ofQueues(statistics, Mood.DUE, QueueCount::due);
+        Figure due = ofQueues(statistics, DisplayState.DUE, QueueCount::due);
         return new Figure(
-                Mood.DUE,
+                DisplayState.DUE,
                 due.path(),
                 due.count(),
                 oldest.map(queue -> "oldest %s in %s".formatted(Figures.duration(queue.lag()), queue.queue()))
@@ -70,33 +70,33 @@ final class Flow {
                 false);
     }
 
-    private static Figure ofQueues(Statistics statistics, Mood mood, Function<QueueCount, Count> count) {
+    private static Figure ofQueues(Statistics statistics, DisplayState mood, Function<QueueCount, Count> count) {
         String text = statistics.together().map(count).map(Figures::count).orElse("0");
         return new Figure(
                 mood,
                 Search.ALL.in(mood).path(),
                 statistics.allQueues() ? text : text + "+",
-                mood == Mood.SCHEDULED ? "for later" : "",
+                mood == DisplayState.SCHEDULED ? "for later" : "",
                 "",
                 false);
     }
 
-    private static Figure executing(Board.Standing figures) {
+    private static Figure executing(OverviewFigures.Standing figures) {
         return figures.isOfAll()
-                ? ofState(figures.statistics(), TaskStatus.EXECUTING, Mood.EXECUTING, "on all nodes")
-                : ofQueues(figures.statistics(), Mood.EXECUTING, QueueCount::executing);
+                ? ofState(figures.statistics(), TaskStatus.EXECUTING, DisplayState.EXECUTING, "on all nodes")
+                : ofQueues(figures.statistics(), DisplayState.EXECUTING, QueueCount::executing);
     }
 
     /**
      * Returns the figure of completed tasks. If the viewer sees only some queues, it is the number that nodes
      * counted, as no index has completed tasks by queue.
      */
-    private static Figure completed(Board.Standing figures, Lately lately) {
+    private static Figure completed(OverviewFigures.Standing figures, Lately lately) {
         return figures.isOfAll()
-                ? ofState(figures.statistics(), TaskStatus.COMPLETED, Mood.COMPLETED, "while they are kept")
+                ? ofState(figures.statistics(), TaskStatus.COMPLETED, DisplayState.COMPLETED, "while they are kept")
                 : new Figure(
-                        Mood.COMPLETED,
-                        Search.ALL.in(Mood.COMPLETED).path(),
+                        DisplayState.COMPLETED,
+                        Search.ALL.in(DisplayState.COMPLETED).path(),
                         Figures.number(lately.completed()),
                         "in the last " + lately.time(),
                         "",
@@ -105,22 +105,22 @@ final class Flow {
 
     private static Figure retrying(Count count) {
         return new Figure(
-                Mood.RETRYING,
-                Search.ALL.in(Mood.RETRYING).path(),
+                DisplayState.RETRYING,
+                Search.ALL.in(DisplayState.RETRYING).path(),
                 Figures.count(count),
                 count.number() == 0 ? "none" : "failed before",
                 "",
                 true);
     }
 
-    private static Figure ofState(Statistics statistics, TaskStatus status, Mood mood, String is) {
+    private static Figure ofState(Statistics statistics, TaskStatus status, DisplayState mood, String is) {
         Count count = statistics.in(status);
-        boolean isBad = mood == Mood.DEAD && count.number() > 0;
+        boolean isBad = mood == DisplayState.DEAD && count.number() > 0;
         return new Figure(
                 mood,
                 Search.ALL.in(mood).path(),
                 Figures.count(count),
-                count.number() == 0 && mood != Mood.EXECUTING ? "none" : is,
+                count.number() == 0 && mood != DisplayState.EXECUTING ? "none" : is,
                 isBad ? "bad" : "",
                 false);
     }

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.overview;
 import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.handler.TaskType;
-import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -42,12 +42,12 @@ record Overview(
     private static final int QUEUES = 12;
 
     static Overview of(
-            Board.Standing figures,
+            OverviewFigures.Standing figures,
             Flow.Lately lately,
             List<String> unhandled,
             Collection<TaskType> types,
             Times times) {
-        List<Note> notes = Verdict.of(figures, unhandled, times);
+        List<Note> notes = OverviewSentences.of(figures, unhandled, times);
         return new Overview(
                 notes.get(0),
                 notes.subList(1, notes.size()),
@@ -91,9 +91,9 @@ record Overview(
             return new Sign(
                     "failures/" + Search.encoded(failure.signature()),
                     Figures.number(failure.attempts()),
-                    Verdict.last(failure.exception(), 1),
+                    OverviewSentences.last(failure.exception(), 1),
                     failure.message(),
-                    Verdict.last(failure.frame(), 2),
+                    OverviewSentences.last(failure.frame(), 2),
                     String.join(", ", failure.types()),
                     FailureCard.isNew(failure.first(), times),
                     "since " + times.brief(failure.first()),

@@ -6,13 +6,13 @@ import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.figures.Board;
-import io.github.rowmill.operate.figures.Past;
+import io.github.rowmill.operate.figures.OverviewFigures;
+import io.github.rowmill.operate.figures.HistoryFigures;
 import io.github.rowmill.operate.observe.UnhandledTypes;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.chart.Charts;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -39,12 +39,12 @@ public class OverviewResource implements LivePage {
 
     private final Pages pages;
     private final Access access;
-    private final Board board;
+    private final OverviewFigures board;
     private final UnhandledTypes unhandled;
     private final Handlers handlers;
-    private final Past past;
+    private final HistoryFigures past;
 
-    OverviewResource(Pages pages, Access access, Board board, UnhandledTypes unhandled, Handlers handlers, Past past) {
+    OverviewResource(Pages pages, Access access, OverviewFigures board, UnhandledTypes unhandled, Handlers handlers, HistoryFigures past) {
         this.pages = pages;
         this.access = access;
         this.board = board;
@@ -66,12 +66,12 @@ public class OverviewResource implements LivePage {
     @Operation(hidden = true)
     public Response overview(@QueryParam("range") @Nullable String range) {
         require(range);
-        return pages.ok(live(pages.frame(Place.OVERVIEW, "Overview").live(word(), range), range));
+        return pages.ok(live(pages.frame(NavigationPage.OVERVIEW, "Overview").live(word(), range), range));
     }
 
     @Override
-    public Place place() {
-        return Place.OVERVIEW;
+    public NavigationPage place() {
+        return NavigationPage.OVERVIEW;
     }
 
     @Override

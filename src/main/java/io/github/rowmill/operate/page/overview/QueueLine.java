@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.overview;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
-import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import java.util.Comparator;
@@ -52,7 +52,7 @@ record QueueLine(String name, String path, String due, String lag, String runnin
     }
 
     /** Returns the queues, most urgent first. Queues that hold no tasks now but were busy recently come last. */
-    static List<QueueLine> of(Board.Standing figures, List<String> busiest, int most) {
+    static List<QueueLine> of(OverviewFigures.Standing figures, List<String> busiest, int most) {
         Map<String, QueueRules> rules = figures.rules().stream().collect(Collectors.toMap(Ruled::queue, Ruled::rules));
         Map<String, QueueCount> holding = figures.statistics().queues().stream()
                 .collect(Collectors.toMap(QueueCount::queue, Function.identity()));

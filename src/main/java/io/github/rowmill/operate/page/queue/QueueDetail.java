@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.queue;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Blocked;
 import io.github.rowmill.api.Rate;
-import io.github.rowmill.feature.series.Pace;
+import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.operate.page.Figures;
 import java.time.Duration;
 import java.util.List;
@@ -24,7 +24,7 @@ public record QueueDetail(String name, List<Type> types, Form form, String sourc
     /** The activity of a type in the last five minutes. */
     public record Type(String name, String enqueued, String completed, String failed, String run, boolean paused) {
 
-        static Type of(Pace pace, boolean paused) {
+        static Type of(Throughput pace, boolean paused) {
             Duration run = pace.runs().quantile(MOST);
             return new Type(
                     pace.type(),

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.feature.series.Pace;
+import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
@@ -48,7 +48,7 @@ public record QueueRow(
      */
     public record State(int need, String tone, String icon, String text) {}
 
-    static QueueRow of(QueueCount count, QueueRules rules, Pace pace, List<Long> completed) {
+    static QueueRow of(QueueCount count, QueueRules rules, Throughput pace, List<Long> completed) {
         boolean isLate = !rules.paused() && count.isBehind();
         Integer most = rules.concurrency();
         return new QueueRow(
@@ -75,7 +75,7 @@ public record QueueRow(
         return "queues?queue=" + Search.encoded(name);
     }
 
-    private static State state(QueueCount count, QueueRules rules, Pace pace, boolean isLate) {
+    private static State state(QueueCount count, QueueRules rules, Throughput pace, boolean isLate) {
         boolean hasWork = count.due().number() > 0;
         if (rules.paused()) {
             return hasWork ? new State(2, "warn", "paused", "paused") : new State(1, "", "paused", "paused");
@@ -87,7 +87,7 @@ public record QueueRow(
         return new State(0, "good", "ok", hasWork || count.executing().number() > 0 ? "keeps up" : "idle");
     }
 
-    private static String waits(Pace pace) {
+    private static String waits(Throughput pace) {
         Duration most = pace.waits().quantile(MOST);
         return most == null ? "" : "95 % waited " + Figures.duration(most);
     }

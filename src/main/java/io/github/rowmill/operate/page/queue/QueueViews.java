@@ -2,8 +2,8 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.feature.series.Pace;
-import io.github.rowmill.feature.series.PaceReader;
+import io.github.rowmill.feature.series.Throughput;
+import io.github.rowmill.feature.series.ThroughputReader;
 import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.admin.AdminHistory;
@@ -37,10 +37,10 @@ class QueueViews {
      * else the most urgent one.
      */
     QueueList list(Viewer viewer, @Nullable String queue) {
-        List<Pace> types = history.paces();
+        List<Throughput> types = history.paces();
         Page<Ruled> ruled = queues.first();
         QueueList.Known known =
-                new QueueList.Known(stats.read(AGE), ruled.rows(), PaceReader.byQueue(types), history.completed());
+                new QueueList.Known(stats.read(AGE), ruled.rows(), ThroughputReader.byQueue(types), history.completed());
         List<QueueRow> rows = known.rows(viewer);
         String chosen = Optional.ofNullable(queue)
                 .filter(name -> !name.isBlank())
@@ -52,7 +52,7 @@ class QueueViews {
                 chosen == null ? null : detail(chosen, types));
     }
 
-    private QueueDetail detail(String queue, List<Pace> types) {
+    private QueueDetail detail(String queue, List<Throughput> types) {
         Optional<Ruled> ruled = queues.find(queue);
         QueueRules rules = ruled.map(Ruled::rules).orElse(QueueRules.NONE);
         return new QueueDetail(

@@ -4,11 +4,11 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminQueues;
-import io.github.rowmill.operate.http.body.Takes;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -61,12 +61,12 @@ public class QueuesResource implements LivePage {
     @GET
     @Operation(hidden = true)
     public Response list(@QueryParam("queue") @Nullable String queue) {
-        return pages.ok(live(pages.frame(Place.QUEUES, "Queues").live(word(), queue), queue));
+        return pages.ok(live(pages.frame(NavigationPage.QUEUES, "Queues").live(word(), queue), queue));
     }
 
     @Override
-    public Place place() {
-        return Place.QUEUES;
+    public NavigationPage place() {
+        return NavigationPage.QUEUES;
     }
 
     @Override
@@ -87,41 +87,41 @@ public class QueuesResource implements LivePage {
     @POST
     @Path("/pause")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response pause(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
         queues.pause(queue, type);
-        return done(queue, Deed.PAUSE);
+        return done(queue, ConfirmedAction.PAUSE);
     }
 
     @POST
     @Path("/resume")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response resume(@FormParam("queue") String queue, @FormParam("type") @Nullable String type) {
         queues.resume(queue, type);
-        return done(queue, Deed.RESUME);
+        return done(queue, ConfirmedAction.RESUME);
     }
 
     @POST
     @Path("/rules")
     @Operation(hidden = true)
-    @Takes.FromAdmins
+    @TakesBody.FromAdmins
     public Response rules(MultivaluedMap<String, String> form) {
         String queue = String.valueOf(form.getFirst("queue"));
         queues.change(queue, new RulesForm(form)::over);
-        return done(queue, Deed.RULES);
+        return done(queue, ConfirmedAction.RULES);
     }
 
     @POST
     @Path("/unblock")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response unblock(@FormParam("queue") String queue, @FormParam("key") String key) {
         queues.unblock(queue, key);
-        return done(queue, Deed.UNBLOCK);
+        return done(queue, ConfirmedAction.UNBLOCK);
     }
 
-    private Response done(String queue, Deed deed) {
+    private Response done(String queue, ConfirmedAction deed) {
         return pages.done("queues?queue=" + Search.encoded(queue), deed);
     }
 

@@ -3,11 +3,11 @@ package io.github.rowmill.operate.page.recur;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminSchedules;
-import io.github.rowmill.operate.http.body.Takes;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.View;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.qute.CheckedTemplate;
@@ -55,7 +55,7 @@ public class RecurringResource {
     @GET
     @Operation(hidden = true)
     public Response list(@QueryParam("after") @DefaultValue("") String after) {
-        Frame frame = pages.frame(Place.RECURRING, "Recurring");
+        Frame frame = pages.frame(NavigationPage.RECURRING, "Recurring");
         return pages.ok(Templates.recurring(
                 frame,
                 ScheduleList.of(
@@ -67,28 +67,28 @@ public class RecurringResource {
     @POST
     @Path("/run")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response run(@FormParam("name") String name) {
         rate.take(1);
-        return pages.done("tasks/" + schedules.runNow(name), Deed.ENQUEUE);
+        return pages.done("tasks/" + schedules.runNow(name), ConfirmedAction.ENQUEUE);
     }
 
     @POST
     @Path("/pause")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response pause(@FormParam("name") String name) {
         schedules.pause(name);
-        return pages.done("recurring", Deed.PAUSE_SCHEDULE);
+        return pages.done("recurring", ConfirmedAction.PAUSE_SCHEDULE);
     }
 
     @POST
     @Path("/resume")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response resume(@FormParam("name") String name) {
         schedules.resume(name);
-        return pages.done("recurring", Deed.RESUME_SCHEDULE);
+        return pages.done("recurring", ConfirmedAction.RESUME_SCHEDULE);
     }
 
     /** Handles exceptions of this class only, not those of the application's own resources. */

@@ -10,8 +10,8 @@ final class Curl {
 
     static String of(Task task, String payload) {
         StringJoiner fields = new StringJoiner(",", "{", "}")
-                .add("\"type\":" + Token.quoted(task.getType()))
-                .add("\"queue\":" + Token.quoted(task.getQueue()));
+                .add("\"type\":" + PayloadToken.quoted(task.getType()))
+                .add("\"queue\":" + PayloadToken.quoted(task.getQueue()));
         if (task.getPriority() != 0) {
             fields.add("\"priority\":" + task.getPriority());
         }

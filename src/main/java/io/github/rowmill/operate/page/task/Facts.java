@@ -61,7 +61,7 @@ record Facts(List<Fact> all) {
     private static void addTrace(List<Fact> all, @Nullable String context) {
         Matcher trace = TRACE.matcher(context == null ? "" : context);
         if (trace.find()) {
-            all.add(new Fact("Trace", trace.group(1), "", true));
+            all.add(new Fact("Timeline", trace.group(1), "", true));
         }
     }
 }

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page.task;
 
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.operate.admin.TaskView;
-import io.github.rowmill.operate.page.Mood;
+import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Attempt;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 record TaskPage(
         Task task,
-        Mood mood,
-        Lede lede,
-        Trace trace,
+        DisplayState mood,
+        StateSentence lede,
+        Timeline trace,
         List<AttemptLine> attempts,
         boolean isLatest,
         @Nullable String older,
@@ -40,10 +40,10 @@ record TaskPage(
     record Log(int attempt, String lines) {}
 
     /** A payload for display, as JSON, and as a command that enqueues it again. */
-    record Payload(List<Token> tokens, String json, String curl, boolean isMasked) {
+    record Payload(List<PayloadToken> tokens, String json, String curl, boolean isMasked) {
 
         private static Payload of(Task task, String json) {
-            List<Token> tokens = Token.of(json);
+            List<PayloadToken> tokens = PayloadToken.of(json);
             boolean isMasked = tokens.stream().anyMatch(token -> token.kind().equals("mask"));
             return new Payload(tokens, json, Curl.of(task, json), isMasked);
         }
@@ -56,16 +56,16 @@ record TaskPage(
      */
     static TaskPage of(TaskView view, @Nullable TaskView listed, Times times, @Nullable Log log) {
         Task task = view.task();
-        List<Try> tries = Try.of(task, view.attempts());
+        List<HandlerRun> tries = HandlerRun.of(task, view.attempts());
         Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
-        Mood mood = Mood.of(task, times.now());
+        DisplayState mood = DisplayState.of(task, times.now());
         String json = view.payload();
         return new TaskPage(
                 task,
                 mood,
-                Lede.of(task, mood, tries, times),
-                Trace.of(task, tries, times),
-                lines(listed == null ? tries : Try.failed(listed.attempts()), times),
+                StateSentence.of(task, mood, tries, times),
+                Timeline.of(task, tries, times),
+                lines(listed == null ? tries : HandlerRun.failed(listed.attempts()), times),
                 listed == null,
                 next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",
                 json == null ? null : Payload.of(task, json),
@@ -75,7 +75,7 @@ record TaskPage(
                 log);
     }
 
-    private static List<AttemptLine> lines(List<Try> tries, Times times) {
+    private static List<AttemptLine> lines(List<HandlerRun> tries, Times times) {
         List<AttemptLine> lines = new ArrayList<>();
         tries.forEach(run -> lines.add(0, AttemptLine.of(run, times)));
         return lines;
@@ -94,13 +94,13 @@ record TaskPage(
             List<StackTrace.Line> trace,
             String whole) {
 
-        private static AttemptLine of(Try run, Times times) {
+        private static AttemptLine of(HandlerRun run, Times times) {
             Attempt failure = run.failure();
             String trace = failure == null || failure.getStackTrace() == null ? "" : failure.getStackTrace();
             return new AttemptLine(
                     run.number(),
                     run.started() == null ? null : times.at(run.started()),
-                    Lede.length(run, times),
+                    StateSentence.length(run, times),
                     tone(run.kind()),
                     icon(run.kind()),
                     run.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
@@ -112,7 +112,7 @@ record TaskPage(
                     trace);
         }
 
-        private static String tone(Try.Kind kind) {
+        private static String tone(HandlerRun.Kind kind) {
             return switch (kind) {
                 case FAILED, TIMED_OUT -> "dead";
                 case LOST -> "retrying";
@@ -122,7 +122,7 @@ record TaskPage(
             };
         }
 
-        private static String icon(Try.Kind kind) {
+        private static String icon(HandlerRun.Kind kind) {
             return switch (kind) {
                 case FAILED, TIMED_OUT -> "retrying";
                 case LOST -> "lost";
@@ -140,7 +140,7 @@ record TaskPage(
 
     /** Returns whether the task can be queued again. */
     public boolean canRetry() {
-        return mood == Mood.DEAD || mood == Mood.CANCELLED;
+        return mood == DisplayState.DEAD || mood == DisplayState.CANCELLED;
     }
 
     public boolean canCancel() {
@@ -149,7 +149,7 @@ record TaskPage(
 
     /** Returns whether the task is due later, and could be made due at once. */
     public boolean canRun() {
-        return isLater && (mood == Mood.SCHEDULED || mood == Mood.RETRYING);
+        return isLater && (mood == DisplayState.SCHEDULED || mood == DisplayState.RETRYING);
     }
 
     public boolean canChange() {
@@ -158,7 +158,7 @@ record TaskPage(
 
     /** Returns whether its queue and its time can be changed, too. */
     public boolean canMove() {
-        return task.getStatus() == TaskStatus.QUEUED || mood == Mood.WAITING;
+        return task.getStatus() == TaskStatus.QUEUED || mood == DisplayState.WAITING;
     }
 
     /** Returns the initial content of the retry form. */

@@ -10,11 +10,11 @@ import io.github.rowmill.operate.admin.AdminTasks;
 import io.github.rowmill.operate.admin.Versions;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.audit.AuditReader;
-import io.github.rowmill.operate.http.body.Takes;
-import io.github.rowmill.operate.page.Deed;
+import io.github.rowmill.operate.http.body.TakesBody;
+import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.Pages;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -43,14 +43,14 @@ public class TaskResource implements LivePage {
     private static final int CONFLICT = 409;
 
     private final Pages pages;
-    private final Shown shown;
+    private final TaskPages shown;
     private final AdminTasks tasks;
     private final AdminChanges changes;
     private final AuditReader audit;
     private final EnqueueRate rate;
 
     TaskResource(
-            Pages pages, Shown shown, AdminTasks tasks, AdminChanges changes, AuditReader audit, EnqueueRate rate) {
+            Pages pages, TaskPages shown, AdminTasks tasks, AdminChanges changes, AuditReader audit, EnqueueRate rate) {
         this.pages = pages;
         this.shown = shown;
         this.tasks = tasks;
@@ -70,13 +70,13 @@ public class TaskResource implements LivePage {
     }
 
     @Override
-    public Place place() {
-        return Place.TASKS;
+    public NavigationPage place() {
+        return NavigationPage.TASKS;
     }
 
     @Override
     public String word() {
-        return Shown.WORD;
+        return TaskPages.WORD;
     }
 
     @Override
@@ -86,48 +86,48 @@ public class TaskResource implements LivePage {
 
     @Override
     public void require(@Nullable String id) {
-        shown.find(Place.id(id));
+        shown.find(NavigationPage.id(id));
     }
 
     @Override
     public TemplateInstance live(Frame frame, @Nullable String id) {
-        return shown.live(frame, Place.id(id));
+        return shown.live(frame, NavigationPage.id(id));
     }
 
     @POST
     @Path("/retry")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response retry(@PathParam("id") long id, @FormParam("version") long version, @BeanParam RetryForm form) {
         rate.take(1);
-        return done(id, Deed.RETRY, () -> tasks.retry(id, seen(version), form.options()));
+        return done(id, ConfirmedAction.RETRY, () -> tasks.retry(id, seen(version), form.options()));
     }
 
     @POST
     @Path("/cancel")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response cancel(@PathParam("id") long id, @FormParam("version") long version) {
-        return done(id, Deed.CANCEL, () -> tasks.cancel(id, seen(version)));
+        return done(id, ConfirmedAction.CANCEL, () -> tasks.cancel(id, seen(version)));
     }
 
     @POST
     @Path("/run")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response run(@PathParam("id") long id, @FormParam("version") long version) {
-        return done(id, Deed.RUN, () -> changes.runNow(id, seen(version)));
+        return done(id, ConfirmedAction.RUN, () -> changes.runNow(id, seen(version)));
     }
 
     @POST
     @Path("/change")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response change(@PathParam("id") long id, @BeanParam ChangeForm form) {
         Frame frame = shown.frame(id);
         return done(
                 id,
-                Deed.CHANGE,
+                ConfirmedAction.CHANGE,
                 () -> changes.change(
                         id,
                         seen(form.version),
@@ -137,11 +137,11 @@ public class TaskResource implements LivePage {
     @POST
     @Path("/delete")
     @Operation(hidden = true)
-    @Takes.FromOperators
+    @TakesBody.FromOperators
     public Response delete(@PathParam("id") long id, @FormParam("version") long version) {
         try {
             changes.delete(id, seen(version));
-            return pages.done("tasks", Deed.DELETE);
+            return pages.done("tasks", ConfirmedAction.DELETE);
         } catch (TaskNotFoundException e) {
             throw e;
         } catch (RowmillException e) {
@@ -153,7 +153,7 @@ public class TaskResource implements LivePage {
         return Versions.of(version);
     }
 
-    private Response done(long id, Deed deed, Runnable verb) {
+    private Response done(long id, ConfirmedAction deed, Runnable verb) {
         try {
             verb.run();
             return pages.done("tasks/" + id, deed);

@@ -10,7 +10,7 @@ import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Frame;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.View;
 import io.github.rowmill.operate.page.Viewer;
 import io.quarkus.qute.Engine;
@@ -303,8 +303,8 @@ class LiveTest {
     void thereIsARoomForSoManyAndAnAnswerForTheOthers() {
         LivePage page = new LivePage() {
             @Override
-            public Place place() {
-                return Place.OVERVIEW;
+            public NavigationPage place() {
+                return NavigationPage.OVERVIEW;
             }
 
             @Override

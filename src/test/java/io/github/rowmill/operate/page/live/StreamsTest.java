@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.page.Frame;
-import io.github.rowmill.operate.page.Place;
+import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.View;
 import io.github.rowmill.operate.page.Viewer;
 import io.quarkus.qute.Engine;
@@ -66,8 +66,8 @@ class StreamsTest {
     private Cancellable watch(String address, String of, Runnable cost) {
         LivePage page = new LivePage() {
             @Override
-            public Place place() {
-                return Place.OVERVIEW;
+            public NavigationPage place() {
+                return NavigationPage.OVERVIEW;
             }
 
             @Override

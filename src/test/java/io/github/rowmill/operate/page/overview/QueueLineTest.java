@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
-import io.github.rowmill.operate.figures.Board;
+import io.github.rowmill.operate.figures.OverviewFigures;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,14 +14,14 @@ class QueueLineTest {
 
     private static final Count NONE = new Count(0, Count.Precision.EXACT);
 
-    private static Board.Standing holding(String queue, boolean allQueues) {
+    private static OverviewFigures.Standing holding(String queue, boolean allQueues) {
         QueueCount count =
                 new QueueCount(queue, new Count(3, Count.Precision.EXACT), NONE, NONE, Duration.ofSeconds(1));
-        return new Board.Standing(
+        return new OverviewFigures.Standing(
                 new Statistics(List.of(), NONE, List.of(count), allQueues), List.of(), List.of(), List.of(), null);
     }
 
-    private static List<String> names(Board.Standing figures, int most) {
+    private static List<String> names(OverviewFigures.Standing figures, int most) {
         return QueueLine.of(figures, List.of("done", "mail", "quiet"), most).stream()
                 .map(QueueLine::name)
                 .toList();

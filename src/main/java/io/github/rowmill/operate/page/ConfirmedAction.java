@@ -1,0 +1,84 @@
+package io.github.rowmill.operate.page;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An action that the next page confirms. The address of that page carries the action's word;
+ * the sentence is kept here.
+ */
+public enum ConfirmedAction {
+    RETRY("Queued again. The task is due at once.", "queued again"),
+    CANCEL("Cancelled.", "cancelled"),
+    RUN("Due at once. The next node with free capacity takes the task.", "made due"),
+    CHANGE("Changed.", "changed"),
+    DELETE("Deleted with its attempts. The audit keeps a record of the task.", "deleted"),
+    STOP("Stopped. Changes made so far stay.", "stopped"),
+    PAUSE("Paused. No task is started; executing tasks go on.", ""),
+    RESUME("Resumed.", ""),
+    RULES("The rules are set. They take effect on all nodes within seconds.", ""),
+    UNBLOCK("The key is unblocked. Its dead tasks stay dead.", ""),
+    ENQUEUE("Enqueued one more task. The timetable stays as it is.", ""),
+    PAUSE_SCHEDULE("Paused. The schedule enqueues no tasks until it is resumed.", ""),
+    RESUME_SCHEDULE("Resumed.", ""),
+    SAVE_VIEW("The view is saved for all users.", ""),
+    DELETE_VIEW("The view is deleted.", ""),
+    ZONE("Times are now shown in this zone.", "");
+
+    static final String PARAMETER = "done";
+
+    /**
+     * Value of the parameter: a word. For an action on many tasks, the numbers of changed and
+     * of unchanged tasks follow.
+     */
+    private static final Pattern SAID = Pattern.compile("([a-z-]{1,30})(?:\\.([0-9]{1,6})\\.([0-9]{1,6}))?");
+
+    private final String sentence;
+    private final String participle;
+
+    ConfirmedAction(String sentence, String participle) {
+        this.sentence = sentence;
+        this.participle = participle;
+    }
+
+    /** Returns the action of a word. */
+    public static ConfirmedAction of(String word) {
+        return find(word).orElseThrow(() -> new IllegalArgumentException("no deed: " + word));
+    }
+
+    private static Optional<ConfirmedAction> find(String word) {
+        return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
+    }
+
+    /** Returns the word for addresses. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * Returns the remark for the parameter of an address.
+     *
+     * @return null if the address has no such parameter, or if its value is unknown
+     */
+    static @Nullable FlashMessage remark(@Nullable String told) {
+        Matcher said = SAID.matcher(told == null ? "" : told);
+        if (!said.matches()) {
+            return null;
+        }
+        Optional<ConfirmedAction> deed = find(said.group(1));
+        return said.group(2) == null
+                ? deed.map(one -> new FlashMessage("good", one.sentence)).orElse(null)
+                : deed.map(many -> many.remark(Long.parseLong(said.group(2)), Long.parseLong(said.group(3))))
+                        .orElse(null);
+    }
+
+    private FlashMessage remark(long done, long left) {
+        String tasks = done == 1 ? "1 task " : Figures.number(done) + " tasks ";
+        String others = left == 0 ? "." : "; %s could not be changed.".formatted(Figures.number(left));
+        return new FlashMessage(done == 0 ? "warn" : "good", tasks + participle + others);
+    }
+}

@@ -68,7 +68,13 @@ class ArchitectureTest {
 
     /** The package whose statements write a table; a second one is named with its class. */
     private static final Map<String, List<String>> WRITERS = Map.ofEntries(
-            Map.entry("rowmill_task", List.of("engine.store", "feature.rule.BlockedKeys", "feature.rule.turn.Strays", "feature.unique.UniqueKeys")),
+            Map.entry(
+                    "rowmill_task",
+                    List.of(
+                            "engine.store",
+                            "feature.rule.BlockedKeys",
+                            "feature.rule.turn.Strays",
+                            "feature.unique.UniqueKeys")),
             Map.entry("rowmill_attempt", List.of("engine.store.end")),
             Map.entry("rowmill_queue", List.of("feature.rule")),
             Map.entry("rowmill_lane", List.of("feature.rule")),
@@ -89,7 +95,9 @@ class ArchitectureTest {
 
     @Test
     void aDoorImportsOnlyFromDoorsBeforeIt() {
-        assertThat(SOURCES.packages().stream().map(ArchitectureTest::door)).isSubsetOf(DOORS).containsAll(DOORS);
+        assertThat(SOURCES.packages().stream().map(ArchitectureTest::door))
+                .isSubsetOf(DOORS)
+                .containsAll(DOORS);
         assertThat(SOURCES.imports())
                 .filteredOn(arrow -> DOORS.indexOf(door(arrow.to())) > DOORS.indexOf(door(arrow.from())))
                 .isEmpty();
@@ -98,7 +106,8 @@ class ArchitectureTest {
     @Test
     void aFeatureNamesNoOtherFeature() {
         assertThat(SOURCES.imports())
-                .filteredOn(arrow -> door(arrow.from()).equals("feature") && door(arrow.to()).equals("feature"))
+                .filteredOn(arrow ->
+                        door(arrow.from()).equals("feature") && door(arrow.to()).equals("feature"))
                 .isNotEmpty()
                 .allMatch(arrow -> feature(arrow.from()).equals(feature(arrow.to())));
     }
@@ -120,7 +129,8 @@ class ArchitectureTest {
         assertThat(SOURCES.imports())
                 .filteredOn(arrow -> !door(arrow.from()).equals(door(arrow.to())))
                 .isNotEmpty()
-                .noneMatch(arrow -> Set.of("operate", "embedded", "testing", "sample").contains(door(arrow.to())));
+                .noneMatch(arrow ->
+                        Set.of("operate", "embedded", "testing", "sample").contains(door(arrow.to())));
     }
 
     @Test
@@ -131,7 +141,8 @@ class ArchitectureTest {
         assertThat(writers)
                 .allSatisfy((table, classes) -> assertThat(classes)
                         .as(table)
-                        .allMatch(type -> WRITERS.get(table).stream().anyMatch(owner -> type.equals(owner) || type.startsWith(owner + "."))));
+                        .allMatch(type -> WRITERS.get(table).stream()
+                                .anyMatch(owner -> type.equals(owner) || type.startsWith(owner + "."))));
     }
 
     @ParameterizedTest

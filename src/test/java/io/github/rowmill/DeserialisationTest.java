@@ -41,7 +41,8 @@ class DeserialisationTest {
     private static final String TYPE_OF_JACKSON = "com.fasterxml.jackson.annotation.JsonTypeInfo";
 
     /** The packages that rows go through. */
-    private static final Set<String> ROWS = Set.of("task", "engine.enqueue", "engine.store", "engine.read", "db", "operate.http");
+    private static final Set<String> ROWS =
+            Set.of("task", "engine.enqueue", "engine.store", "engine.read", "db", "operate.http");
 
     /** Ask whether a class of a constant name is there: a library's, a later Java's, and their own where the driver is. */
     private static final Set<String> MAY_LOAD_CLASSES =

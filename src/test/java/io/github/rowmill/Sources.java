@@ -21,7 +21,8 @@ final class Sources {
 
     private static final String BASE = "io\\.github\\.rowmill\\.";
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package " + BASE + "([\\w.]+);");
-    private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?" + BASE + "((?:[a-z]\\w*\\.)*[a-z]\\w*)\\.[A-Z]");
+    private static final Pattern IMPORT =
+            Pattern.compile("(?m)^import (?:static )?" + BASE + "((?:[a-z]\\w*\\.)*[a-z]\\w*)\\.[A-Z]");
     private static final Pattern WRITE =
             Pattern.compile("\\b(?:insert into|update|delete from|truncate(?: table)?)\\s+(rowmill_\\w+)");
 
@@ -51,7 +52,11 @@ final class Sources {
     private static Source read(Path file) {
         try {
             String text = Files.readString(file);
-            String home = PACKAGE.matcher(text).results().map(found -> found.group(1)).findFirst().orElse("");
+            String home = PACKAGE.matcher(text)
+                    .results()
+                    .map(found -> found.group(1))
+                    .findFirst()
+                    .orElse("");
             return new Source(file.getFileName().toString().replace(".java", ""), home, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,15 +1,15 @@
 package io.github.rowmill.engine;
 
 import io.github.rowmill.config.ConfigChecks;
+import io.github.rowmill.db.schema.Migrations;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.Drain;
 import io.github.rowmill.engine.execute.Needs;
-import io.github.rowmill.db.schema.Migrations;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
 import io.github.rowmill.node.DrainTime;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.payload.startup.PayloadChecks;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;

@@ -1,8 +1,8 @@
 package io.github.rowmill.testing;
 
+import io.github.rowmill.engine.store.testing.RowSweep;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Recoverer;
-import io.github.rowmill.engine.store.testing.RowSweep;
 import jakarta.inject.Singleton;
 
 /** Recovers, expires and deletes many tasks at once. */

@@ -23,7 +23,8 @@ public class ManualMill {
     private final InlineRunner inline;
     private final TaskReader tasks;
 
-    ManualMill(ManualRounds rounds, TimeShift hours, CrashSimulation misfortunes, InlineRunner inline, TaskReader tasks) {
+    ManualMill(
+            ManualRounds rounds, TimeShift hours, CrashSimulation misfortunes, InlineRunner inline, TaskReader tasks) {
         this.rounds = rounds;
         this.hours = hours;
         this.misfortunes = misfortunes;

@@ -2,8 +2,8 @@ package io.github.rowmill.testing;
 
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.feature.schedule.TickLoop;
 import io.github.rowmill.engine.store.testing.RowTime;
+import io.github.rowmill.feature.schedule.TickLoop;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 

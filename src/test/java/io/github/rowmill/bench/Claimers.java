@@ -2,8 +2,8 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.store.end.CompletionStatements;
 import io.github.rowmill.engine.store.claim.ClaimStatements;
+import io.github.rowmill.engine.store.end.CompletionStatements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

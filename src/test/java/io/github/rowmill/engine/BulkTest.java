@@ -3,14 +3,14 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.rowmill.engine.read.Condition;
+import io.github.rowmill.engine.read.TaskFilter;
+import io.github.rowmill.engine.read.Term;
 import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.feature.job.Jobs;
 import io.github.rowmill.feature.job.NewJob;
-import io.github.rowmill.engine.read.Condition;
-import io.github.rowmill.engine.read.TaskFilter;
-import io.github.rowmill.engine.read.Term;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
-import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.quarkus.narayana.jta.QuarkusTransaction;

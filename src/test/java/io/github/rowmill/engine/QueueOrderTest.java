@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.HandClaims;
-import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

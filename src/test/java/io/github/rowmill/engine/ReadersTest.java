@@ -7,10 +7,10 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.claim.Claimer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.ValidatableResponse;

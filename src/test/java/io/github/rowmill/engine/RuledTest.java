@@ -1,13 +1,13 @@
 package io.github.rowmill.engine;
 
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.engine.settle.AttemptEndListener;
 import io.github.rowmill.engine.settle.Settlement;
+import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
-import io.github.rowmill.engine.store.claim.HandClaims;
+import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Inject;
 import java.time.Duration;

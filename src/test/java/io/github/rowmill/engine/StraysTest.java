@@ -3,8 +3,8 @@ package io.github.rowmill.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.feature.rule.turn.Strays;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.feature.rule.turn.Strays;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

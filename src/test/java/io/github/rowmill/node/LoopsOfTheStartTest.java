@@ -1,13 +1,12 @@
 package io.github.rowmill.node;
 
-import io.github.rowmill.node.loop.Loops;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import io.quarkus.runtime.StartupEvent;
 import java.nio.file.Path;

@@ -6,7 +6,12 @@ import org.junit.platform.suite.api.Suite;
 
 /** The unit tests of the engine; the other suites run in JVMs beside it. */
 @Suite
-@SelectPackages({"io.github.rowmill.engine", "io.github.rowmill.feature", "io.github.rowmill.machine", "io.github.rowmill.operate.trace"})
+@SelectPackages({
+    "io.github.rowmill.engine",
+    "io.github.rowmill.feature",
+    "io.github.rowmill.machine",
+    "io.github.rowmill.operate.trace"
+})
 @ExcludeClassNamePatterns({WaitingSuite.WAITING, LongSuite.LONG})
 class EngineSuite {
 

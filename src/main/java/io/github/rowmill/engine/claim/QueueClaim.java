@@ -40,7 +40,8 @@ class QueueClaim {
     private final SeenGroups seen = new SeenGroups();
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
-    QueueClaim(DueQueues due, ClaimStarter intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
+    QueueClaim(
+            DueQueues due, ClaimStarter intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
         this.due = due;
         this.intake = intake;
         this.pool = pool;

@@ -32,7 +32,12 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     private final OnWorkers workers;
 
     TransactionalTaskQueue(
-            Rows rows, SingleEnqueue alone, BatchEnqueue together, SingleTasks single, AfterCommit afterCommit, OnWorkers workers) {
+            Rows rows,
+            SingleEnqueue alone,
+            BatchEnqueue together,
+            SingleTasks single,
+            AfterCommit afterCommit,
+            OnWorkers workers) {
         this.rows = rows;
         this.alone = alone;
         this.together = together;

@@ -1,10 +1,10 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.node.loop.Loop;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.read;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.db.Page;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.task.Task;
 import java.util.List;
 import org.hibernate.query.QueryProducer;

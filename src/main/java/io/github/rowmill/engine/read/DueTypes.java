@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.read;
 
-import io.github.rowmill.engine.store.claim.Groups;
 import io.github.rowmill.db.ReadDatabase;
+import io.github.rowmill.engine.store.claim.Groups;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;

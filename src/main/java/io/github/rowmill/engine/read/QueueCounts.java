@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.read;
 
-import io.github.rowmill.engine.store.claim.Groups;
-import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.engine.store.claim.Groups;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

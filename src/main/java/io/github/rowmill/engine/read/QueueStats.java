@@ -1,10 +1,10 @@
 package io.github.rowmill.engine.read;
 
-import io.github.rowmill.engine.store.claim.Groups;
 import io.github.rowmill.db.CachedValue;
 import io.github.rowmill.db.ReadDatabase;
-import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.engine.store.claim.Groups;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;

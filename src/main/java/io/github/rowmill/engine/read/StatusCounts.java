@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.read;
 
-import io.github.rowmill.engine.read.Statistics.StatusCount;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.read.Statistics.StatusCount;
 import io.github.rowmill.task.TaskStatus;
 import java.sql.SQLException;
 import java.util.ArrayList;

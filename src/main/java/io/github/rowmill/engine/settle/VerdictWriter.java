@@ -1,11 +1,11 @@
 package io.github.rowmill.engine.settle;
 
+import io.github.rowmill.db.Refusal;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdicts;
-import io.github.rowmill.db.Refusal;
-import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Lease;
 import jakarta.annotation.PreDestroy;

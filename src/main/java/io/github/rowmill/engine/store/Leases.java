@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Bisection;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;

@@ -1,11 +1,10 @@
 package io.github.rowmill.engine.sweep;
 
 import io.github.rowmill.engine.store.end.Expirations;
-
-import io.github.rowmill.node.loop.Loop;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;

@@ -1,14 +1,13 @@
 package io.github.rowmill.engine.wake;
 
-import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.EnginePool;
-
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import io.agroal.api.transaction.TransactionIntegration;
 import io.agroal.pool.DataSource;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.EnginePool;
 import io.github.rowmill.db.Sql;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;

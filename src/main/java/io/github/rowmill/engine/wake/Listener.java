@@ -1,10 +1,10 @@
 package io.github.rowmill.engine.wake;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Jitter;
 import jakarta.annotation.PreDestroy;

@@ -1,7 +1,6 @@
 package io.github.rowmill.engine.wake;
 
 import io.github.rowmill.db.EngineDatabase;
-
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;

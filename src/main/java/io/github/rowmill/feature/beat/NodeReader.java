@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.beat;
 
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Instants;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Array;
@@ -79,7 +79,15 @@ public class NodeReader {
     public List<Node> page(String after, Node.@Nullable State state, int limit) {
         String word = state == null ? null : state.name().toLowerCase(Locale.ROOT);
         return database.snapshot(sql -> sql.all(
-                PAGE, NodeReader::read, Seconds.of(HeartbeatRows.SILENCE), after, word, word, limit, MAX_HELD, MAX_RECOVERED));
+                PAGE,
+                NodeReader::read,
+                Seconds.of(HeartbeatRows.SILENCE),
+                after,
+                word,
+                word,
+                limit,
+                MAX_HELD,
+                MAX_RECOVERED));
     }
 
     private static final String STARTS = """

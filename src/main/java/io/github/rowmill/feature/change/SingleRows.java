@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.change;
 
-import io.github.rowmill.engine.store.end.AdminVerbs;
 import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.engine.store.end.AdminVerbs;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.util.Optional;

@@ -4,9 +4,9 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.node.DrainTime;
+import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.FailureSignature;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -72,13 +72,17 @@ public class FailureCounter {
     void onEnded(@Observes TaskEvent.Ended ended) {
         FailureSignature signature = signature(ended.ending());
         if (signature != null) {
-            count(new FailureKey(signature.id(), ended.queue(), ended.type()), new FailureCount(signature, 1, ended.id()));
+            count(
+                    new FailureKey(signature.id(), ended.queue(), ended.type()),
+                    new FailureCount(signature, 1, ended.id()));
         }
     }
 
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         FailureSignature crashed = FailureSignature.CRASHED;
-        count(new FailureKey(crashed.id(), recovered.queue(), recovered.type()), new FailureCount(crashed, 1, recovered.id()));
+        count(
+                new FailureKey(crashed.id(), recovered.queue(), recovered.type()),
+                new FailureCount(crashed, 1, recovered.id()));
     }
 
     private static @Nullable FailureSignature signature(Ending ending) {
@@ -93,7 +97,10 @@ public class FailureCounter {
     private synchronized void count(FailureKey key, FailureCount tally) {
         boolean isOneTooMany = tallies.size() >= MAX_DIFFERENT && !tallies.containsKey(key);
         FailureKey counted = isOneTooMany ? new FailureKey(OTHERS.id(), key.queue(), key.type()) : key;
-        tallies.merge(counted, isOneTooMany ? new FailureCount(OTHERS, tally.count(), tally.sample()) : tally, FailureCount::and);
+        tallies.merge(
+                counted,
+                isOneTooMany ? new FailureCount(OTHERS, tally.count(), tally.sample()) : tally,
+                FailureCount::and);
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.failure;
 
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Instants;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Seconds;
 import jakarta.inject.Singleton;
 import java.sql.Array;

@@ -1,10 +1,10 @@
 package io.github.rowmill.feature.job;
 
-import io.github.rowmill.feature.job.Part.Changed;
-import io.github.rowmill.engine.store.end.AdminVerbs;
-import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.end.AdminVerbs;
+import io.github.rowmill.engine.store.end.Repair;
+import io.github.rowmill.feature.job.Part.Changed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.github.rowmill.feature.job;
 
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.feature.job.Part.Changed;
 import io.github.rowmill.feature.job.Part.Left;
 import io.github.rowmill.feature.job.Part.Outcome;
-import io.github.rowmill.engine.store.end.Repair;
-import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.db.Sql;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;

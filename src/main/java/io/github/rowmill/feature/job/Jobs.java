@@ -1,12 +1,12 @@
 package io.github.rowmill.feature.job;
 
-import io.github.rowmill.db.SearchTimeoutException;
-import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
+import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.payload.PayloadPatch;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;

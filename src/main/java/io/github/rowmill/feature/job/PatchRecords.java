@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.job;
 
-import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.TaskState;
 
 /** Records the changes of payloads by a job, in the transaction that makes them. */
 @FunctionalInterface

@@ -2,8 +2,8 @@ package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.engine.store.claim.Preferences;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.store.claim.Preferences;
 import io.github.rowmill.node.Ticker;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.event.Observes;

@@ -2,9 +2,9 @@ package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.engine.enqueue.Backpressure;
 import io.github.rowmill.engine.store.NewRow;
-import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import jakarta.enterprise.event.Observes;

@@ -1,8 +1,8 @@
 package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Page;
+import io.github.rowmill.db.ReadDatabase;
 import jakarta.inject.Singleton;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

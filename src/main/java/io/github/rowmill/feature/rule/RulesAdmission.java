@@ -1,13 +1,13 @@
 package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.feature.rule.turn.LockedRules;
-import io.github.rowmill.feature.rule.turn.KeyTurns;
-import io.github.rowmill.feature.rule.turn.Lanes;
-import io.github.rowmill.engine.settle.AttemptEndListener;
-import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.settle.AttemptEndListener;
+import io.github.rowmill.engine.store.claim.Admission;
+import io.github.rowmill.feature.rule.turn.KeyTurns;
+import io.github.rowmill.feature.rule.turn.Lanes;
+import io.github.rowmill.feature.rule.turn.LockedRules;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;

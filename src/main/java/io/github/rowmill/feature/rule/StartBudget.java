@@ -1,8 +1,8 @@
 package io.github.rowmill.feature.rule;
 
-import io.github.rowmill.feature.rule.turn.LockedRules;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.feature.rule.turn.LockedRules;
 import io.github.rowmill.task.Claimed;
 import java.sql.SQLException;
 import java.time.Duration;

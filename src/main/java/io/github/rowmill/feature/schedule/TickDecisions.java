@@ -76,7 +76,8 @@ final class TickDecisions {
         }
     }
 
-    private static TickDecision take(DueSchedule due, Timetable ticks, Instant tick, List<TaskEvent.TickSkipped> missed) {
+    private static TickDecision take(
+            DueSchedule due, Timetable ticks, Instant tick, List<TaskEvent.TickSkipped> missed) {
         Schedule schedule = due.schedule();
         Instant next = ticks.next(tick).orElse(null);
         if (!due.running()) {

@@ -2,10 +2,10 @@ package io.github.rowmill.feature.schedule;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.feature.schedule.store.Ticks;
-import io.github.rowmill.node.loop.Loop;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;

@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.series;
 
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Instants;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Seconds;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;

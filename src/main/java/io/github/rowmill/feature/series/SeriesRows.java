@@ -1,8 +1,8 @@
 package io.github.rowmill.feature.series;
 
-import io.github.rowmill.feature.series.SeriesCounts.Figure;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
+import io.github.rowmill.feature.series.SeriesCounts.Figure;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Collection;

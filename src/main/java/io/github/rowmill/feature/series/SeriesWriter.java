@@ -1,10 +1,10 @@
 package io.github.rowmill.feature.series;
 
 import io.github.rowmill.node.DrainTime;
-import io.github.rowmill.node.loop.Loop;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.loop.Loop;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;

@@ -65,7 +65,8 @@ public class ThroughputReader {
 
     /** Returns the pace of each queue, as the sum of its types, by its name. */
     public static Map<String, Throughput> byQueue(List<Throughput> types) {
-        return types.stream().collect(Collectors.toMap(Throughput::queue, Function.identity(), Throughput::plus, TreeMap::new));
+        return types.stream()
+                .collect(Collectors.toMap(Throughput::queue, Function.identity(), Throughput::plus, TreeMap::new));
     }
 
     private static Throughput read(ResultSet row) throws SQLException {

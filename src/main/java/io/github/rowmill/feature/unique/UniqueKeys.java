@@ -1,8 +1,8 @@
 package io.github.rowmill.feature.unique;
 
-import io.github.rowmill.engine.store.NewRow.Key;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.engine.store.NewRow.Key;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;

@@ -1,7 +1,6 @@
 package io.github.rowmill.node.loop;
 
 import io.github.rowmill.node.NodeState;
-
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.event.Observes;

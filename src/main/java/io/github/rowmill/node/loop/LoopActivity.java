@@ -1,7 +1,6 @@
 package io.github.rowmill.node.loop;
 
 import io.github.rowmill.node.Ticker;
-
 import java.time.Duration;
 
 /**

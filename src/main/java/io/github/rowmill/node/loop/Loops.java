@@ -2,7 +2,6 @@ package io.github.rowmill.node.loop;
 
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
-
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;

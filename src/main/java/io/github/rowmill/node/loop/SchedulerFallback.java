@@ -1,7 +1,6 @@
 package io.github.rowmill.node.loop;
 
 import io.github.rowmill.node.Ticker;
-
 import io.quarkus.runtime.Startup;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.inject.Instance;
@@ -61,7 +60,8 @@ public class SchedulerFallback {
             this.scheduled = scheduled;
             this.ticker = ticker;
             this.loop = new Loop(
-                    "back-stop", new Rounds("back-stop", (name, thrown) -> {}, new LoopActivity(ticker)).each(this::look));
+                    "back-stop",
+                    new Rounds("back-stop", (name, thrown) -> {}, new LoopActivity(ticker)).each(this::look));
         }
 
         /**

@@ -24,8 +24,7 @@ public record Grant(
     static Grant of(AccessConfig.Grant grant) {
         Set<Permission> permissions = EnumSet.noneOf(Permission.class);
         grant.permissions().forEach(permission -> permissions.addAll(permission.all()));
-        return new Grant(
-                permissions, grant.queues().orElse(null), grant.types().orElse(null));
+        return new Grant(permissions, grant.queues().orElse(null), grant.types().orElse(null));
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.access;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.text.Sha256;

@@ -1,16 +1,16 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.feature.failure.Failure;
-import io.github.rowmill.feature.failure.FailureCourse;
-import io.github.rowmill.feature.failure.FailurePart;
-import io.github.rowmill.feature.failure.FailureReader;
-import io.github.rowmill.feature.failure.FailureReader.Place;
 import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.engine.read.Condition;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.engine.read.Term;
+import io.github.rowmill.feature.failure.Failure;
+import io.github.rowmill.feature.failure.FailureCourse;
+import io.github.rowmill.feature.failure.FailurePart;
+import io.github.rowmill.feature.failure.FailureReader;
+import io.github.rowmill.feature.failure.FailureReader.Place;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.admin;
 
-import io.github.rowmill.feature.job.PatchRecords;
-import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.TaskState;
+import io.github.rowmill.feature.job.PatchRecords;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Deed;
 import io.github.rowmill.operate.audit.Audit.Target;

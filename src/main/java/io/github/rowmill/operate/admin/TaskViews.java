@@ -2,13 +2,13 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.feature.context.log.AttemptLogs;
 import io.github.rowmill.engine.read.AttemptPage;
 import io.github.rowmill.engine.read.AttemptReader;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.engine.read.TaskReader.Payloads;
+import io.github.rowmill.feature.context.log.AttemptLogs;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.mask.Masks;

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.audit;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.Page;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;

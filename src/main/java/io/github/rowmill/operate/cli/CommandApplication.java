@@ -28,8 +28,7 @@ class CommandApplication implements QuarkusApplication {
     private final Bench bench;
     private final Instance<RestPath> rest;
 
-    CommandApplication(
-            Migrations migrations, SchemaState schema, Checks checks, Bench bench, Instance<RestPath> rest) {
+    CommandApplication(Migrations migrations, SchemaState schema, Checks checks, Bench bench, Instance<RestPath> rest) {
         this.migrations = migrations;
         this.schema = schema;
         this.checks = checks;

@@ -1,11 +1,11 @@
 package io.github.rowmill.operate.figures;
 
+import io.github.rowmill.db.CachedValue;
 import io.github.rowmill.feature.beat.NodeReader;
 import io.github.rowmill.feature.beat.NodeStart;
 import io.github.rowmill.feature.series.HistoryPoint;
 import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.feature.series.SeriesReader;
-import io.github.rowmill.db.CachedValue;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -58,6 +58,7 @@ public class HistoryFigures {
      * Returns the starts of nodes in a range. They belong to all queues, so the caller must be allowed to see all.
      */
     public List<NodeStart> starts(HistoryRange range) {
-        return starts.computeIfAbsent(range, key -> new CachedValue<>(ticker)).get(AGE, () -> nodes.starts(range.length()));
+        return starts.computeIfAbsent(range, key -> new CachedValue<>(ticker))
+                .get(AGE, () -> nodes.starts(range.length()));
     }
 }

@@ -1,15 +1,15 @@
 package io.github.rowmill.operate.figures;
 
 import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.db.CachedValue;
+import io.github.rowmill.engine.read.QueueStats;
+import io.github.rowmill.engine.read.Statistics;
+import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.feature.beat.NodeReader;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.feature.rule.RuleReader;
-import io.github.rowmill.db.CachedValue;
-import io.github.rowmill.engine.read.QueueStats;
-import io.github.rowmill.engine.read.Statistics;
-import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.health;
 
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.loop.Loops;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.observe;
 
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.operate.OptionalFaces;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;

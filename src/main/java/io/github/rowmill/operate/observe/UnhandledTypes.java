@@ -2,9 +2,9 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.engine.read.DueTypes;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
 import io.github.rowmill.text.Printable;

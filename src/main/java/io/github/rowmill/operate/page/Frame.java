@@ -67,7 +67,9 @@ public record Frame(
 
     /** Returns the pages of the navigation that this viewer may open. */
     public List<NavigationPage> places() {
-        return Arrays.stream(NavigationPage.values()).filter(each -> each.isFor(viewer)).toList();
+        return Arrays.stream(NavigationPage.values())
+                .filter(each -> each.isFor(viewer))
+                .toList();
     }
 
     /** Returns whether the page is at this place of the navigation. */

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.db.ReadClock;
+import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Credentials;
 import io.github.rowmill.operate.access.CurrentCaller;
@@ -204,7 +204,9 @@ public class Pages {
             return seeOther(SIGN_IN);
         }
         Problem problem = problems.of(thrown, visitor.path());
-        ErrorPage page = visitor.onlyReads() ? ErrorPage.of(problem) : ErrorPage.of(problem).once();
+        ErrorPage page = visitor.onlyReads()
+                ? ErrorPage.of(problem)
+                : ErrorPage.of(problem).once();
         Response.ResponseBuilder answer = Response.status(page.status())
                 .entity(Templates.plain(outside(page.heading()).troubled(), page)
                         .render())

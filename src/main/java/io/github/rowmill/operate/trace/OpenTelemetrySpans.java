@@ -2,9 +2,9 @@ package io.github.rowmill.operate.trace;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TraceRelation;
+import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.feature.context.NoSpans;
 import io.github.rowmill.feature.context.Spans;
-import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.task.Claimed;
 import io.opentelemetry.api.OpenTelemetry;

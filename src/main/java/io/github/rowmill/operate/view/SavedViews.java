@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.view;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.audit.Audit;

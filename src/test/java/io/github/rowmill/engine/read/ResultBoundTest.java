@@ -3,9 +3,9 @@ package io.github.rowmill.engine.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.rowmill.engine.Rows;
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.UnansweredException;
+import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.agroal.api.AgroalDataSource;
-import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.ByHand;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

@@ -1,9 +1,8 @@
 package io.github.rowmill.node.loop;
 
-import io.github.rowmill.node.SettableTicker;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.node.SettableTicker;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

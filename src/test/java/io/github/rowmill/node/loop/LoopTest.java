@@ -1,9 +1,8 @@
 package io.github.rowmill.node.loop;
 
-import io.github.rowmill.node.Ticker;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +20,8 @@ class LoopTest {
     private final CountDownLatch failures = new CountDownLatch(3);
     private final Loop loop = new Loop(
             "test",
-            new Rounds("test", (name, e) -> failures.countDown(), new LoopActivity(new Ticker())).each(this::failingRound));
+            new Rounds("test", (name, e) -> failures.countDown(), new LoopActivity(new Ticker()))
+                    .each(this::failingRound));
 
     @Test
     void goesOnAfterFailedRounds() throws InterruptedException {
@@ -106,7 +106,8 @@ class LoopTest {
         CountDownLatch interrupted = new CountDownLatch(1);
         Loop blocking = new Loop(
                 "blocking",
-                new Rounds("blocking", (name, e) -> {}, new LoopActivity(new Ticker())).each(() -> block(begun, interrupted)));
+                new Rounds("blocking", (name, e) -> {}, new LoopActivity(new Ticker()))
+                        .each(() -> block(begun, interrupted)));
         blocking.wake();
         begun.await();
 

@@ -1,10 +1,9 @@
 package io.github.rowmill.node.loop;
 
-import io.github.rowmill.node.NoObservers;
-import io.github.rowmill.node.SettableTicker;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.node.NoObservers;
+import io.github.rowmill.node.SettableTicker;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,10 @@
 package io.github.rowmill.node.loop;
 
-import io.github.rowmill.node.Ticker;
-
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.node.Ticker;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

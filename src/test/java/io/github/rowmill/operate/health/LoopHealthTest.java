@@ -2,10 +2,10 @@ package io.github.rowmill.operate.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.NoObservers;
-import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.Ticker;
+import io.github.rowmill.node.loop.LoopActivity;
+import io.github.rowmill.node.loop.Loops;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

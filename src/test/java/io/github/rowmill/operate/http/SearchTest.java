@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
 
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.db.ReadDatabase;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.path.json.JsonPath;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.db.Instants;
 import io.github.rowmill.db.Seconds;
+import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.task.Carried;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;

@@ -1,14 +1,14 @@
 package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.store.end.UnrunnableRow;
-import io.github.rowmill.engine.store.Inserts;
-import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.Inserts;
+import io.github.rowmill.engine.store.NewRow;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;

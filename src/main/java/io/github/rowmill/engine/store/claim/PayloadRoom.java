@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import java.util.List;
 import org.hibernate.StatelessSession;
 

@@ -1,9 +1,9 @@
 package io.github.rowmill.engine.store.claim;
 
-import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.end.UnrunnableRow;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
 import java.util.ArrayList;
@@ -28,7 +28,10 @@ final class RowByRowClaim {
      *
      * @param aside receives the rows that are set aside
      */
-    RowByRowClaim(StatelessSession session, Function<List<DueTasks.Locked>, Collection<Claimed>> take, List<UnrunnableRow> aside) {
+    RowByRowClaim(
+            StatelessSession session,
+            Function<List<DueTasks.Locked>, Collection<Claimed>> take,
+            List<UnrunnableRow> aside) {
         this.session = session;
         this.take = take;
         this.aside = aside;
@@ -83,8 +86,9 @@ final class RowByRowClaim {
         }
         aside.addAll(Bisection.of(
                 List.of(row),
-                one -> orUndone(() -> Sql.of(session, sql -> UnrunnableRow.set(sql, row.id(), Refusal.reason(why))).stream()
-                        .toList()),
+                one -> orUndone(() ->
+                        Sql.of(session, sql -> UnrunnableRow.set(sql, row.id(), Refusal.reason(why))).stream()
+                                .toList()),
                 (one, again) -> {
                     refusal = again;
                     return List.of();

@@ -55,7 +55,8 @@ final class RuledClaim {
                 : of(admission, due, one(found.get(0).queue(), found), found);
     }
 
-    private static RuledClaim of(Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {
+    private static RuledClaim of(
+            Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {
         Admission.Turn turn = Sql.of(due.session(), sql -> admission.turn(sql, asked));
         Map<Long, DueTasks.Locked> locked =
                 found.stream().collect(Collectors.toMap(DueTasks.Locked::id, Function.identity()));

@@ -1,10 +1,9 @@
 package io.github.rowmill.engine.store.end;
 
-import io.github.rowmill.engine.store.TaskState;
-
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.TaskState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.sql.SQLException;

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.store.end;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Bisection;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;

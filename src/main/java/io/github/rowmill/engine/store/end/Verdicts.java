@@ -1,12 +1,11 @@
 package io.github.rowmill.engine.store.end;
 
-import io.github.rowmill.engine.store.Leases;
-
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;

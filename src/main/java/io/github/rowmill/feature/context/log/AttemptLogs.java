@@ -1,7 +1,7 @@
 package io.github.rowmill.feature.context.log;
 
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.JoinedDatabase;
+import io.github.rowmill.db.ReadDatabase;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 

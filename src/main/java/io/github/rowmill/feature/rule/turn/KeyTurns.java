@@ -1,9 +1,8 @@
 package io.github.rowmill.feature.rule.turn;
 
-import io.github.rowmill.engine.store.Parking;
-
-import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.Parking;
+import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.task.Claimed;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.github.rowmill.feature.rule.turn;
 
-import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Bisection;
-import io.github.rowmill.node.loop.Loops;
+import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
+import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record DueSchedule(Schedule schedule, Instant now, boolean running, List<@Nullable String> ofTasks) {
 
     static DueSchedule read(ResultSet row) throws SQLException {
-        return new DueSchedule(ScheduleColumns.read(row), ScheduleColumns.now(row), false, ScheduleColumns.ofTasks(row));
+        return new DueSchedule(
+                ScheduleColumns.read(row), ScheduleColumns.now(row), false, ScheduleColumns.ofTasks(row));
     }
 
     /** Returns the moment after which ticks are still to come. Ticks during a pause do not count. */

@@ -1,8 +1,8 @@
 package io.github.rowmill.feature.schedule.store;
 
 import io.github.rowmill.api.Schedule;
-import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.Page;
+import io.github.rowmill.db.ReadDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** Reads schedules for pages and the API, on the connections for reading. */

@@ -2,9 +2,9 @@ package io.github.rowmill.feature.schedule.store;
 
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.Schedule;
+import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.Occurrences;
-import io.github.rowmill.db.JoinedDatabase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Duration;

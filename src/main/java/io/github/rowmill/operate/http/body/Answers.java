@@ -32,8 +32,8 @@ public class Answers {
     private static final int SHARE_OF_HEAP = 8;
     private static final int CALLERS = 4;
 
-    private final BodyMemory room =
-            new BodyMemory(Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, (long) CALLERS * LONGEST), LONGEST);
+    private final BodyMemory room = new BodyMemory(
+            Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, (long) CALLERS * LONGEST), LONGEST);
     private final Json json;
     private final Duration deadline;
 

@@ -26,7 +26,12 @@ final class Upload {
      * Creates the upload of a body of at most {@code limit} bytes. Calls {@code whole} with all bytes, or
      * {@code refused}.
      */
-    Upload(RoutingContext route, long limit, BodyMemory.Place place, Consumer<byte[]> whole, Consumer<Problem> refused) {
+    Upload(
+            RoutingContext route,
+            long limit,
+            BodyMemory.Place place,
+            Consumer<byte[]> whole,
+            Consumer<Problem> refused) {
         this.route = route;
         this.limit = limit;
         this.place = place;

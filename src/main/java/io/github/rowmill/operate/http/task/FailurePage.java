@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.http.task;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader.Place;
-import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
 import io.github.rowmill.operate.http.json.TaskPage;
 import io.quarkus.runtime.annotations.RegisterForReflection;

@@ -1,12 +1,12 @@
 package io.github.rowmill.operate.page.failure;
 
+import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.feature.failure.FailureCourse;
 import io.github.rowmill.feature.failure.FailurePart;
-import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
 import io.github.rowmill.operate.admin.TaskView;
-import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.DisplayState;
+import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.chart.Spark;
 import io.github.rowmill.operate.page.task.StackTrace;

@@ -1,9 +1,9 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.NewJob;
-import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.RetryForm;
 import io.github.rowmill.operate.page.Search;

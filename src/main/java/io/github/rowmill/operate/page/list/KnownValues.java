@@ -1,10 +1,10 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Term;
+import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;

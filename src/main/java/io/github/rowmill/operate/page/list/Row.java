@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.operate.admin.TaskView;
-import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.DisplayState;
+import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Task;
 import java.time.Duration;

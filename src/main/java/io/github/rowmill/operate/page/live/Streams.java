@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.live;
 
+import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.node.Ticker;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.page.Frame;

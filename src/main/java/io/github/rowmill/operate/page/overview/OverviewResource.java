@@ -6,13 +6,13 @@ import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.figures.HistoryFigures;
+import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.observe.UnhandledTypes;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Frame;
-import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.NavigationPage;
+import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.chart.Charts;
 import io.github.rowmill.operate.page.live.LivePage;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -44,7 +44,13 @@ public class OverviewResource implements LivePage {
     private final Handlers handlers;
     private final HistoryFigures past;
 
-    OverviewResource(Pages pages, Access access, OverviewFigures board, UnhandledTypes unhandled, Handlers handlers, HistoryFigures past) {
+    OverviewResource(
+            Pages pages,
+            Access access,
+            OverviewFigures board,
+            UnhandledTypes unhandled,
+            Handlers handlers,
+            HistoryFigures past) {
         this.pages = pages;
         this.access = access;
         this.board = board;

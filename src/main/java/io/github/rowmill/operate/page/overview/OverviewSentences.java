@@ -1,10 +1,10 @@
 package io.github.rowmill.operate.page.overview;
 
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.feature.beat.Node;
-import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;

@@ -2,10 +2,10 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.operate.page.Viewer;
 import java.time.Duration;
 import java.util.Comparator;
@@ -26,7 +26,11 @@ public record QueueList(
     private static final Count NONE = new Count(0, Count.Precision.EXACT);
 
     /** The data of queues, by their names. */
-    record Known(Statistics statistics, List<Ruled> ruled, Map<String, Throughput> paces, Map<String, List<Long>> completed) {
+    record Known(
+            Statistics statistics,
+            List<Ruled> ruled,
+            Map<String, Throughput> paces,
+            Map<String, List<Long>> completed) {
 
         /** Returns the queues that have tasks, rules or recent activity, and that the viewer may see. */
         List<QueueRow> rows(Viewer viewer) {

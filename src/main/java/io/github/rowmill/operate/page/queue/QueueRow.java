@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.chart.Spark;

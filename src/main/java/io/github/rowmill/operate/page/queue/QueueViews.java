@@ -2,10 +2,10 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
+import io.github.rowmill.db.Page;
+import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.feature.series.Throughput;
 import io.github.rowmill.feature.series.ThroughputReader;
-import io.github.rowmill.engine.read.QueueStats;
-import io.github.rowmill.db.Page;
 import io.github.rowmill.operate.admin.AdminHistory;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.page.Viewer;
@@ -39,8 +39,8 @@ class QueueViews {
     QueueList list(Viewer viewer, @Nullable String queue) {
         List<Throughput> types = history.paces();
         Page<Ruled> ruled = queues.first();
-        QueueList.Known known =
-                new QueueList.Known(stats.read(AGE), ruled.rows(), ThroughputReader.byQueue(types), history.completed());
+        QueueList.Known known = new QueueList.Known(
+                stats.read(AGE), ruled.rows(), ThroughputReader.byQueue(types), history.completed());
         List<QueueRow> rows = known.rows(viewer);
         String chosen = Optional.ofNullable(queue)
                 .filter(name -> !name.isBlank())

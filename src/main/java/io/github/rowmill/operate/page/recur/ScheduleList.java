@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.recur;
 
-import io.github.rowmill.feature.schedule.Upcoming;
 import io.github.rowmill.db.Page;
+import io.github.rowmill.feature.schedule.Upcoming;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import java.time.Instant;

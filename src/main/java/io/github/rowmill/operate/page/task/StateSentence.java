@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.task;
 
-import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.DisplayState;
+import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.Attempt;

@@ -1,13 +1,12 @@
 package io.github.rowmill.engine.store.end;
 
-import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.engine.store.Occurrences;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.KeptPlan;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.store.Leases;
+import io.github.rowmill.engine.store.Occurrences;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;

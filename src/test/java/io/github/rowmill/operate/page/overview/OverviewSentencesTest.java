@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.feature.beat.Node;
-import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.engine.read.Statistics.StatusCount;
+import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.task.TaskStatus;
@@ -64,8 +64,8 @@ class OverviewSentencesTest {
         List<StatusCount> states = Arrays.stream(TaskStatus.values())
                 .map(status -> new StatusCount(status, exactly(status == TaskStatus.COMPLETED ? completed : 0)))
                 .toList();
-        OverviewFigures.Standing standing =
-                new OverviewFigures.Standing(new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes);
+        OverviewFigures.Standing standing = new OverviewFigures.Standing(
+                new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes);
         return OverviewSentences.of(standing, unhandled, TIMES);
     }
 

@@ -36,7 +36,7 @@ final class RulesRecord {
         return record.set;
     }
 
-    /** Returns the entries of a record that differ from the other one. Of types and keys it has only those that differ. */
+    /** Returns the entries of a record that differ from the other one. The types and keys in them are those that differ. */
     static Map<String, Object> less(Map<String, Object> record, Map<String, Object> other) {
         Map<String, Object> rest = new LinkedHashMap<>();
         record.forEach((name, value) -> {

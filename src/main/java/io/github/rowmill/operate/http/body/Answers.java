@@ -29,6 +29,9 @@ public class Answers {
     /** The longest pages of the API have about 5 MB. Of an answer that is longer, no more is counted. */
     private static final int LONGEST = 8 * 1024 * 1024;
 
+    /** The code of HTTP/2 for a stream that is not needed any more. */
+    private static final long CANCEL = 8;
+
     private static final int SHARE_OF_HEAP = 8;
     private static final int CALLERS = 4;
 
@@ -93,9 +96,9 @@ public class Answers {
     /** Drops what a client does not take. To close a connection in the usual way would wait until it is taken. */
     public static void cutOff(HttpServerRequest request) {
         if (request.version() == HttpVersion.HTTP_2) {
-            request.response().reset();
+            request.response().reset(CANCEL);
         } else {
-            ((ConnectionBase) request.connection()).channel().close();
+            ((ConnectionBase) request.connection()).channelHandlerContext().close();
         }
     }
 }

@@ -8,6 +8,7 @@ import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -143,6 +144,12 @@ public class ReadDatabase {
         return snapshot(sql -> sql.first(TRY_LOCK, row -> row.getBoolean(1)).orElseThrow()
                 ? Optional.of(work.on(sql))
                 : Optional.empty());
+    }
+
+    /** Returns the database's time, for readers. Ages are computed by the database's clock alone. */
+    public Instant now() {
+        return snapshot(sql -> sql.first("select clock_timestamp() as now", row -> Instants.read(row, "now")))
+                .orElseThrow();
     }
 
     /**

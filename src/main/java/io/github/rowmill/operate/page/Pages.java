@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.db.ReadClock;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.Credentials;
@@ -38,14 +38,14 @@ public class Pages {
     private static final int RETRY_SECONDS = 5;
 
     private final Site site;
-    private final ReadClock clock;
+    private final ReadDatabase database;
     private final Problems problems;
     private final Visitor visitor;
     private final Challenge challenge;
 
-    Pages(Site site, ReadClock clock, Problems problems, Visitor visitor, Challenge challenge) {
+    Pages(Site site, ReadDatabase database, Problems problems, Visitor visitor, Challenge challenge) {
         this.site = site;
-        this.clock = clock;
+        this.database = database;
         this.problems = problems;
         this.visitor = visitor;
         this.challenge = challenge;
@@ -125,7 +125,7 @@ public class Pages {
      * @throws UnansweredException if the database does not return its time
      */
     public Frame frame(NavigationPage place, String title) {
-        return frame(clock.now(), place, title);
+        return frame(database.now(), place, title);
     }
 
     /** Returns the frame of a page that shows nothing of the database. */

@@ -67,7 +67,6 @@ class PoolExhaustedTest {
 
     private static List<String> requests(long id) {
         return List.of(
-                "POST /tasks " + NOOP,
                 "POST /tasks {\"type\": \"noop\", \"uniqueKey\": \"exhausted\"}",
                 "POST /tasks/bulk [" + NOOP + "]",
                 "POST /tasks/%d/cancel {}".formatted(id),

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.db.ReadClock;
+import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.operate.OptionalFaces;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.page.Frame;
@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 class Rendering {
 
     private final CurrentCaller current;
-    private final ReadClock clock;
+    private final ReadDatabase database;
 
-    Rendering(CurrentCaller current, ReadClock clock) {
+    Rendering(CurrentCaller current, ReadDatabase database) {
         this.current = current;
-        this.clock = clock;
+        this.database = database;
     }
 
     /** Returns the changing parts of the page as it is now. */
     @ActivateRequestContext
     Regions regions(LivePage page, Frame frame, @Nullable String of) {
         current.watches(frame.viewer().caller());
-        return Regions.of(page.live(frame.asOf(clock.now()), of).render());
+        return Regions.of(page.live(frame.asOf(database.now()), of).render());
     }
 }

@@ -74,6 +74,6 @@ class MendCommandsTest {
         Ran ran = retry("1", "--patch", "{");
 
         assertThat(ran.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(ran.err()).contains("the patch is no JSON");
+        assertThat(ran.err()).contains("the patch is not JSON");
     }
 }

@@ -32,6 +32,6 @@ class NodeLogTest {
     void aStopThatThePlatformWouldCutOffIsNamedByItsKeys() {
         assertThat(misfit(Map.of("rowmill.drain", "9s", "rowmill.grace-period", "10s")))
                 .hasValueSatisfying(warning ->
-                        assertThat(warning).contains("rowmill.drain is 9s").contains("rowmill.grace-period 10s"));
+                        assertThat(warning).contains("rowmill.drain is 9s").contains("rowmill.grace-period is 10s"));
     }
 }

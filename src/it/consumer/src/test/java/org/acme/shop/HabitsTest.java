@@ -48,7 +48,7 @@ class HabitsTest {
         long id = tasks.enqueue(NewTask.of("count-stock", new Receipts.Stock("ada", LocalDate.of(2026, 11, 26))))
                 .id();
 
-        given().get("/rowmill/api/tasks/" + id).then().body("payload.counted_by", is("ada"));
+        given().get("/rowmill/api/tasks/" + id).then().body("details.counted_by", is("ada"));
         await().atMost(DEADLINE).untilAsserted(() -> assertThat(status(id)).isEqualTo("completed"));
     }
 

@@ -53,7 +53,7 @@ class CommandLineIT {
                 .run("migrate");
 
         assertThat(ran.exitCode()).as(ran.err()).isZero();
-        assertThat(ran.out()).matches("the tables are at version [0-9.]+, and were at 0\n");
+        assertThat(ran.out()).matches("the tables are now at version [0-9.]+; they were at 0\n");
         assertThat(fresh.text("select to_regclass('flyway_schema_history')")).isNotNull();
     }
 

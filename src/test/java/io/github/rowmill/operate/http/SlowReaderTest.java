@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
@@ -30,11 +31,11 @@ class SlowReaderTest {
     void losesItsConnection() throws IOException {
         try (UnreadAnswers answers = new UnreadAnswers(rows);
                 Socket slow = answers.ask(root, "")) {
-            await().atMost(ONE_MINUTE).until(() -> isEnded(slow));
+            await().atMost(ONE_MINUTE).untilAsserted(() -> assertThat(isEnded(slow)).isTrue());
         }
     }
 
-    /** What is sent to a peer that has closed is answered by a reset, which the next write is told of. */
+    /** Returns whether the peer has closed. It answers the first write with a reset, so the second write fails. */
     private static boolean isEnded(Socket socket) {
         try {
             socket.getOutputStream().write('\n');

@@ -31,7 +31,8 @@ class SlowReaderTest {
     void losesItsConnection() throws IOException {
         try (UnreadAnswers answers = new UnreadAnswers(rows);
                 Socket slow = answers.ask(root, "")) {
-            await().atMost(ONE_MINUTE).untilAsserted(() -> assertThat(isEnded(slow)).isTrue());
+            await().atMost(ONE_MINUTE)
+                    .untilAsserted(() -> assertThat(isEnded(slow)).isTrue());
         }
     }
 

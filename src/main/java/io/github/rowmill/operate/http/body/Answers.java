@@ -5,8 +5,10 @@ import io.github.rowmill.operate.http.json.Problem;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.BackPressureFailure;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.impl.ConnectionBase;
 import io.vertx.ext.web.RoutingContext;
@@ -53,11 +55,19 @@ public class Answers {
             return false;
         }
         long timer = route.vertx().setTimer(deadline.toMillis(), fired -> cutOff(route.request()));
-        route.response().end(Buffer.buffer(answer.bytes())).onComplete(taken -> {
+        send(answer.bytes(), route).onComplete(taken -> {
             route.vertx().cancelTimer(timer);
             place.close();
         });
         return true;
+    }
+
+    /** Over HTTP/2 the end is sent when the client has taken the rest. Vert.x resets no stream that has ended. */
+    private static Future<Void> send(byte[] bytes, RoutingContext route) {
+        HttpServerResponse response = route.response();
+        return route.request().version() == HttpVersion.HTTP_2
+                ? response.write(Buffer.buffer(bytes)).compose(taken -> response.end())
+                : response.end(Buffer.buffer(bytes));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.rowmill.chaos;
 import static io.github.rowmill.chaos.fault.Burden.BIG_PAYLOADS;
 import static io.github.rowmill.chaos.fault.Burden.DEAF_HANDLERS;
 import static io.github.rowmill.chaos.fault.Burden.FULL_HANDS;
+import static io.github.rowmill.chaos.fault.Burden.KEY_FLOOD;
 import static io.github.rowmill.chaos.fault.Burden.MANY_QUEUES;
 import static io.github.rowmill.chaos.fault.DatabaseFault.IMMEDIATE_STOP;
 import static io.github.rowmill.chaos.fault.DatabaseFault.TERMINATE_ALL_BACKENDS;
@@ -30,6 +31,7 @@ class FullHandScenarios {
     private static final int NODES = 2;
     private static final double USUAL_EFFECT = 0.5;
     private static final long FULL_HAND = 300;
+    private static final long KEY_FLOOD_STARTS = 1_200;
 
     @Test
     void nodesKilledWithThousandsInHandLeaveNothingBehind() throws Exception {
@@ -75,6 +77,22 @@ class FullHandScenarios {
 
         assertThat(report.breaches()).isEmpty();
         assertThat(report.number(Probe.READY)).isPositive();
+    }
+
+    @Test
+    void noKeyOfAFloodStartsFasterThanItsRate() throws Exception {
+        Report report = run(
+                "key-flood",
+                Plan.of("key-flood", NODES, LEASE),
+                KEY_FLOOD,
+                KILL,
+                KEY_FLOOD,
+                PAUSE_BEYOND_THE_LEASE,
+                KEY_FLOOD,
+                TERMINATE_ALL_BACKENDS);
+
+        assertThat(report.breaches()).isEmpty();
+        assertThat(report.number("starts under rules")).isGreaterThan(KEY_FLOOD_STARTS);
     }
 
     @Test

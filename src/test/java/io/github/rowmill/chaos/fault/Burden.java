@@ -67,6 +67,21 @@ public enum Burden implements Fault {
             return true;
         }
     },
+    /** More tasks of forty keys than their rates allow for some time. Some keys have weights. */
+    KEY_FLOOD {
+        @Override
+        public boolean strike(Site site, Random random) throws Exception {
+            site.sql().execute("""
+                    insert into rowmill_task (type, queue, key)
+                    select 'noop', 'rated-keys', 'k' || n %% %d
+                      from generate_series(1, %d - (select count(*)
+                                                      from rowmill_task
+                                                     where queue = 'rated-keys'
+                                                       and status = 'queued')) n
+                    """.formatted(FLOODED_KEYS, TASKS_OF_A_KEY_FLOOD));
+            return true;
+        }
+    },
     /**
      * Handlers that go on for some time after their timeout: so few at a time that, though all attempts of all of them meet
      * one node, fewer than half of its workers are lost, and it has no reason to say that it is not ready.
@@ -94,6 +109,9 @@ public enum Burden implements Fault {
 
     /** More of them would outlive the trial. */
     private static final int TASKS_OF_BURSTS = 3_000;
+
+    private static final int FLOODED_KEYS = 40;
+    private static final int TASKS_OF_A_KEY_FLOOD = 1_200;
 
     private static final int DEAF_TASKS = 2;
     private static final int DEAF_ATTEMPTS = 2;

@@ -156,7 +156,7 @@ public final class Recorder {
                    ('rated', null, null, false, 20, 5),
                    ('all', 4, 1, true, 50, 10);
             insert into rowmill_queue (name, concurrency, key_rate, key_rate_burst, key_weights)
-            values ('rated-keys', 10, 2, 3, '{"k0": 3, "k1": 2}');
+            values ('rated-keys', 10, 2, 3, '{"k0": 3, "k1": 2, "k17": 4, "k31": 2}');
             """;
 
     /** Queues that have rules. */

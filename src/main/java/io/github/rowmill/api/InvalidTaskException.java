@@ -10,13 +10,15 @@ public final class InvalidTaskException extends RowmillException {
     private final transient List<Violation> violations;
 
     public InvalidTaskException(String type, List<Violation> violations) {
-        super("a task of type '%s' was refused: %s"
-                .formatted(type, violations.stream().map(Violation::toString).collect(Collectors.joining("; "))));
+        super("a task%s was refused: %s"
+                .formatted(
+                        type.isEmpty() ? "" : " of type '" + type + "'",
+                        violations.stream().map(Violation::toString).collect(Collectors.joining("; "))));
         this.type = type;
         this.violations = List.copyOf(violations);
     }
 
-    /** Returns the type of the refused task. */
+    /** Returns the type of the refused task, or an empty text if it has none. */
     public String type() {
         return type;
     }

@@ -9,37 +9,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * A task to enqueue. Immutable: each method returns a copy with one value set. The enqueue checks all ranges.
  *
- * <p>Example:
- * {@code NewTask.of("daily-report", new DailyReport(account, day)).delay(Duration.ofHours(1)).priority(5)}.
+ * <p>Example: {@code NewTask.of("daily-report", report).delay(Duration.ofHours(1)).priority(5)}.
  */
 public final class NewTask {
 
-    private final String type;
     private final @Nullable Object payload;
     private final @Nullable String json;
     private final TaskOptions options;
 
-    private NewTask(String type, @Nullable Object payload, @Nullable String json, TaskOptions options) {
-        this.type = type;
+    private NewTask(@Nullable Object payload, @Nullable String json, TaskOptions options) {
         this.payload = payload;
         this.json = json;
         this.options = options;
     }
 
     private NewTask with(Consumer<TaskOptions> change) {
-        TaskOptions changed = options.copy();
-        change.accept(changed);
-        return new NewTask(type, payload, json, changed);
+        return new NewTask(payload, json, options.with(change));
     }
 
     /** Creates a task without a payload. */
     public static NewTask of(String type) {
-        return new NewTask(type, null, null, new TaskOptions());
+        return new NewTask(null, null, new TaskOptions(type));
     }
 
     /** Creates a task with a payload that Jackson can write. The payload is validated if it has constraints. */
     public static NewTask of(String type, Object payload) {
-        return new NewTask(type, payload, null, new TaskOptions());
+        return new NewTask(payload, null, new TaskOptions(type));
+    }
+
+    /**
+     * Creates a task of the type whose handler takes the payload's class. The enqueue throws
+     * {@link InvalidTaskException} if no handler of the application takes it, or several do.
+     */
+    public static NewTask of(Object payload) {
+        return new NewTask(payload, null, new TaskOptions(""));
     }
 
     /**
@@ -47,7 +50,12 @@ public final class NewTask {
      * payload class: no unknown fields, no broken constraints.
      */
     public static NewTask ofJson(String type, String json) {
-        return new NewTask(type, null, json, new TaskOptions());
+        return new NewTask(null, json, new TaskOptions(type));
+    }
+
+    /** Sets the type's name. */
+    public NewTask type(String name) {
+        return with(copy -> copy.type = name);
     }
 
     /** Sets the queue, 1 to 200 characters; the default is the type's queue, or {@code default}. */
@@ -60,10 +68,7 @@ public final class NewTask {
         return with(copy -> copy.priority = value);
     }
 
-    /**
-     * Sets the partition of the queue that the task belongs to, such as its customer, 1 to 200 characters; by
-     * default none. Rules of the queue may apply to each key: its concurrency, order or rate.
-     */
+    /** Sets the part of the queue that rules apply to, such as a customer, 1 to 200 characters; none by default. */
     public NewTask key(String name) {
         return with(copy -> copy.key = name);
     }
@@ -112,9 +117,9 @@ public final class NewTask {
     }
 
     /**
-     * Sets the unique key, 1 to 500 characters. At most one task of this type holds a key: while it is queued or
-     * executing, unless {@link #uniqueWhileQueued()} or {@link #uniqueFor} is set. A further task is not written:
-     * the enqueue returns the task that holds the key, or follows {@link #onDuplicate}. Replaces {@code uniqueBy}.
+     * Sets the unique key, 1 to 500 characters. One queued or executing task of this type can hold it; {@link
+     * #uniqueWhileQueued()} and {@link #uniqueFor} change how long. Another task is not written: the enqueue
+     * returns the holder, or follows {@link #onDuplicate}. Replaces {@code uniqueBy}.
      */
     public NewTask uniqueKey(String key) {
         return with(copy -> copy.unique(key, List.of()));
@@ -133,10 +138,7 @@ public final class NewTask {
         return with(copy -> copy.hold(true, null));
     }
 
-    /**
-     * Holds the unique key while the task is queued or executing, and for this time after any end. The time is 1
-     * ms or more, and at most the time that ended tasks are kept by {@code rowmill.retention}.
-     */
+    /** Holds the unique key also for this time after any end: 1 ms to the shortest {@code rowmill.retention}. */
     public NewTask uniqueFor(Duration afterEnd) {
         return with(copy -> copy.hold(false, afterEnd));
     }
@@ -151,9 +153,9 @@ public final class NewTask {
         return onDuplicate(OnDuplicate.REFUSE);
     }
 
-    /** Returns the type's name. */
+    /** Returns the type's name, or an empty text if the enqueue finds it by the payload's class. */
     public String type() {
-        return type;
+        return options.type;
     }
 
     /** {@return the payload that was given as an object, or null} */

@@ -3,10 +3,13 @@ package io.github.rowmill.api;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The optional values of a {@link NewTask}. Not changed after the task is made. */
+/** The values of a {@link NewTask} beside its payload. Not changed after the task is made. */
 final class TaskOptions implements Cloneable {
+
+    public String type;
 
     // place in the queue
     public @Nullable String queue;
@@ -32,9 +35,15 @@ final class TaskOptions implements Cloneable {
     public @Nullable Duration uniqueFor;
     public OnDuplicate onDuplicate = OnDuplicate.KEEP;
 
-    TaskOptions copy() {
+    TaskOptions(String type) {
+        this.type = type;
+    }
+
+    TaskOptions with(Consumer<TaskOptions> change) {
         try {
-            return (TaskOptions) clone();
+            TaskOptions changed = (TaskOptions) clone();
+            change.accept(changed);
+            return changed;
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);
         }

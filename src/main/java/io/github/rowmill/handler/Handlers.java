@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The types this application handles, by name and alias. They do not change after the start. */
@@ -66,6 +67,22 @@ public class Handlers {
     /** {@return the type with this name or alias, or empty if this application does not handle it} */
     public Optional<TaskType> find(String name) {
         return Optional.ofNullable(byName.get(name));
+    }
+
+    /**
+     * Returns the types whose handlers take a payload of this class. These are the ones with exactly this class,
+     * or else the ones with a class or interface that it extends.
+     */
+    public List<TaskType> taking(Class<?> payload) {
+        List<TaskType> exact = taking(payload::equals);
+        return exact.isEmpty() ? taking(taken -> taken.isAssignableFrom(payload)) : exact;
+    }
+
+    private List<TaskType> taking(Predicate<Class<?>> payload) {
+        return types.stream()
+                .filter(type ->
+                        type.payload() != null && payload.test(type.payload().raw()))
+                .toList();
     }
 
     /** Returns the types, each once. */

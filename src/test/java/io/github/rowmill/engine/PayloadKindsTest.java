@@ -159,4 +159,38 @@ class PayloadKindsTest extends EngineTest {
                 .hasMessageContaining("payload");
         assertThatThrownBy(() -> queue.enqueue(NewTask.of("kind-long"))).isInstanceOf(InvalidTaskException.class);
     }
+
+    @Test
+    void theTypeIsTheOneWhoseHandlerTakesThePayloadsClass() {
+        takers.taken.clear();
+        Envelope<Card> envelope = new Envelope<>("Ada", new Card(Suit.SPADES, 7));
+
+        assertThat(typeOf(NewTask.of(envelope).priority(3))).isEqualTo("kind-envelope");
+        assertThat(typeOf(NewTask.of(7L))).isEqualTo("kind-long");
+        assertThat(typeOf(NewTask.of(new Circle(2)))).isEqualTo("kind-sealed");
+        assertThat(NewTask.of("a text is a type here").type()).isEqualTo("a text is a type here");
+        assertThat(mill.drain()).isEqualTo(3);
+        assertThat(takers.taken).contains(envelope, 7L, new Circle(2));
+    }
+
+    @Test
+    void aClassThatNoHandlerTakesNeedsAType() {
+        assertThatThrownBy(() -> queue.enqueue(NewTask.of(new StringBuilder("x"))))
+                .isInstanceOf(InvalidTaskException.class)
+                .hasMessage("a task was refused: type: must be given,"
+                        + " because no handler of this application takes java.lang.StringBuilder");
+    }
+
+    @Test
+    void aClassThatSeveralHandlersTakeNeedsAType() {
+        assertThatThrownBy(() -> queue.enqueue(List.of(NewTask.of("noop"), NewTask.of(new Probes.Probe("x")))))
+                .isInstanceOf(InvalidTaskException.class)
+                .hasMessageContaining("tasks[1].type: must be given, because the handlers of probe,")
+                .hasMessageEndingWith("take io.github.rowmill.engine.Probes$Probe");
+        assertThat(rows.text("select count(*) from rowmill_task")).isEqualTo("0");
+    }
+
+    private String typeOf(NewTask task) {
+        return mill.task(queue.enqueue(task).id()).getType();
+    }
 }

@@ -84,7 +84,8 @@ public class Rows {
      * @throws io.github.rowmill.api.InvalidTaskException the payload or a field is invalid
      * @throws io.github.rowmill.api.PayloadTooLargeException the payload is too large
      */
-    public NewRow of(NewTask task) {
+    public NewRow of(NewTask given) {
+        NewTask task = typed(given);
         Optional<TaskType> type = handlers.find(task.type());
         String queue =
                 task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
@@ -104,6 +105,25 @@ public class Rows {
             events.fire(new TaskEvent.Rejected(queue, task.type()));
             throw e;
         }
+    }
+
+    /** Returns the task with its type, which is found by the payload's class if the task does not name it. */
+    private NewTask typed(NewTask task) {
+        Object payload = task.payload();
+        return payload == null || !task.type().isEmpty() ? task : task.type(typeTaking(payload.getClass()));
+    }
+
+    private String typeTaking(Class<?> payload) {
+        List<String> names =
+                handlers.taking(payload).stream().map(TaskType::name).sorted().toList();
+        if (names.size() == 1) {
+            return names.get(0);
+        }
+        String found = names.isEmpty()
+                ? "no handler of this application takes"
+                : "the handlers of %s take".formatted(String.join(", ", names));
+        throw new InvalidTaskException(
+                "", List.of(new Violation("type", "must be given, because %s %s".formatted(found, payload.getName()))));
     }
 
     /**

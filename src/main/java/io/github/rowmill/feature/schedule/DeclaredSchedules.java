@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * TickDecisions annotations into schedules. Texts of annotations may hold placeholders. Settings in
+ * Turns annotations into schedules. Texts of annotations may hold placeholders. Settings in
  * {@code rowmill.schedules."NAME"} override them.
  */
 @Singleton

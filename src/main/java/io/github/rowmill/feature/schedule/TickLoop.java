@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * TickDecisions ticks into tasks. Every node runs this loop, and none waits for another. The loop sleeps until the next
+ * Turns ticks into tasks. Every node runs this loop, and none waits for another. The loop sleeps until the next
  * tick. It also checks regularly for changes, because other nodes and SQL change schedules too.
  */
 @Singleton

@@ -58,20 +58,20 @@ class ContextExampleTest {
             return "tenant";
         }
 
-        /** At each enqueue, on its thread: nothing for who works for no tenant. */
+        /** Called at each enqueue, on its thread. Returns an empty map if there is no tenant. */
         @Override
         public Map<String, String> capture() {
             return tenant.get().map(id -> Map.of("id", id)).orElse(Map.of());
         }
 
-        /** Around each attempt, on the thread of its handler. */
+        /** Called before each attempt, on the thread of its handler. The result runs after the attempt. */
         @Override
         public Runnable restore(Map<String, String> values, TaskContext task) {
             tenant.set(values.get("id"));
             return tenant::clear;
         }
 
-        /** Whose data a handler sees is not for a row to say. */
+        /** A user who can insert rows must not choose the tenant, so the value is signed. */
         @Override
         public boolean isSigned() {
             return true;

@@ -6,7 +6,6 @@ import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewSchedule;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
-import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
@@ -19,7 +18,6 @@ import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,19 +122,5 @@ class KeysExampleTest {
 
         assertThat(syncs.done).containsExactly("b1", "a2");
         assertThat(queues.blocked("crm")).isEmpty();
-    }
-
-    @Test
-    void theOtherRulesOfThePageAreTaken() {
-        queues.change("exports", rules -> rules.perKey(2));
-        queues.change("bulk", rules -> rules.fair(true));
-        queues.change(
-                "bulk", rules -> rules.keyWeights(Map.of("customer-7", 3))); // three of customer-7 for one of any other
-        queues.change(
-                "calls",
-                rules -> rules.keyRate(Rate.of(60, Duration.ofMinutes(1)).burst(5)));
-
-        assertThat(rows.number("select count(*) from rowmill_queue where per_key = 2 or fair or key_rate = 60"))
-                .isEqualTo(3);
     }
 }

@@ -15,6 +15,7 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +44,7 @@ class QueueRulesExampleTest {
                 tasks.enqueue(task);
                 return true;
             } catch (QueueFullException full) {
-                return false; // tell whoever asks to come again later
+                return false; // the caller tries again later
             }
         }
 
@@ -51,7 +52,7 @@ class QueueRulesExampleTest {
             queues.change("previews", rules -> rules.lifo(true));
         }
 
-        void letNobodyStarve() {
+        void preventStarving() {
             queues.change("reports", rules -> rules.ageing(Duration.ofMinutes(10)));
             queues.change("mail", rules -> rules.weight(5)); // five tasks of mail for one of any other queue
         }
@@ -60,6 +61,15 @@ class QueueRulesExampleTest {
             queues.limit("mail", 5);
             Rate rate = Rate.of(100, Duration.ofMinutes(1)).burst(10);
             queues.change("mail", rules -> rules.rate(rate));
+        }
+
+        void forEachCustomer() {
+            queues.change("crm", rules -> rules.ordered(true).blocks(true)); // one after the other
+            queues.change("exports", rules -> rules.perKey(2)); // at most two at once
+            Map<String, Integer> weights = Map.of("customer-7", 3);
+            queues.change("bulk", rules -> rules.fair(true).keyWeights(weights)); // keys take turns
+            Rate rate = Rate.of(60, Duration.ofMinutes(1)).burst(5);
+            queues.change("calls", rules -> rules.keyRate(rate)); // sixty a minute
         }
     }
 
@@ -87,7 +97,7 @@ class QueueRulesExampleTest {
     void theExamplesRun() {
         operations.stopTheLetters();
         operations.newestFirst();
-        operations.letNobodyStarve();
+        operations.preventStarving();
         operations.throttle();
 
         assertThat(of("billing").pausedTypes()).isEqualTo(Set.of("dunning-letter"));
@@ -99,6 +109,16 @@ class QueueRulesExampleTest {
                         .weight(5)
                         .concurrency(5)
                         .rate(new Rate(100, Duration.ofMinutes(1), 10)));
+    }
+
+    @Test
+    void rulesOfKeysAreTaken() {
+        operations.forEachCustomer();
+
+        assertThat(of("crm")).isEqualTo(QueueRules.NONE.ordered(true).blocks(true));
+        assertThat(of("exports")).isEqualTo(QueueRules.NONE.perKey(2));
+        assertThat(of("bulk")).isEqualTo(QueueRules.NONE.fair(true).keyWeights(Map.of("customer-7", 3)));
+        assertThat(of("calls")).isEqualTo(QueueRules.NONE.keyRate(new Rate(60, Duration.ofMinutes(1), 5)));
     }
 
     @Test

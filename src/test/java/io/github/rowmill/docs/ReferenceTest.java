@@ -183,6 +183,11 @@ class ReferenceTest {
     }
 
     @Test
+    void theExampleOfAnHttpCallIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/when-things-go-wrong.md", "HttpCallExample", "class Payments");
+    }
+
+    @Test
     void theExampleOfTheTestKitIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/test-your-tasks.md", "TestKitExample", "@Test");
     }
@@ -192,18 +197,29 @@ class ReferenceTest {
         "pause-a-queue, void stopTheLetters",
         "backpressure, boolean offer",
         "stack, void newestFirst",
-        "starvation, void letNobodyStarve",
-        "limit-a-queue, void throttle"
+        "starvation, void preventStarving",
+        "limit-a-queue, void throttle",
+        "tasks-per-key, void forEachCustomer"
     })
     void theExamplesOfRulesOfQueuesAreThoseThatRun(String page, String beginning) throws IOException {
-        assertIsTheOneThatRuns("docs/how-to/%s.md".formatted(page), "QueueRulesExample", beginning);
+        String name = "docs/how-to/%s.md".formatted(page);
+        String example = block(name, "QueueRulesExample").strip();
+
+        assertRuns(
+                "QueueRulesExample", example, example.substring(example.indexOf(beginning), example.lastIndexOf('}')));
     }
 
     private static void assertIsTheOneThatRuns(String page, String mark, String beginning) throws IOException {
         String example = block(page, mark).strip();
+
+        assertRuns(mark, example, example.substring(example.indexOf(beginning)));
+    }
+
+    /** The part of an example is in the test, and all its imports. */
+    private static void assertRuns(String mark, String example, String part) throws IOException {
         String code = read("src/test/java/io/github/rowmill/docs/%sTest.java".formatted(mark));
 
-        assertThat(words(code)).contains(words(example.substring(example.indexOf(beginning))));
+        assertThat(words(code)).contains(words(part).strip());
         assertThat(code.lines())
                 .containsAll(example.lines()
                         .filter(line -> line.startsWith("import "))

@@ -52,7 +52,7 @@ class UniqueExampleTest {
                     NewTask.of("mail-summary", summary).uniqueBy("site").uniqueFor(Duration.ofHours(1)));
         }
 
-        /** A deadline: a code that nobody has sent within five minutes is of no use any more. */
+        /** Deadline: a code that was not sent within five minutes is never sent. */
         @Transactional
         Enqueued send(Code code) {
             return tasks.enqueue(NewTask.of("send-code", code).expireAfter(Duration.ofMinutes(5)));

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The pages on how promises are checked name tests, statements, properties and faults: each of these exists. */
+/** The pages on promises and libraries name tests, statements, properties and faults: each of these exists. */
 class GuaranteesTest {
 
     private static final Path DOCS = Path.of("docs");
@@ -79,6 +79,21 @@ class GuaranteesTest {
                 .toList();
 
         assertThat(named).isNotEmpty().allSatisfy(name -> assertThat(sources).containsKey(name));
+    }
+
+    @Test
+    void everyTestOfALibraryExists() {
+        List<MatchResult> named = Pattern.compile("`([A-Z]\\w+(?:Test|IT))(?:\\.\\w+)?`(?:, `\\.\\w+`)*")
+                .matcher(text(DOCS.resolve("explanation").resolve("what-we-lean-on.md")))
+                .results()
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(60).allSatisfy(tests -> {
+            String source = sources.getOrDefault(tests.group(1), "");
+            assertThat(source).as(tests.group()).contains("class " + tests.group(1));
+            assertThat(Pattern.compile("\\.(\\w+)`").matcher(tests.group()).results())
+                    .allSatisfy(test -> assertThat(source).as(tests.group()).contains("void " + test.group(1) + "("));
+        });
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.acme.shop;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -9,6 +11,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +60,18 @@ class OpenDoorsTest {
                 .then()
                 .statusCode(200)
                 .body(containsString("ada"));
+    }
+
+    @Test
+    void anOrderPlacedOverHttpIsCompleted() {
+        String answer =
+                given().post("/orders/a7").then().statusCode(200).extract().asString();
+        assertThat(answer).matches("Order a7 is placed\\. Task \\d+ prints its label\\.\\R");
+        String task = answer.replaceAll(".*Task (\\d+) .*\\R", "$1");
+
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> given().get("/rowmill/api/tasks/" + task).path("status"), equalTo("completed"));
+        given().get("/rowmill/tasks/" + task).then().statusCode(200).body(containsString("print-label"));
     }
 
     @Test

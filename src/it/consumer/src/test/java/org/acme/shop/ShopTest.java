@@ -76,6 +76,7 @@ class ShopTest {
                         "write-receipt",
                         "count-stock",
                         "thank-you",
+                        "print-label",
                         "poison",
                         "exit",
                         "bystander",

@@ -45,6 +45,7 @@ class ReleaseTest {
                 "CHANGELOG.md",
                 ".gitignore",
                 "docs/dependencies.md",
+                "docs/how-to/get-started.md",
                 "src/main/release/release")) {
             Path copy = repository.resolve(file);
             Files.createDirectories(copy.getParent());
@@ -81,6 +82,8 @@ class ReleaseTest {
                 .contains("<version>0.1.0</version>")
                 .doesNotContain("SNAPSHOT</");
         assertThat(git("show", "HEAD:docs/dependencies.md")).contains("<version>0.1.0</version>");
+        assertThat(git("show", "HEAD:docs/how-to/get-started.md"))
+                .contains("-Dextensions=io.github.rowmill:rowmill:0.1.0\n");
         assertThat(git("show", "HEAD:pom.xml"))
                 .contains(
                         "\n    <version>0.2.0-SNAPSHOT</version>", "<tag>HEAD</tag>", "<url>" + REPOSITORY + "</url>");

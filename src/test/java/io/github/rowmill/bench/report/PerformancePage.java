@@ -19,6 +19,12 @@ public final class PerformancePage {
     private static final String BEGIN = "<!-- generated from lab/performance-data.json -->\n";
     private static final String END = "<!-- end of the generated part -->\n";
 
+    /** A quiet machine uses at most this part of a core before a run. */
+    private static final double QUIET = 0.3;
+
+    private static final String BUSY =
+            " **So these are not figures of a quiet machine.** [Measurements](lab/performance.md#results) has earlier ones.";
+
     private PerformancePage() {}
 
     /** Writes the documents of a run below {@code target/performance}, as they would be below {@code docs}. */
@@ -57,7 +63,7 @@ public final class PerformancePage {
         return String.format(
                 Locale.ROOT,
                 "Figures of %s (%s): PostgreSQL %s, Java %s, %s with %d cores and %d GB of memory. "
-                        + "Other work used %.1f cores just before the run. Options: %s.",
+                        + "Options: %s. Other work used %.1f cores just before the run.%s",
                 run.date(),
                 run.commit(),
                 run.postgresql(),
@@ -65,7 +71,8 @@ public final class PerformancePage {
                 machine.processor(),
                 machine.cores(),
                 machine.memoryGb(),
+                run.options().isEmpty() ? "all defaults" : "`" + run.options() + "`",
                 machine.busyCores(),
-                run.options().isEmpty() ? "all defaults" : "`" + run.options() + "`");
+                machine.busyCores() > QUIET ? BUSY : "");
     }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /**
  * The data of a run.
  *
- * @param commit the short hash, with {@code -dirty} if files were changed
+ * @param commit the short hash, with {@code -dirty} if files were changed, or {@code unknown} without git
  * @param options the properties {@code bench.*} of the command, as arguments
  */
 public record Run(
@@ -24,24 +24,31 @@ public record Run(
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 
+    private static final String UNKNOWN = "unknown";
+
     /** Their values name hosts and folders. */
     private static final List<String> PRIVATE = List.of("bench.url", "bench.java25");
 
     /** Returns the data of the run that this process has made. */
-    public static Run ofThis(String postgresql, Machine machine, List<Row> rows) throws IOException {
+    public static Run ofThis(String postgresql, Machine machine, List<Row> rows) {
         return new Run(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 head(),
-                Runtime.version().toString(),
+                System.getProperty("java.version"),
                 postgresql,
                 given(),
                 machine,
                 List.copyOf(rows));
     }
 
-    private static String head() throws IOException {
-        Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--exclude=*").start();
-        return new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    private static String head() {
+        try {
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--exclude=*").start();
+            String commit = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return commit.isEmpty() ? UNKNOWN : commit;
+        } catch (IOException e) {
+            return UNKNOWN; // git is not installed
+        }
     }
 
     private static String given() {

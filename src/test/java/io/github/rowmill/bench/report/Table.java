@@ -71,7 +71,7 @@ final class Table {
         }
         Row row = rows.get(0);
         if (row.beside() == null) {
-            return "%s %s".formatted(figure(row.rowmill(), row.unit()), range(row.rowmill()));
+            return figure(row.rowmill(), row.unit()) + range(row.rowmill());
         }
         boolean isItself = COLUMNS.stream().noneMatch(row.beside()::startsWith);
         return figure(row.rowmill(), row.unit())
@@ -93,10 +93,12 @@ final class Table {
     }
 
     private static String ratio(Series ratio) {
-        return "**%s** %s".formatted(Figures.text(ratio.median()), range(ratio));
+        return "**%s**%s".formatted(Figures.text(ratio.median()), range(ratio));
     }
 
     private static String range(Series series) {
-        return "(%s to %s)".formatted(Figures.text(series.min()), Figures.text(series.max()));
+        return series.rounds().size() == 1
+                ? ""
+                : " (%s to %s)".formatted(Figures.text(series.min()), Figures.text(series.max()));
     }
 }

@@ -26,15 +26,15 @@ class PeersRun extends Benchmark {
 
     @Test
     void besideJobRunr() throws Exception {
-        beside("jobrunr", TASKS / 100);
+        beside("JobRunr", TASKS / 100);
     }
 
     private static void beside(String name, int tasks) throws Exception {
         try (Mill mill = Mill.start(target, 1);
                 PeerProcess peer = PeerProcess.start(target, name)) {
-            results.figure("%s: %s".formatted(name, peer.settings()), "10 workers, defaults");
+            results.note("%s: %s".formatted(name, peer.settings()), "10 workers, defaults");
             drains(mill, TASKS, peer, tasks, name, "noop", "no-op");
-            drains(mill, TASKS / 10, peer, tasks, name, "effect", "one row written by JDBC");
+            drains(mill, TASKS / 10, peer, tasks, name, "effect", "transactional, one row written by JDBC");
             wakes(mill, peer, name);
         }
     }

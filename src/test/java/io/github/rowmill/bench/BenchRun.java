@@ -62,9 +62,9 @@ class BenchRun extends Benchmark {
             rounds.add(mill.drain("event", tasks), mill.workloads().drainByHand(limit, tasks));
         }
         results.ratio(
-                "drain, transactional, one entity persisted",
+                "drain, transactional, one entity persisted, Hibernate on both sides",
                 "tasks/s",
-                "a loop by hand with JTA and Hibernate",
+                "SQL in a loop with JTA and Hibernate",
                 rounds);
     }
 
@@ -94,11 +94,12 @@ class BenchRun extends Benchmark {
     }
 
     private static void drainsByRules(Mill mill, String rules, int keys) throws Exception {
+        String of = keys == TASKS ? "a key for each task" : "%,d keys".formatted(keys);
         Rounds rounds = new Rounds();
         for (int i = 0; i < ROUNDS; i++) {
             rounds.add(mill.drainByRules(rules, keys, TASKS), mill.drainByRules("", keys, TASKS));
         }
-        results.ratio("drain of %,d keys, %s".formatted(keys, rules), "tasks/s", "no rules", rounds);
+        results.ratio("drain of %s, %s".formatted(of, rules), "tasks/s", "no rules", rounds);
     }
 
     /** One key has nine of ten tasks, the others one each; the pages that all statements of the database touch. */
@@ -139,10 +140,13 @@ class BenchRun extends Benchmark {
                 single.add(SINGLES / mill.workloads().took("measure-single", SINGLES), limit.insertSingly(SINGLES));
                 joined.add(SINGLES / mill.workloads().took("measure-joined", SINGLES), limit.insertSingly(SINGLES));
             }
-            results.ratio("enqueue in bulk", "tasks/s", "insert … select", bulk);
-            results.ratio("enqueue singly", "tasks/s", "a bare insert and its commit", single);
+            results.ratio("enqueue in bulk", "tasks/s", "SQL, insert … select", bulk);
+            results.ratio("enqueue singly", "tasks/s", "SQL, a bare insert and its commit", single);
             results.ratio(
-                    "enqueue singly, each in a JTA transaction", "tasks/s", "a bare insert and its commit", joined);
+                    "enqueue singly, each in a JTA transaction",
+                    "tasks/s",
+                    "SQL, a bare insert and its commit",
+                    joined);
         }
     }
 
@@ -183,7 +187,12 @@ class BenchRun extends Benchmark {
                 if (small.isEmpty()) {
                     small = pages;
                 }
-                results.ratio("claim of 100, a table of %,d".formatted(rows), "pages/task", pages, "of 10,000", small);
+                results.ratio(
+                        "claim of 100, a table of %,d".formatted(rows),
+                        "pages/task",
+                        pages,
+                        "a table of 10,000",
+                        small);
             }
             claimsNothing(cost);
         }
@@ -192,12 +201,12 @@ class BenchRun extends Benchmark {
     private static void claimsNothing(ClaimCost cost) throws Exception {
         int rows = Math.min(BACKLOG, 2_000_000);
         cost.fillWithUnrunnable(rows, rows, MANY_QUEUES);
-        results.figure(
+        results.rounds(
                 "empty claim of a queue with %,d rows that nobody handles and %,d of tomorrow".formatted(rows, rows),
-                "%,d pages".formatted(cost.emptyClaim()));
-        results.figure(
-                "empty round over %,d queues".formatted(MANY_QUEUES),
-                "%,d pages".formatted(cost.emptyRound(MANY_QUEUES)));
+                "pages",
+                List.of(cost.emptyClaim()));
+        results.rounds(
+                "empty round over %,d queues".formatted(MANY_QUEUES), "pages", List.of(cost.emptyRound(MANY_QUEUES)));
     }
 
     @Test
@@ -224,12 +233,7 @@ class BenchRun extends Benchmark {
             }
         }
         for (int n = 0; n < sizes.length; n++) {
-            results.ratio(
-                    "drain, no-op, %d processes".formatted(sizes[n]),
-                    "tasks/s",
-                    all.get(n).ours,
-                    "one",
-                    all.get(n).others);
+            results.ratio("drain, no-op, %d processes".formatted(sizes[n]), "tasks/s", "one process", all.get(n));
         }
     }
 

@@ -2,6 +2,9 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.bench.report.Machine;
+import io.github.rowmill.bench.report.PerformancePage;
+import io.github.rowmill.bench.report.Run;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -11,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 
 /**
  * What all benchmarks have: a database, {@code -Dbench.url} or an embedded one, that is empty before each measure, and a
- * table of what was measured. {@code -Dbench.tasks} sizes the drains, {@code -Dbench.rounds} says how often.
+ * the data of what was measured. {@code -Dbench.tasks} sizes the drains, {@code -Dbench.rounds} says how often.
  */
 abstract class Benchmark {
 
@@ -23,6 +26,8 @@ abstract class Benchmark {
     /** Of all classes of this run. */
     static final Results results = new Results();
 
+    private static final Machine MACHINE = machine();
+
     static Target target;
 
     @BeforeAll
@@ -33,7 +38,16 @@ abstract class Benchmark {
     @AfterAll
     static void close() throws IOException {
         results.write();
+        PerformancePage.write(Run.ofThis(String.valueOf(target.text("show server_version")), MACHINE, results.rows()));
         target.close();
+    }
+
+    private static Machine machine() {
+        try {
+            return Machine.ofThis();
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @BeforeEach

@@ -57,7 +57,7 @@ final class ClaimCost {
     }
 
     /** Pages looked up by an empty claim of the queue. */
-    long emptyClaim() throws SQLException {
+    double emptyClaim() throws SQLException {
         String[] types = {"noop"};
         try (Connection connection = target.connect()) {
             return explain(connection, ClaimStatements.LOOK, List.of("default", "default", types, types))
@@ -69,7 +69,7 @@ final class ClaimCost {
     }
 
     /** Pages looked up by a round over all queues that finds nothing. */
-    long emptyRound(int queues) throws SQLException {
+    double emptyRound(int queues) throws SQLException {
         List<Object> everything =
                 List.of("", "", (int) Short.MIN_VALUE, 0, new String[] {"noop"}, true, queues + MORE_THAN_ALL);
         try (Connection connection = target.connect()) {

@@ -30,7 +30,7 @@ class ClaimersRun extends Benchmark {
             }
             for (int n = 0; n < NODES.size(); n++) {
                 String measure = "claim loops, nodes: %d".formatted(NODES.get(n));
-                results.ratio(measure, "tasks/s", rates.get(n), "of one", rates.get(0));
+                results.ratio(measure, "tasks/s", rates.get(n), "one loop", rates.get(0));
                 results.rounds(measure + ", pages of multixacts", "visits/1,000 tasks", multixacts.get(n));
             }
         }

@@ -45,7 +45,7 @@ class ColdRun extends Benchmark {
                 train();
                 starts.add(new Start("bench.java25 with an AOT cache", ColdRun::cached, new Rounds()));
             } else {
-                results.figure("first tasks with an AOT cache", "not measured without the profile image");
+                results.note("first tasks with an AOT cache", "not measured without the profile image");
             }
         }
         Limit limit = new Limit(target);

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /** What a node takes that has nothing to do: to start, and in each of its first {@code -Dbench.minutes}. */
@@ -24,40 +26,47 @@ class IdleRun extends Benchmark {
         }
         long start = System.nanoTime();
         try (Mill mill = Mill.start(target, 1)) {
-            results.figure("start to ready", "%.1f s".formatted(Clock.seconds(start)));
+            results.rounds("start to ready", "s", List.of(Clock.seconds(start)));
             Node node = mill.nodes().get(0);
-            results.figure("resident memory after the start", resident(node));
+            results.rounds("resident memory after the start", "MB", List.of(resident(node)));
+            List<Usage> minutes = new ArrayList<>();
             for (int minute = 1; minute <= MINUTES; minute++) {
                 Usage before = Usage.of(target, node);
                 Clock.pause(MINUTE);
-                write(
-                        "idle node, minute %d".formatted(minute),
-                        Usage.of(target, node).since(before));
+                minutes.add(Usage.of(target, node).since(before));
             }
+            write(minutes);
             mill.drain("noop", TASKS);
-            results.figure("resident memory after a drain of %,d, heap of 512 MB".formatted(TASKS), resident(node));
+            results.rounds(
+                    "resident memory after a drain of %,d, heap of 512 MB".formatted(TASKS),
+                    "MB",
+                    List.of(resident(node)));
         }
     }
 
-    private static void write(String measure, Usage used) {
-        assertThat(used.transactions()).isPositive();
-        assertThat(used.statements()).isNotZero();
-        results.figure(
-                measure,
-                String.format(
-                        Locale.ROOT,
-                        "%.2f transactions and %.2f statements a second, %.2f %% of a core, the server's processes %.2f %%, %,.0f bytes of log a second",
-                        used.transactions() / MINUTE.toSeconds(),
-                        used.statements() / MINUTE.toSeconds(),
-                        used.nodeSeconds() * 100 / MINUTE.toSeconds(),
-                        used.serverSeconds() * 100 / MINUTE.toSeconds(),
-                        used.wal() / MINUTE.toSeconds()));
+    private static void write(List<Usage> minutes) {
+        assertThat(minutes).allMatch(used -> used.transactions() > 0 && used.statements() != 0);
+        write(minutes, "transactions", "/s", Usage::transactions);
+        write(minutes, "statements", "/s", Usage::statements);
+        write(minutes, "processor time", "% of a core", used -> used.nodeSeconds() * 100);
+        write(minutes, "processor time of the server", "% of a core", used -> used.serverSeconds() * 100);
+        write(minutes, "write-ahead log", "bytes/s", Usage::wal);
     }
 
-    private static String resident(Node node) throws IOException {
+    /** Adds a row with a figure of each minute. */
+    private static void write(List<Usage> minutes, String measure, String unit, ToDoubleFunction<Usage> used) {
+        results.rounds(
+                "idle node, " + measure,
+                unit,
+                minutes.stream()
+                        .map(minute -> used.applyAsDouble(minute) / MINUTE.toSeconds())
+                        .toList());
+    }
+
+    private static double resident(Node node) throws IOException {
         return Files.readAllLines(Path.of("/proc/%d/status".formatted(node.pid()))).stream()
                 .filter(line -> line.startsWith("VmRSS:"))
-                .map(line -> "%d MB".formatted(Long.parseLong(line.replaceAll("\\D", "")) / 1024))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
                 .findFirst()
                 .orElseThrow();
     }

@@ -3,6 +3,7 @@ package io.github.rowmill.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.bench.report.Figures;
 import io.github.rowmill.cluster.Node;
 import io.restassured.RestAssured;
 import io.restassured.response.Response;
@@ -87,10 +88,8 @@ class OperatorRun extends Benchmark {
             }
             List<String> slow = new ArrayList<>();
             for (int i = 0; i < LISTS.size(); i++) {
-                double median = Results.median(times.get(i));
-                double most = Results.quantile(times.get(i), 1);
-                results.figure(LISTS.get(i), "%.1f ms, at most %.1f ms".formatted(median, most));
-                if (median > SLOW) {
+                results.rounds(LISTS.get(i), "ms", times.get(i));
+                if (Figures.median(times.get(i)) > SLOW) {
                     slow.add(LISTS.get(i));
                 }
             }
@@ -130,8 +129,7 @@ class OperatorRun extends Benchmark {
             }
             results.ratio(
                     "drain, no-op, beside a job that retries %,d".formatted(JOB), "tasks/s", beside, "alone", alone);
-            results.figure(
-                    "job that retries %,d beside a drain".formatted(JOB), "%.1f s".formatted(Results.median(seconds)));
+            results.rounds("job that retries %,d beside a drain".formatted(JOB), "s", seconds);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.rowmill.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.rowmill.bench.report.Figures;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -14,7 +15,7 @@ class ResultsTest {
     @ParameterizedTest
     @CsvSource({"0, 0.00", "0.00123, 0.0012", "0.97, 0.97", "64.94, 64.94", "1234.4, '1,234'", "60663, '60,663'"})
     void figuresHaveThreeDigitsOrSo(double figure, String text) {
-        assertThat(Results.text(figure)).isEqualTo(text);
+        assertThat(Figures.text(figure)).isEqualTo(text);
     }
 
     @Test
@@ -37,7 +38,7 @@ class ResultsTest {
         List<Double> hundreds =
                 IntStream.rangeClosed(1, 200).asDoubleStream().boxed().toList();
 
-        assertThat(Results.quantile(hundreds, 0.99)).isEqualTo(199);
-        assertThat(Results.median(DoubleStream.of(3, 1, 2).boxed().toList())).isEqualTo(2);
+        assertThat(Figures.quantile(hundreds, 0.99)).isEqualTo(199);
+        assertThat(Figures.median(DoubleStream.of(3, 1, 2).boxed().toList())).isEqualTo(2);
     }
 }

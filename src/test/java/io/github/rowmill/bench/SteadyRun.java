@@ -71,7 +71,7 @@ class SteadyRun extends Benchmark {
             columns.get(3).add(used.serverSeconds() * MICROS / tasks);
             columns.get(4).add(used.wal() / tasks);
         }
-        String measure = "steady, %,d a second for %d s, ".formatted(rate, SECONDS);
+        String measure = "steady, %,d a second, ".formatted(rate);
         results.rounds(measure + "to completed, p50", "ms", columns.get(0));
         results.rounds(measure + "to completed, p99", "ms", columns.get(1));
         results.rounds(measure + "processor time of the node", "µs/task", columns.get(2));

@@ -1,5 +1,6 @@
 package io.github.rowmill.bench;
 
+import io.github.rowmill.bench.report.Figures;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -32,8 +33,8 @@ final class Wakes {
         }
 
         void add(List<Wake> ours, List<Wake> others) {
-            p50.add(Results.median(of(ours)), Results.median(of(others)));
-            p99.add(Results.quantile(of(ours), P99), Results.quantile(of(others), P99));
+            p50.add(Figures.median(of(ours)), Figures.median(of(others)));
+            p99.add(Figures.quantile(of(ours), P99), Figures.quantile(of(others), P99));
         }
 
         private List<Double> of(List<Wake> wakes) {

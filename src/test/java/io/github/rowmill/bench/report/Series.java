@@ -1,0 +1,23 @@
+package io.github.rowmill.bench.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** A figure of each round. The median and the bounds are computed, and are in the data for other readers. */
+public record Series(List<Double> rounds) {
+
+    @JsonProperty
+    double median() {
+        return Figures.median(rounds);
+    }
+
+    @JsonProperty
+    double min() {
+        return Figures.quantile(rounds, 0);
+    }
+
+    @JsonProperty
+    double max() {
+        return Figures.quantile(rounds, 1);
+    }
+}

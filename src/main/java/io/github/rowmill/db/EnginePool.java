@@ -1,6 +1,7 @@
 package io.github.rowmill.db;
 
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.cache.ConnectionCache;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
 import io.agroal.api.configuration.AgroalDataSourceConfiguration;
 import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
@@ -95,7 +96,8 @@ public class EnginePool {
 
     /**
      * Returns the configuration of an empty pool to the application's database, with its user, another URL and
-     * another name.
+     * another name. It does not take over the cache of connections by thread. With it, a thread would get its last
+     * connection from any of these pools, with the wrong limits.
      */
     public static AgroalConnectionPoolConfigurationSupplier like(
             AgroalDataSource application, UnaryOperator<String> url, String name) {
@@ -105,6 +107,7 @@ public class EnginePool {
                 .connectionFactoryConfiguration(new AgroalConnectionFactoryConfigurationSupplier(driver)
                         .jdbcUrl(url.apply(driver.jdbcUrl()))
                         .jdbcProperty("ApplicationName", name))
+                .connectionCache(ConnectionCache.none())
                 .initialSize(0)
                 .minSize(0);
     }

@@ -22,7 +22,11 @@ public interface TaskContext {
     /** Returns the number of the last attempt that may be made. */
     int maxAttempts();
 
-    /** Returns a key that is equal for all attempts of this task, for outside systems that can drop repeats. */
+    /**
+     * Returns the task's id as text, for outside systems that can drop repeats. It is equal for all attempts of
+     * this task. Tasks of another application's database can have the same id, so send it with your application's
+     * name as a prefix. After a failover that loses commits, a new task can have the id of a lost one.
+     */
     String idempotencyKey();
 
     /** Returns a key that differs for each attempt: {@code id:version}. */
@@ -39,7 +43,8 @@ public interface TaskContext {
     /**
      * Returns whether this attempt should end: the task was cancelled, ran out of time or lost its lease, or the
      * node stops. The handler's thread is interrupted at the same time. A handler that loops without blocking
-     * calls this method.
+     * calls this method, and throws an exception if work is left. If it returns instead because the node stops or
+     * the time is over, its result counts, and the task is completed.
      */
     boolean isCancelled();
 

@@ -12,6 +12,7 @@ import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.execute.Timeouts;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -24,6 +25,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,7 +54,7 @@ class HandlersExampleTest {
         @OnFailure(of = CourierBusy.class, then = Then.SNOOZE, after = "30s")
         @OnFailure(of = UnknownAddress.class, then = Then.GIVE_UP)
         void book(Parcel parcel, TaskContext task) {
-            courier.book(parcel, task.idempotencyKey());
+            courier.book(parcel, "shop-" + task.idempotencyKey());
         }
 
         @Handles("track-parcel")
@@ -68,7 +70,10 @@ class HandlersExampleTest {
         @Handles("archive-labels")
         @RunOnVirtualThread
         void archive(TaskContext task) {
-            while (courier.hasLabels() && !task.isCancelled()) {
+            while (courier.hasLabels()) {
+                if (task.isCancelled()) {
+                    throw new CancellationException("labels are left"); // a return would complete the task
+                }
                 courier.archiveOne();
             }
         }
@@ -108,9 +113,15 @@ class HandlersExampleTest {
         private final Set<String> keys = new HashSet<>();
         private RuntimeException answer;
         private int labels;
+        private Runnable afterLabel = () -> {};
 
         void answer(RuntimeException failure) {
             answer = failure;
+        }
+
+        void archive(int count, Runnable afterEach) {
+            labels = count;
+            afterLabel = afterEach;
         }
 
         void remember(Parcel parcel) {
@@ -139,6 +150,7 @@ class HandlersExampleTest {
 
         void archiveOne() {
             labels--;
+            afterLabel.run();
         }
     }
 
@@ -155,12 +167,16 @@ class HandlersExampleTest {
     ManualMill mill;
 
     @Inject
+    Timeouts timeouts;
+
+    @Inject
     Rows rows;
 
     @BeforeEach
     void clear() {
         rows.clear();
         courier.answer(null);
+        courier.archive(0, () -> {});
     }
 
     @Test
@@ -202,6 +218,17 @@ class HandlersExampleTest {
         mill.drain();
 
         assertThat(List.of(busy, tasks())).containsExactly("book-courier queued", "book-courier dead");
+    }
+
+    @Test
+    void aStoppedLoopWithWorkLeftCompletesNoTask() {
+        courier.archive(Integer.MAX_VALUE, timeouts::enforceOnce);
+        tasks.enqueue(NewTask.of("archive-labels").timeout(Duration.ofMillis(1)));
+
+        mill.runOnce();
+
+        assertThat(courier.hasLabels()).isTrue();
+        assertThat(tasks()).isEqualTo("archive-labels queued");
     }
 
     private String tasks() {

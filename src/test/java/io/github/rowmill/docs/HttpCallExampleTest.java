@@ -51,7 +51,7 @@ class HttpCallExampleTest {
         void pay(Invoice invoice, TaskContext task) throws IOException, InterruptedException {
             HttpRequest request = HttpRequest.newBuilder(service)
                     .timeout(Duration.ofSeconds(10)) // shorter than the handler's
-                    .header("Idempotency-Key", task.idempotencyKey()) // the same for every attempt
+                    .header("Idempotency-Key", "shop-" + task.idempotencyKey()) // the same for every attempt
                     .POST(BodyPublishers.ofString(invoice.account() + " " + invoice.cents()))
                     .build();
             HttpResponse<Void> response = http.send(request, BodyHandlers.discarding());
@@ -105,7 +105,7 @@ class HttpCallExampleTest {
         mill.pass(id, Duration.ofHours(1));
         mill.runOnce();
 
-        assertThat(keys).hasSize(2).containsOnly(Long.toString(id));
+        assertThat(keys).hasSize(2).containsOnly("shop-" + id);
         assertThat(mill.task(id).getStatus()).isEqualTo(TaskStatus.COMPLETED);
     }
 }

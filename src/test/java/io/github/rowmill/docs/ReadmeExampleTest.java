@@ -15,7 +15,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.transaction.Transactional;
 import jakarta.validation.constraints.NotBlank;
-import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -23,28 +22,28 @@ import org.junit.jupiter.api.Test;
 class ReadmeExampleTest {
 
     @ApplicationScoped
-    static class Reports {
+    static class Orders {
 
-        record DailyReport(@NotBlank String account, LocalDate day) {}
+        record Mail(@NotBlank String order, @NotBlank String to) {}
 
         @Inject
         TaskQueue tasks;
 
         @Transactional // the task exists if, and only if, this commits
-        void order(String account, LocalDate day) {
-            var report = new DailyReport(account, day);
-            tasks.enqueue(NewTask.of("daily-report", report).uniqueKey(account + day));
+        void place(String order, String customer) {
+            // store the order
+            tasks.enqueue(NewTask.of("order-mail", new Mail(order, customer)).uniqueKey(order));
+            // until that task ends, an enqueue of this key returns it and adds none
         }
 
-        @Handles("daily-report")
-        @Transactional // the task is completed in this transaction: its writes happen once
-        void write(DailyReport report, TaskContext task) {
-            // your work: entities, repositories, SQL on the default datasource
+        @Handles("order-mail")
+        void send(Mail mail, TaskContext task) {
+            // your mail service; task.idempotencyKey() is the same for every attempt
         }
     }
 
     @Inject
-    Reports reports;
+    Orders orders;
 
     @Inject
     ManualMill mill;
@@ -55,10 +54,10 @@ class ReadmeExampleTest {
     @Test
     void theExampleRuns() {
         rows.clear();
-        reports.order("a7", LocalDate.parse("2026-11-21"));
+        orders.place("a7", "ada@example.org");
 
         mill.drain();
 
-        assertThat(rows.text("select type || ' ' || status from rowmill_task")).isEqualTo("daily-report completed");
+        assertThat(rows.text("select type || ' ' || status from rowmill_task")).isEqualTo("order-mail completed");
     }
 }

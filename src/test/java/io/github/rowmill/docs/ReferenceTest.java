@@ -158,7 +158,7 @@ class ReferenceTest {
 
     @Test
     void theExampleOfTheReadmeIsTheOneThatRuns() throws IOException {
-        assertIsTheOneThatRuns("README.md", "ReadmeExample", "class Reports");
+        assertIsTheOneThatRuns("README.md", "ReadmeExample", "class Orders");
     }
 
     @Test

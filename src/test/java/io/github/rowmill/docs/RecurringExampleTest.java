@@ -45,6 +45,23 @@ class RecurringExampleTest {
             // your work
         }
 
+        record Exchange(@NotBlank String city) {}
+
+        @Handles("fetch-rates")
+        @Recurring(
+                name = "rates-berlin",
+                cron = "0 18 * * MON-FRI",
+                zone = "Europe/Berlin",
+                payload = "{\"city\": \"Berlin\"}")
+        @Recurring(
+                name = "rates-tokyo",
+                cron = "0 18 * * MON-FRI",
+                zone = "Asia/Tokyo",
+                payload = "{\"city\": \"Tokyo\"}")
+        void fetch(Exchange exchange) { // the payload names the schedule's city
+            // your work
+        }
+
         @Transactional // the account and its schedule commit together
         void open(String account, ZoneId zone) {
             schedules.create(NewSchedule.of("report-" + account, NewTask.of("nightly-report", new Report(account)))
@@ -79,7 +96,8 @@ class RecurringExampleTest {
 
     @AfterEach
     void delete() {
-        rows.execute("delete from rowmill_schedule where name in ('clean-up', 'report-a7')");
+        rows.execute(
+                "delete from rowmill_schedule where name in ('clean-up', 'rates-berlin', 'rates-tokyo', 'report-a7')");
     }
 
     @Test
@@ -87,6 +105,8 @@ class RecurringExampleTest {
         nights.open("a7", ZoneId.of("America/New_York"));
         mill.pass("report-a7", Duration.ofDays(2));
         mill.pass("clean-up", Duration.ofDays(2));
+        mill.pass("rates-berlin", Duration.ofDays(4));
+        mill.pass("rates-tokyo", Duration.ofDays(4));
 
         mill.drain();
         mill.drain();
@@ -96,6 +116,14 @@ class RecurringExampleTest {
                                           to_char(tick at time zone case type when 'clean-up' then 'Europe/Berlin' else 'America/New_York' end,
                                                   'HH24:MI'), ', ')
                           from rowmill_task
+                         where type in ('clean-up', 'nightly-report')
                         """)).startsWith("clean-up completed 0").endsWith("nightly-report completed 00:01");
+        assertThat(rows.text("""
+                        select string_agg(distinct (details ->> 'city') || ' ' || status || ' ' ||
+                                          to_char(tick at time zone case details ->> 'city' when 'Berlin' then 'Europe/Berlin' else 'Asia/Tokyo' end,
+                                                  'HH24:MI'), ', ')
+                          from rowmill_task
+                         where type = 'fetch-rates'
+                        """)).isEqualTo("Berlin completed 18:00, Tokyo completed 18:00");
     }
 }

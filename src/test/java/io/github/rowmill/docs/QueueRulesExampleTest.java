@@ -70,6 +70,7 @@ class QueueRulesExampleTest {
             queues.change("bulk", rules -> rules.fair(true).keyWeights(weights)); // keys take turns
             Rate rate = Rate.of(60, Duration.ofMinutes(1)).burst(5);
             queues.change("calls", rules -> rules.keyRate(rate)); // sixty a minute
+            queues.change("partners", rules -> rules.perKey(2).keyRate(rate)); // both limits
         }
     }
 
@@ -119,6 +120,7 @@ class QueueRulesExampleTest {
         assertThat(of("exports")).isEqualTo(QueueRules.NONE.perKey(2));
         assertThat(of("bulk")).isEqualTo(QueueRules.NONE.fair(true).keyWeights(Map.of("customer-7", 3)));
         assertThat(of("calls")).isEqualTo(QueueRules.NONE.keyRate(new Rate(60, Duration.ofMinutes(1), 5)));
+        assertThat(of("partners")).isEqualTo(of("calls").perKey(2));
     }
 
     @Test

@@ -33,7 +33,7 @@ class ReadmeExampleTest {
         void place(String order, String customer) {
             // store the order
             tasks.enqueue(NewTask.of("order-mail", new Mail(order, customer)).uniqueKey(order));
-            // until that task ends, an enqueue of this key returns it and adds none
+            // another enqueue with this key adds no task until this one has ended
         }
 
         @Handles("order-mail")

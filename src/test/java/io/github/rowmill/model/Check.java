@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param configuration its file; those in {@code lanes} are of the model of limits, order and lanes, the others of the protocol
  * @param outcome {@link TlcReport#NO_ERROR}, or the one property that must be violated, {@link TlcReport#TEMPORAL} for one of what happens at last
- * @param states of a whole state space, so many distinct ones at least; of a counterexample, exactly so many
+ * @param states the least number of distinct states of a whole state space, or the number of states of a counterexample.
+ *     A counterexample of a temporal property may have another number
  */
 record Check(String configuration, String outcome, long states, String sentence) {
 

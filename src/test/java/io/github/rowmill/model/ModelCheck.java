@@ -36,7 +36,11 @@ class ModelCheck {
 
         System.out.println(report.line(check.configuration()));
         assertThat(report.outcome()).isEqualTo(check.outcome());
-        assertThat(report.steps()).isEqualTo((int) check.states());
+        if (report.outcome().equals(TlcReport.TEMPORAL)) {
+            assertThat(report.steps()).isPositive(); // TLC does not always find the same circle
+        } else {
+            assertThat(report.steps()).isEqualTo((int) check.states());
+        }
     }
 
     static Stream<Check> whatIsWrongOrNotPromisedHasACounterexample() {

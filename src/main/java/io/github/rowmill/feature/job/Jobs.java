@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +142,7 @@ public class Jobs {
 
     private static final String PAGE = COLUMNS + """
              where j.id < ?
+               and (cast(? as text[]) is null or j.queue = any(?))
              order by j.id desc
              limit ?
             """;
@@ -149,9 +151,14 @@ public class Jobs {
         return joined.statement(sql -> sql.first(ONE, Jobs::read, id));
     }
 
-    /** Returns jobs with ids below {@code below}, the newest first. */
-    public List<Job> page(long below, int limit) {
-        return joined.statement(sql -> sql.all(PAGE, Jobs::read, below, limit));
+    /**
+     * Returns jobs with ids below {@code below}, the newest first.
+     *
+     * @param queues the queues of the jobs; null for all jobs, also those on tasks of several queues
+     */
+    public List<Job> page(long below, @Nullable Set<String> queues, int limit) {
+        String[] only = queues == null ? null : queues.toArray(String[]::new);
+        return joined.statement(sql -> sql.all(PAGE, Jobs::read, below, only, only, limit));
     }
 
     private static final String STOP = """

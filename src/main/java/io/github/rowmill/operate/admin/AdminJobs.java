@@ -131,15 +131,11 @@ public class AdminJobs {
                 .map(this::shown);
     }
 
-    /**
-     * Returns jobs with lower ids, the newest first. These are the next {@code limit} jobs without those of queues
-     * that the caller may not see.
-     */
+    /** Returns the next {@code limit} jobs with lower ids that the caller may see, the newest first. */
     @InTurn
     public List<Job> page(long below, int limit) {
         access.requireSomewhere(Permission.VIEW);
-        return jobs.page(below, limit).stream()
-                .filter(job -> access.may(Permission.VIEW, job.queue(), null))
+        return jobs.page(below, access.queues(Permission.VIEW), limit).stream()
                 .map(this::shown)
                 .toList();
     }

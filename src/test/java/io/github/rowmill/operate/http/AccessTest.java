@@ -236,6 +236,40 @@ class AccessTest {
         as("payload").get("/rowmill/tasks").then().body(containsString(view));
     }
 
+    @Test
+    void jobsOfHiddenQueuesLeaveNoGapsInAPage() {
+        int first = begun("mail");
+        int second = begun("mail");
+        String hidden = Api.fresh("hidden");
+        begun(hidden);
+        begun(hidden);
+        int third = begun("mail");
+
+        int next = as("mail")
+                .get("/rowmill/api/jobs?limit=2")
+                .then()
+                .statusCode(200)
+                .body("jobs.id", is(List.of(third, second)))
+                .extract()
+                .path("next");
+        as("mail")
+                .get("/rowmill/api/jobs?limit=1&after=" + next)
+                .then()
+                .statusCode(200)
+                .body("jobs.id", is(List.of(first)));
+    }
+
+    private static int begun(String queueName) {
+        return as("admin")
+                .contentType(ContentType.JSON)
+                .body("{\"action\": \"cancel\", \"q\": \"queue:%s\"}".formatted(queueName))
+                .post("/rowmill/api/jobs")
+                .then()
+                .statusCode(202)
+                .extract()
+                .path("id");
+    }
+
     // Where it comes from
 
     @ParameterizedTest

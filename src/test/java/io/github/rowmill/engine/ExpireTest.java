@@ -9,6 +9,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Expirations;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Task;
@@ -34,6 +35,9 @@ class ExpireTest extends EngineTest {
 
     @Inject
     Expirer expirer;
+
+    @Inject
+    Expirations expirations;
 
     @Inject
     HandClaims claims;
@@ -181,6 +185,46 @@ class ExpireTest extends EngineTest {
         assertThat(rows.text("select source from rowmill_task where status = 'dead'"))
                 .isEqualTo("free");
         assertThat(expirer.expireOnce()).isEqualTo(2);
+    }
+
+    /** Late tasks, the first of which have a source of their own. */
+    private void late(int first, String source, int others) {
+        rows.execute("""
+                insert into rowmill_task (type, expires_at, source)
+                select 'noop', now() - interval '1 h' + make_interval(secs => n), case when n <= %d then '%s' end
+                  from generate_series(1, %d) n
+                """.formatted(first, source, first + others));
+    }
+
+    @Test
+    void aLockedBatchHoldsUpNoTaskBehindIt() throws Exception {
+        late(500, "locked", 700);
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select from rowmill_task where source = 'locked' for update");
+
+            assertThat(expirer.expireOnce()).isEqualTo(700);
+            other.rollback();
+        }
+
+        assertThat(expirer.expireOnce()).isEqualTo(500);
+    }
+
+    @Test
+    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+        late(110, "refused", 3);
+        rows.refuse("update", "old.source = 'refused'", "P0001");
+        try {
+            assertThat(expire(10) + expire(10)).isEqualTo(3);
+        } finally {
+            rows.refuseNothing();
+        }
+
+        assertThat(expire(10)).isEqualTo(110);
+    }
+
+    private int expire(int slice) {
+        return expirations.expire(slice, expired -> {}, refused -> {});
     }
 
     @Test

@@ -138,6 +138,42 @@ class StraysTest extends RuledTest {
         assertThat(strays.sweepOnce()).isEqualTo(1200);
     }
 
+    private void waiting(int first, String source, int others) {
+        rows.execute("""
+                insert into rowmill_task (queue, type, key, status, source)
+                select 'turns', 'noop', 'k' || lpad(n::text, 5, '0'), 'waiting', case when n <= %d then '%s' end
+                  from generate_series(1, %d) n
+                """.formatted(first, source, first + others));
+    }
+
+    @Test
+    void aLockedBatchHoldsUpNoTaskBehindIt() throws SQLException {
+        waiting(500, "locked", 700);
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select from rowmill_task where source = 'locked' for update");
+
+            assertThat(strays.sweepOnce()).isEqualTo(700);
+            other.rollback();
+            other.setAutoCommit(true);
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(500);
+    }
+
+    @Test
+    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+        waiting(110, "refused", 3);
+        rows.refuse("update", "old.source = 'refused'", "P0001");
+        try {
+            assertThat(strays.sweepOnce(10) + strays.sweepOnce(10)).isEqualTo(3);
+        } finally {
+            rows.refuseNothing();
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(110);
+    }
+
     @Test
     void plainTasksCostASweepNothing() {
         Pages.keepVacuumAway(rows);

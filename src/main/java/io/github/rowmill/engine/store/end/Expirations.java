@@ -1,12 +1,11 @@
 package io.github.rowmill.engine.store.end;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
+import io.github.rowmill.engine.store.RowWalk;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -15,10 +14,8 @@ import java.util.function.Consumer;
 @ApplicationScoped
 public class Expirations {
 
-    /** Number of refused rows after which a round stops, so that it ends. The rows behind them wait. */
-    private static final int MAX_REFUSALS = 5000;
-
     private final EngineDatabase database;
+    private final RowWalk walk = new RowWalk();
 
     Expirations(EngineDatabase database) {
         this.database = database;
@@ -77,31 +74,16 @@ public class Expirations {
             """;
 
     /**
-     * Ends all queued or waiting tasks that were never started and whose deadline has passed. Each statement ends
-     * at most {@code slice} tasks, and skips tasks that another transaction has locked.
-     *
-     * <p>If the database refuses a task, the others are still ended.
+     * Ends the queued or waiting tasks that were never started and whose deadline has passed. Each statement ends
+     * at most {@code slice} tasks. Tasks that another transaction has locked, or that the database refuses, are
+     * passed over. If there are very many of them, the next call goes on behind them.
      *
      * @param expired receives an event for each task that was ended
      * @param refused receives the first refusal, if any
      * @return number of tasks that were ended
      */
     public int expire(int slice, Consumer<TaskEvent.Expired> expired, Consumer<Throwable> refused) {
-        List<Throwable> refusals = new ArrayList<>();
-        int all = 0;
-        int done;
-        do {
-            int before = refusals.size();
-            List<TaskEvent.Expired> some = Bisection.of(late(before, slice), this::expire, (id, why) -> {
-                refusals.add(why);
-                return List.<TaskEvent.Expired>of();
-            });
-            some.forEach(expired);
-            all += some.size();
-            done = some.size() + refusals.size() - before;
-        } while (done == slice && refusals.size() < MAX_REFUSALS);
-        refusals.stream().findFirst().ifPresent(refused);
-        return all;
+        return walk.round(slice, this::late, this::expire, expired, refused);
     }
 
     private List<Long> late(int offset, int limit) {

@@ -1,15 +1,16 @@
 package io.github.rowmill.feature.rule.turn;
 
-import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.store.RowWalk;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Queues tasks again that were set aside in a queue without rules, where they never get a turn. The rules were
@@ -25,11 +26,9 @@ public class Strays {
     /** Number of rows in one short transaction. */
     private static final int BATCH = 500;
 
-    /** Number of refused rows after which a round stops, so that it ends. The rows behind them wait. */
-    private static final int MAX_REFUSALS = 5000;
-
     private final EngineDatabase database;
     private final TaskEvents events;
+    private final Map<String, RowWalk> walks = new ConcurrentHashMap<>();
 
     Strays(EngineDatabase database, TaskEvents events, NodeState node, Loops loops) {
         this.database = database;
@@ -72,45 +71,49 @@ public class Strays {
                and not exists (select 1 from rowmill_queue q where q.name = k.queue)
             """;
 
-    /** Queues all waiting tasks of queues without rules, and returns their number. */
+    /** Queues the waiting tasks of queues without rules, and returns their number. */
     public int sweepOnce() {
-        int all = 0;
-        for (String queue : database.statement(sql -> sql.byIndex().all(QUEUES, row -> row.getString("queue")))) {
-            all += sweep(queue);
-        }
-        return all;
+        return sweepOnce(BATCH);
     }
 
-    private int sweep(String queue) {
-        List<Throwable> refusals = new ArrayList<>();
-        int all = 0;
-        int done;
-        do {
-            int before = refusals.size();
-            List<Long> some = Bisection.of(waiting(queue, before), this::queue, (id, why) -> {
-                refusals.add(why);
-                return List.<Long>of();
-            });
-            all += some.size();
-            done = some.size() + refusals.size() - before;
-        } while (done > 0 && refusals.size() < MAX_REFUSALS);
-        refusals.stream().findFirst().ifPresent(why -> events.roundFailed("strays", why));
-        return all;
+    /**
+     * Queues the waiting tasks of queues without rules, with at most {@code batch} tasks in one transaction. Tasks
+     * that another transaction has locked, or that the database refuses, are passed over. If there are very many
+     * of them, the next call goes on behind them.
+     *
+     * @return number of tasks that were queued
+     */
+    public int sweepOnce(int batch) {
+        List<String> queues = database.statement(sql -> sql.byIndex().all(QUEUES, row -> row.getString("queue")));
+        walks.keySet().retainAll(queues);
+        return queues.stream().mapToInt(queue -> sweep(queue, batch)).sum();
     }
 
+    private int sweep(String queue, int batch) {
+        return walks.computeIfAbsent(queue, name -> new RowWalk())
+                .round(
+                        batch,
+                        (offset, limit) -> waiting(queue, offset, limit),
+                        this::queue,
+                        queued -> {},
+                        why -> events.roundFailed("strays", why));
+    }
+
+    // A queue that has rules again has no such tasks.
     static final String WAITING = """
             select t.id
               from rowmill_task t
              where t.queue = ?
                and t.status = 'waiting'
                and t.key is not null
+               and not exists (select 1 from rowmill_queue q where q.name = t.queue)
              order by t.key, t.priority, t.run_at, t.id
             offset ?
              limit ?
             """;
 
-    private List<Long> waiting(String queue, int offset) {
-        return database.statement(sql -> sql.byIndex().all(WAITING, row -> row.getLong("id"), queue, offset, BATCH));
+    private List<Long> waiting(String queue, int offset, int limit) {
+        return database.statement(sql -> sql.byIndex().all(WAITING, row -> row.getLong("id"), queue, offset, limit));
     }
 
     // The queue may have rules again.

@@ -73,6 +73,34 @@ class RetentionTest extends EngineTest {
         }
     }
 
+    private void old(int count) {
+        rows.execute("""
+                insert into rowmill_task (type, status, finished, source)
+                select 'noop', 'completed', now() - interval '8 d' + make_interval(secs => n), n
+                  from generate_series(1, %d) n
+                """.formatted(count));
+    }
+
+    @Test
+    void aLockThatNobodyGivesBackDelaysEachTaskOnlyOnce() throws Exception {
+        old(2_500);
+        try (Connection neighbour = rows.connect()) {
+            neighbour
+                    .createStatement()
+                    .execute("select pg_advisory_lock(hashtext('rowmill.trim'), hashtext(current_schema()))");
+            int trimmed = 0;
+            for (int round = 0; round < 6; round++) {
+                trimmed += trimmer.trimOnce();
+            }
+            old(1_500);
+            trimmed += trimmer.trimOnce();
+            neighbour.createStatement().execute("select pg_advisory_unlock_all()");
+
+            assertThat(trimmed).isEqualTo(4_000);
+        }
+        assertThat(trimmer.trimOnce()).isZero();
+    }
+
     @Test
     void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
         rows.execute(

@@ -37,7 +37,7 @@ public class Trims {
 
     private static final String TRIM = """
             with turn as materialized (
-                select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) or ? as is_mine),
+                select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) as is_mine),
             old as materialized (
                 select t.id
                   from rowmill_task t
@@ -49,7 +49,7 @@ public class Trims {
                             order by f.finished
                             limit ?))
                    and t.status = ?
-                   and (select is_mine from turn)
+                   and (select is_mine or ? from turn)
                  order by t.id
                    for update of t skip locked),
             trimmed as (
@@ -63,8 +63,8 @@ public class Trims {
     /**
      * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
      * {@code limit}. Deletes none if another node holds the lock for trimming. Two nodes that trim at the same
-     * time do no harm. After ten refusals of the lock in a row, the node trims one batch without it. Anyone who
-     * may connect can take the lock and keep it.
+     * time do no harm. After ten refusals of the lock in a row, the node trims without it, until it gets the lock
+     * again. Anyone who may connect can take the lock and keep it.
      *
      * <p>If the database refuses a task, for example because a table of the application references it, all other
      * old tasks are deleted. Then {@code refused} is called with the reason of the first refusal.
@@ -75,7 +75,7 @@ public class Trims {
         try {
             boolean insists = passed.get() >= PATIENCE;
             return database.statement(sql -> sql.first(
-                            TRIM, this::trimmed, insists, status.column(), Seconds.of(age), limit, status.column())
+                            TRIM, this::trimmed, status.column(), Seconds.of(age), limit, status.column(), insists)
                     .orElseThrow());
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {

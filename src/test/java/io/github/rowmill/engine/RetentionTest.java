@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.engine.sweep.Trimmer;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -18,6 +20,9 @@ class RetentionTest extends EngineTest {
 
     @Inject
     Trimmer trimmer;
+
+    @Inject
+    Trims trims;
 
     @Test
     void finishedTasksAreDeletedAfterTheRetentionOfTheirStatusAndLiveOnesNever() {
@@ -99,6 +104,38 @@ class RetentionTest extends EngineTest {
             assertThat(trimmed).isEqualTo(4_000);
         }
         assertThat(trimmer.trimOnce()).isZero();
+    }
+
+    @Test
+    void aLockedBatchHoldsUpNoTaskBehindIt() throws Exception {
+        old(2_500);
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select from rowmill_task where cast(source as int) <= 1000 for update");
+
+            assertThat(trimmer.trimOnce()).isEqualTo(1_500);
+            other.rollback();
+        }
+
+        assertThat(trimmer.trimOnce()).isEqualTo(1_000);
+    }
+
+    @Test
+    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+        old(113);
+        rows.refuse("delete", "cast(old.source as int) <= 110", "P0001");
+        try {
+            assertThat(trim() + trim()).isEqualTo(3);
+        } finally {
+            rows.refuseNothing();
+        }
+
+        assertThat(trimmer.trimOnce()).isEqualTo(110);
+    }
+
+    /** One round, in small batches. */
+    private int trim() {
+        return trims.trim(TaskStatus.COMPLETED, Duration.ofDays(7), 10, refused -> {});
     }
 
     @Test

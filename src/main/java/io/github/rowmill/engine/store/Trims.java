@@ -1,16 +1,14 @@
 package io.github.rowmill.engine.store;
 
-import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.hibernate.JDBCException;
@@ -19,16 +17,11 @@ import org.hibernate.JDBCException;
 @ApplicationScoped
 public class Trims {
 
-    /**
-     * Largest number of refused rows in one round. The rows behind them wait for the next round, so that a round
-     * ends.
-     */
-    private static final int MAX_REFUSALS = 5000;
-
     /** Number of times in a row that a node leaves the trim to the holder of the lock. */
     private static final int PATIENCE = 10;
 
     private final EngineDatabase database;
+    private final Map<TaskStatus, RowWalk> walks = new ConcurrentHashMap<>();
     private final AtomicInteger passed = new AtomicInteger();
 
     Trims(EngineDatabase database) {
@@ -38,16 +31,18 @@ public class Trims {
     private static final String TRIM = """
             with turn as materialized (
                 select pg_try_advisory_xact_lock(hashtext('rowmill.trim'), hashtext(current_schema())) as is_mine),
-            old as materialized (
-                select t.id
-                  from rowmill_task t
-                 where t.id = any(array(
+            found as materialized (
+                select array(
                            select f.id
                              from rowmill_task f
                             where f.status = ?
                               and f.finished < now() - make_interval(secs => ?)
                             order by f.finished
-                            limit ?))
+                            limit ?) as ids),
+            old as materialized (
+                select t.id
+                  from rowmill_task t
+                 where t.id = any(cast((select ids from found) as bigint[]))
                    and t.status = ?
                    and (select is_mine or ? from turn)
                  order by t.id
@@ -57,26 +52,35 @@ public class Trims {
                  using old
                  where t.id = old.id
                 returning t.id)
-            select (select is_mine from turn), (select count(*) from trimmed)
+            select is_mine, cardinality(ids) as found, (select count(*) from trimmed) as trimmed
+              from turn, found
             """;
+
+    /** The result of a statement. */
+    private record Trimmed(boolean hasLock, int found, int count) {}
 
     /**
      * Deletes tasks of one final state that finished longer ago than {@code age}, the oldest first, at most
-     * {@code limit}. Deletes none if another node holds the lock for trimming. Two nodes that trim at the same
-     * time do no harm. After ten refusals of the lock in a row, the node trims without it, until it gets the lock
-     * again. Anyone who may connect can take the lock and keep it.
+     * {@code limit} with one statement. Deletes none if another node holds the lock for trimming. Two nodes that
+     * trim at the same time do no harm. After ten refusals of the lock in a row, the node trims without it, until
+     * it gets the lock again. Anyone who may connect can take the lock and keep it.
      *
-     * <p>If the database refuses a task, for example because a table of the application references it, all other
-     * old tasks are deleted. Then {@code refused} is called with the reason of the first refusal.
+     * <p>If another transaction has locked some of these tasks, or the database refuses some, the old tasks behind
+     * them are deleted by further statements. The database refuses a task for example because a table of the
+     * application references it. Then {@code refused} is called with the reason of the first refusal. If there are
+     * very many such tasks, the next call goes on behind them.
      *
      * @return the number of deleted tasks
      */
     public int trim(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
         try {
             boolean insists = passed.get() >= PATIENCE;
-            return database.statement(sql -> sql.first(
-                            TRIM, this::trimmed, status.column(), Seconds.of(age), limit, status.column(), insists)
-                    .orElseThrow());
+            Trimmed done = trim(status, age, limit, insists);
+            passed.set(done.hasLock() ? 0 : passed.get() + 1);
+            boolean isPartial = done.found() == limit && done.count() < limit;
+            return isPartial && (done.hasLock() || insists)
+                    ? done.count() + trimAround(status, age, limit, refused)
+                    : done.count();
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
@@ -85,9 +89,16 @@ public class Trims {
         }
     }
 
-    private int trimmed(ResultSet row) throws SQLException {
-        passed.set(row.getBoolean(1) ? 0 : passed.get() + 1);
-        return row.getInt(2);
+    private Trimmed trim(TaskStatus status, Duration age, int limit, boolean insists) {
+        return database.statement(sql -> sql.first(
+                        TRIM,
+                        row -> new Trimmed(row.getBoolean("is_mine"), row.getInt("found"), row.getInt("trimmed")),
+                        status.column(),
+                        Seconds.of(age),
+                        limit,
+                        status.column(),
+                        insists)
+                .orElseThrow());
     }
 
     private static final String OLD = """
@@ -114,21 +125,14 @@ public class Trims {
             returning t.id
             """;
 
-    private int trimAround(TaskStatus status, Duration age, int slice, Consumer<Throwable> refused) {
-        List<Throwable> refusals = new ArrayList<>();
-        int trimmed = 0;
-        int done;
-        do {
-            int before = trimmed + refusals.size();
-            trimmed += Bisection.of(old(status, age, refusals.size(), slice), ids -> trim(ids, status), (id, why) -> {
-                        refusals.add(why);
-                        return List.<Long>of();
-                    })
-                    .size();
-            done = trimmed + refusals.size() - before;
-        } while (done > 0 && refusals.size() < MAX_REFUSALS);
-        refusals.stream().findFirst().ifPresent(refused);
-        return trimmed;
+    private int trimAround(TaskStatus status, Duration age, int limit, Consumer<Throwable> refused) {
+        return walks.computeIfAbsent(status, name -> new RowWalk())
+                .round(
+                        limit,
+                        (offset, most) -> old(status, age, offset, most),
+                        ids -> trim(ids, status),
+                        id -> {},
+                        refused);
     }
 
     private List<Long> old(TaskStatus status, Duration age, int offset, int limit) {

@@ -1,5 +1,6 @@
 package io.github.rowmill.db;
 
+import io.github.rowmill.text.Utf8;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -13,14 +14,14 @@ public record Page<T>(List<T> rows, boolean hasMore) {
     /** Bytes after which a page ends; its last row may exceed them. */
     public static final int MAX_BYTES = 4 * 1_048_576;
 
-    /** Returns the length of the large texts of a row, in characters. It serves as an estimate of their bytes. */
+    /** Returns the number of bytes of the large texts of a row. */
     public static long bytes(@Nullable String... texts) {
         return bytes(Stream.of(texts).filter(Objects::nonNull).toList());
     }
 
-    /** Returns the length of some names, in characters. It serves as an estimate of their bytes. */
+    /** Returns the number of bytes of some names. */
     public static long bytes(Collection<String> texts) {
-        return texts.stream().mapToLong(String::length).sum();
+        return texts.stream().mapToLong(Utf8::length).sum();
     }
 
     /** Returns a page with another value for each row. */

@@ -9,6 +9,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.enqueue.Rows;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.Occurrences;
+import io.github.rowmill.feature.schedule.store.ScheduleRows;
 import io.github.rowmill.feature.schedule.time.Timetable;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
@@ -31,13 +32,21 @@ class ScheduleChecks {
 
     private static final int MAX_NAME = 200;
 
-    /** Largest payload in characters. The table bounds a payload to as many bytes. */
+    /** Largest payload in bytes, as the table bounds it. */
     private static final int MAX_PAYLOAD = 1024 * 1024;
 
-    private final Rows rows;
+    /**
+     * Number of characters that always fit into such a payload. The table has all digits of a number, so six
+     * characters such as {@code 1e999,} become about a thousand.
+     */
+    private static final int ALWAYS_FITS = 6_000;
 
-    ScheduleChecks(Rows rows) {
+    private final Rows rows;
+    private final ScheduleRows schedules;
+
+    ScheduleChecks(Rows rows, ScheduleRows schedules) {
         this.rows = rows;
+        this.schedules = schedules;
     }
 
     /**
@@ -130,17 +139,22 @@ class ScheduleChecks {
         try {
             NewRow row = rows.of(task);
             refuseDropped(row, violations);
-            if (row.details().length() > MAX_PAYLOAD) {
-                refuse(
-                        "payload",
-                        "must have at most %s characters, has %s"
-                                .formatted(MAX_PAYLOAD, row.details().length()),
-                        violations);
-            }
+            refuseLarge(row.details(), violations);
             return row;
         } catch (InvalidTaskException e) {
             violations.addAll(e.violations());
             return null;
+        }
+    }
+
+    /** Refuses a payload that is too large for the table, before a statement that the table refuses. */
+    private void refuseLarge(String payload, List<Violation> violations) {
+        long bytes = payload.length() <= ALWAYS_FITS ? payload.length() : schedules.payloadBytes(payload);
+        if (bytes > MAX_PAYLOAD) {
+            refuse(
+                    "payload",
+                    "must have at most %s bytes as PostgreSQL writes it, has %s".formatted(MAX_PAYLOAD, bytes),
+                    violations);
         }
     }
 

@@ -13,12 +13,15 @@ import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.feature.schedule.store.ScheduleRows;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTest
 @TestProfile(ByHand.class)
 class SchedulesTest extends RecurTest {
+
+    @Inject
+    ScheduleRows scheduleRows;
 
     @Test
     void aTickBecomesATaskWhoseHandlerIsToldWhichTickItIs() {
@@ -254,6 +260,10 @@ class SchedulesTest extends RecurTest {
         }
     }
 
+    private static String many(String value, int count) {
+        return "[" + String.join(",", Collections.nCopies(count, value)) + "]";
+    }
+
     static Stream<Arguments> wrong() {
         NewTask task = NewTask.of("noop");
         NewSchedule fine = NewSchedule.of("s", task).cron("@daily");
@@ -286,6 +296,11 @@ class SchedulesTest extends RecurTest {
                 Arguments.of(
                         "payload",
                         NewSchedule.of("s", NewTask.ofJson("nobodys", "[\"\\u0000\"]"))
+                                .cron("@daily")),
+                // PostgreSQL writes all digits of a number.
+                Arguments.of(
+                        "payload",
+                        NewSchedule.of("s", NewTask.ofJson("nobodys", many("1e998", 1_100)))
                                 .cron("@daily")));
     }
 
@@ -298,6 +313,35 @@ class SchedulesTest extends RecurTest {
                 .satisfies(e -> assertThat(e.violations())
                         .extracting(Violation::field)
                         .anySatisfy(found -> assertThat(found).startsWith(field)));
+    }
+
+    @Test
+    void aRefusedPayloadLeavesTheCallersTransactionAlone() {
+        QuarkusTransaction.requiringNew().run(() -> {
+            schedules.create(hourly());
+            assertThatThrownBy(() ->
+                            schedules.create(NewSchedule.of(name + "2", NewTask.ofJson("nobodys", many("1e998", 1_100)))
+                                    .cron("@daily")))
+                    .isInstanceOf(InvalidScheduleException.class)
+                    .hasMessageContaining("1048576 bytes");
+        });
+
+        assertThat(schedules.find(name)).isPresent();
+    }
+
+    @Test
+    void aPayloadMayHaveAsManyBytesAsTheTableTakes() {
+        NewTask task = NewTask.ofJson("nobodys", many("1e998", 1_045));
+
+        schedules.create(NewSchedule.of(name, task).every(Duration.ofHours(1)));
+
+        assertThat(Long.parseLong(row("octet_length(cast(details as text))"))).isBetween(1_040_000L, 1_048_576L);
+    }
+
+    @Test
+    void thePayloadIsCountedInBytesAsTheTableDoes() {
+        assertThat(scheduleRows.payloadBytes("[\"\u00fc\u4e2d\ud83d\ude00\"]")).isEqualTo(4 + 2 + 3 + 4);
+        assertThat(scheduleRows.payloadBytes("{\"a\":[1,1,1e3]}")).isEqualTo("{\"a\": [1, 1, 1000]}".length());
     }
 
     @Test

@@ -92,6 +92,24 @@ class LargeListsTest {
     }
 
     @Test
+    void aPageOfLongCharactersEndsAsEarly() {
+        String prefix = Api.fresh("large");
+        rows.execute("""
+                insert into rowmill_schedule (name, type, queue, priority, max_attempts, details, every, zone, paused)
+                select '%s-' || g, 'noop', 'default', 0, 1, jsonb_build_object('text', repeat('\u4e2d', 340000)),
+                       interval '1 day', 'UTC', true
+                  from generate_series(1, 12) g
+                """.formatted(prefix));
+        try {
+            assertThat(all("/rowmill/api/schedules", "schedules", "name", 6 * MEGA))
+                    .filteredOn(name -> name.toString().startsWith(prefix))
+                    .hasSize(12);
+        } finally {
+            rows.execute("delete from rowmill_schedule where name like '%s-%%'".formatted(prefix));
+        }
+    }
+
+    @Test
     void aPageOfTheAuditWithLargeEntriesEndsEarly() {
         String name = Api.fresh("large");
         rows.execute("""

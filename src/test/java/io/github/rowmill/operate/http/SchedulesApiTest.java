@@ -2,6 +2,7 @@ package io.github.rowmill.operate.http;
 
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
@@ -14,9 +15,11 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Schedules;
 import io.github.rowmill.engine.Rows;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,41 @@ class SchedulesApiTest {
         return given().pathParam("name", name)
                 .post(SCHEDULES + "/{name}/" + verb)
                 .then();
+    }
+
+    @Test
+    void aNameHas200CharactersWhateverTheirBytes() {
+        String body = "{\"type\": \"noop\", \"cron\": \"1 0 * * *\", \"starts\": \"9990-01-01T00:00:00Z\"}";
+        for (String longest : List.of("\u00fc".repeat(200), "\u4e2d".repeat(200), "\ud83d\ude00".repeat(100))) {
+            put(longest, body).statusCode(201);
+            given().pathParam("name", longest)
+                    .get(SCHEDULES + "/{name}")
+                    .then()
+                    .statusCode(200)
+                    .body("name", is(longest));
+            put(longest + "\u00fc", body).statusCode(400).body("violations[0].field", is("name"));
+        }
+    }
+
+    private static ValidatableResponse put(String name, String body) {
+        return given().contentType(ContentType.JSON)
+                .pathParam("name", name)
+                .body(body)
+                .put(SCHEDULES + "/{name}")
+                .then();
+    }
+
+    @Test
+    void aPayloadThatTheTableCannotHoldIsNamed() {
+        String numbers = "1e998,".repeat(1_100) + "1";
+
+        put(
+                        Api.fresh("large"),
+                        "{\"type\": \"noop\", \"cron\": \"1 0 * * *\", \"details\": {\"all\": [%s]}}"
+                                .formatted(numbers))
+                .statusCode(400)
+                .body("violations[0].field", is("details"))
+                .body("violations[0].message", containsString("1048576 bytes"));
     }
 
     @Test

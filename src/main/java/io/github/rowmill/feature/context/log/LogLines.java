@@ -1,6 +1,6 @@
 package io.github.rowmill.feature.context.log;
 
-import java.nio.charset.StandardCharsets;
+import io.github.rowmill.text.Utf8;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -21,10 +21,10 @@ final class LogLines {
 
     /**
      * Adds a line, or several that belong together, and drops the oldest until there is room. A line that has more
-     * characters than the limit has bytes is cut.
+     * bytes than the limit is cut.
      */
     void add(String line) {
-        String fitting = line.length() > max ? line.substring(0, (int) max / 2) + "\u2026" : line;
+        String fitting = size(line) > max ? Utf8.cut(line, max / 2) + "\u2026" : line;
         lines.add(fitting);
         bytes += size(fitting);
         while (bytes > max && lines.size() > 1) {
@@ -34,7 +34,7 @@ final class LogLines {
     }
 
     private static long size(String line) {
-        return line.getBytes(StandardCharsets.UTF_8).length + 1L;
+        return Utf8.length(line) + 1;
     }
 
     boolean isEmpty() {

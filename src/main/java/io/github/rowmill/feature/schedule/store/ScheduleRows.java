@@ -27,6 +27,16 @@ public class ScheduleRows {
         this.joined = joined;
     }
 
+    private static final String PAYLOAD_BYTES = """
+            select octet_length(cast(cast(? as jsonb) as text))
+            """;
+
+    /** Returns the number of bytes of a payload as the table has it, with blanks and all digits of numbers. */
+    public long payloadBytes(String payload) {
+        return joined.statement(sql -> sql.first(PAYLOAD_BYTES, row -> row.getLong(1), payload))
+                .orElseThrow();
+    }
+
     private static final String CREATE = ScheduleColumns.INSERT + """
                 do nothing
             """;

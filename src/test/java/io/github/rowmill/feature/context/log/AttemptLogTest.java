@@ -15,11 +15,14 @@ import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a handler logs is there for who looks at its task, of the types for which somebody wants it. */
 @QuarkusTest
@@ -133,6 +136,19 @@ class AttemptLogTest {
                 .satisfies(line -> assertThat(line)
                         .contains("a\ufffdb\ufffd2026-11-23T01:00:00Z ERROR [forged] c\ufffdxxx")
                         .hasSizeLessThan(1_000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u00fc", "\u4e2d", "\ud83d\ude00", "x\ud83d\ude00"})
+    void aLineIsCutByItsBytes(String text) {
+        long id = run("probe", task -> {
+            LOG.info(text.repeat(870 / text.length()));
+            return null;
+        });
+
+        String lines = logs.find(id, 1).orElseThrow();
+        assertThat(lines.getBytes(StandardCharsets.UTF_8)).hasSizeLessThanOrEqualTo(1_024);
+        assertThat(lines).endsWith("\u2026\n").doesNotContain("?", "\ufffd");
     }
 
     @Test

@@ -9,8 +9,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the nodes for display. */
@@ -25,15 +27,16 @@ public class NodeReader {
 
     private static final int MAX_STARTS = 100;
 
+    /** Largest number of types that are counted. */
+    private static final int MAX_TYPES = 10_000;
+
     private final ReadDatabase database;
 
     NodeReader(ReadDatabase database) {
         this.database = database;
     }
 
-    // The executing tasks are read along the index of leases, which is why they are ordered by expiry. The
-    // recovered tasks are found by the name of their node.
-    private static final String PAGE = """
+    private static final String NODES = """
             with page as materialized (
                 select o.name, s.state, o.host, o.application, o.version, o.started, o.beat, o.stopped, o.workers, o.in_hand,
                        o.running, o.queues, o.types
@@ -43,10 +46,12 @@ public class NodeReader {
                                    when o.beat < now() - make_interval(secs => ?) then 'lost'
                                    when o.draining then 'draining'
                                    else 'up' end as state) s
-                 where o.name > ?
-                   and (cast(? as text) is null or s.state = ?)
-                 order by o.name
-                 limit ?),
+            """;
+
+    // The executing tasks are read along the index of leases, which is why they are ordered by expiry. The
+    // recovered tasks are found by the name of their node.
+    private static final String WITH_TASKS = """
+            ),
             held as (
                 select e.operator_id, count(*) as tasks
                   from (select t.operator_id
@@ -67,6 +72,14 @@ public class NodeReader {
                               and a.error like 'the lease of %'
                               and a.finished >= p.started
                             limit ?) c) r
+            """;
+
+    private static final String PAGE = NODES + """
+                 where o.name > ?
+                   and (cast(? as text) is null or s.state = ?)
+                 order by o.name
+                 limit ?
+            """ + WITH_TASKS + """
              order by p.name
             """;
 
@@ -88,6 +101,75 @@ public class NodeReader {
                 limit,
                 MAX_HELD,
                 MAX_RECOVERED));
+    }
+
+    private static final String PRESENT = NODES + """
+                 where s.state <> 'stopped'
+                 order by s.state <> 'lost', s.state = 'up', o.name
+                 limit ?
+            """ + WITH_TASKS + """
+             order by p.state <> 'lost', p.state = 'up', p.name
+            """;
+
+    /** Returns nodes that have not stopped. The lost ones come first, then those that drain, then the others. */
+    public List<Node> present(int limit) {
+        return database.snapshot(sql ->
+                sql.all(PRESENT, NodeReader::read, Seconds.of(HeartbeatRows.SILENCE), limit, MAX_HELD, MAX_RECOVERED));
+    }
+
+    private static final String COUNTS = """
+            with node as materialized (
+                select o.name, o.application, o.version,
+                       case when o.beat < now() - make_interval(secs => ?) then 'lost'
+                            when o.draining then 'draining'
+                            else 'up' end as state
+                  from rowmill_operator o
+                 where o.stopped is null),
+            held as materialized (
+                select t.operator_id
+                  from rowmill_task t
+                 where t.status = 'executing'
+                 order by t.expiry
+                 limit ?)
+            select count(*) filter (where n.state = 'up') as up,
+                   count(*) filter (where n.state = 'draining') as draining,
+                   count(*) filter (where n.state = 'lost') as lost,
+                   count(*) filter (where n.state = 'lost' and n.name in (select operator_id from held)) as lost_with_tasks,
+                   count(distinct (n.application, n.version)) filter (where n.state = 'up') as versions
+              from node n
+            """;
+
+    private static final String TYPES = """
+            select t.type, count(distinct o.name) as nodes
+              from rowmill_operator o
+             cross join unnest(o.types) as t (type)
+             where o.stopped is null
+               and not o.draining
+               and o.beat >= now() - make_interval(secs => ?)
+             group by t.type
+             order by t.type
+             limit ?
+            """;
+
+    /** Counts all nodes. */
+    public NodeCounts counts() {
+        double silence = Seconds.of(HeartbeatRows.SILENCE);
+        return database.snapshot(sql -> {
+            Map<String, Integer> types = new LinkedHashMap<>();
+            sql.all(TYPES, row -> types.put(row.getString("type"), row.getInt("nodes")), silence, MAX_TYPES);
+            return sql.first(COUNTS, row -> counts(row, types), silence, MAX_HELD)
+                    .orElseThrow();
+        });
+    }
+
+    private static NodeCounts counts(ResultSet row, Map<String, Integer> types) throws SQLException {
+        return new NodeCounts(
+                row.getInt("up"),
+                row.getInt("draining"),
+                row.getInt("lost"),
+                row.getInt("lost_with_tasks"),
+                row.getInt("versions"),
+                types);
     }
 
     private static final String STARTS = """

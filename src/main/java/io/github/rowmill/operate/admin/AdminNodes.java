@@ -2,6 +2,7 @@ package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeCounts;
 import io.github.rowmill.feature.beat.NodeReader;
 import io.github.rowmill.operate.access.Access;
 import jakarta.inject.Singleton;
@@ -24,5 +25,11 @@ public class AdminNodes {
     public List<Node> page(String after, Node.@Nullable State state, int limit) {
         access.requireEverywhere(Permission.VIEW);
         return reader.page(after, state, limit);
+    }
+
+    /** Counts all nodes. */
+    public NodeCounts counts() {
+        access.requireEverywhere(Permission.VIEW);
+        return reader.counts();
     }
 }

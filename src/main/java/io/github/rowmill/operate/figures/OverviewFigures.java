@@ -6,6 +6,7 @@ import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.TaskReader;
 import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeCounts;
 import io.github.rowmill.feature.beat.NodeReader;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader;
@@ -60,14 +61,17 @@ public class OverviewFigures {
      * @param rules the rules of the queues that have any
      * @param failures the failures, the latest first
      * @param longest the executing tasks, the longest first
-     * @param nodes the nodes, or null if the figures are not of all queues, as nodes also work on other queues
+     * @param nodes nodes that have not stopped, or null if the figures are not of all queues, as nodes also work
+     *     on other queues
+     * @param counts the numbers of all nodes, or null in the same case
      */
     public record Standing(
             Statistics statistics,
             List<Ruled> rules,
             List<Failure> failures,
             List<Task> longest,
-            @Nullable List<Node> nodes) {
+            @Nullable List<Node> nodes,
+            @Nullable NodeCounts counts) {
 
         /** Returns whether the figures are of all queues. */
         public boolean isOfAll() {
@@ -93,6 +97,7 @@ public class OverviewFigures {
                 rules.first(queues).rows(),
                 failures.page(queues, null, FailureReader.Place.FIRST, FAILURES),
                 tasks.longest(queues, LONGEST),
-                queues == null ? nodes.page("", null, NODES) : null);
+                queues == null ? nodes.present(NODES) : null,
+                queues == null ? nodes.counts() : null);
     }
 }

@@ -68,8 +68,9 @@ public class NodesResource implements LivePage {
     @Override
     public TemplateInstance live(Frame frame, @Nullable String after) {
         List<Node> oneMore = nodes.page(after == null ? "" : after, null, NodeList.SIZE + 1);
-        NodeList page = NodeList.of(oneMore, frame.requireTimes());
-        return Templates.nodes(frame.titled(page.title()).troubledIf(page.orphans() > 0), page);
+        NodeList page = NodeList.of(oneMore, nodes.counts(), frame.requireTimes());
+        return Templates.nodes(
+                frame.titled(page.title()).troubledIf(page.counts().lostWithTasks() > 0), page);
     }
 
     /** Handles exceptions of this class only, not those of the application's own resources. */

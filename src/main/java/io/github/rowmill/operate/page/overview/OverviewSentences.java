@@ -4,6 +4,7 @@ import io.github.rowmill.api.Queues.Ruled;
 import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeCounts;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
@@ -33,6 +34,7 @@ final class OverviewSentences {
     private final Times times;
     private final Set<String> paused;
     private final List<Node> nodes;
+    private final NodeCounts counts;
     private final List<Note> notes = new ArrayList<>();
 
     private OverviewSentences(OverviewFigures.Standing figures, List<String> unhandled, Times times) {
@@ -40,6 +42,7 @@ final class OverviewSentences {
         this.unhandled = unhandled;
         this.times = times;
         this.nodes = figures.nodes() == null ? List.of() : figures.nodes();
+        this.counts = figures.counts() == null ? NodeCounts.NONE : figures.counts();
         this.paused = figures.rules().stream()
                 .filter(ruled -> ruled.rules().paused())
                 .map(Ruled::queue)
@@ -76,7 +79,7 @@ final class OverviewSentences {
     }
 
     private void addIdle() {
-        if (figures.isOfAll() && working() == 0 && due().findAny().isPresent()) {
+        if (figures.isOfAll() && counts.up() == 0 && due().findAny().isPresent()) {
             notes.add(new Note(
                     "bad",
                     "lost",
@@ -140,12 +143,8 @@ final class OverviewSentences {
     }
 
     private void addUnhandled() {
-        Set<String> handled = nodes.stream()
-                .filter(node -> node.state() == Node.State.UP)
-                .flatMap(node -> node.types().stream())
-                .collect(Collectors.toSet());
         unhandled.stream()
-                .filter(type -> !handled.contains(type))
+                .filter(type -> !counts.types().containsKey(type))
                 .forEach(type -> notes.add(new Note(
                         "warn",
                         "lost",
@@ -171,14 +170,9 @@ final class OverviewSentences {
                 .filter(queue -> queue.due().number() > 0);
     }
 
-    private long working() {
-        return nodes.stream().filter(node -> node.state() == Node.State.UP).count();
-    }
-
     /** Returns how many nodes work, or empty text if the viewer may not see nodes. */
     private String works() {
-        long working = working();
-        String work = working == 1 ? "1 node is up. " : Figures.number(working) + " nodes are up. ";
+        String work = counts.up() == 1 ? "1 node is up. " : Figures.number(counts.up()) + " nodes are up. ";
         return figures.isOfAll() ? work : "";
     }
 

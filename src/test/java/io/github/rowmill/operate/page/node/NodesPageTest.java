@@ -53,6 +53,33 @@ class NodesPageTest {
     }
 
     @Test
+    void theNumbersAreOfAllNodesAndNotOnlyOfThisPage() {
+        rows.execute("""
+                insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, beat)
+                select '!' || lpad(n::text, 3, '0'), 'host', 'shop', '1.2', n % 10 = 0, 10, 0, 0, array['price-import'], now()
+                  from generate_series(1, 250) n
+                """);
+        node("~lost", "price-import", "beat", "now() - interval '1 h'");
+        node("~newer", "price-import", "beat", "now()");
+        rows.execute("update rowmill_operator set version = '1.1' where name = '~newer'");
+        long up = rows.number(
+                "select count(*) from rowmill_operator where stopped is null and not draining and beat > now() - interval '30 s'");
+        rows.execute(
+                "insert into rowmill_task (type, status, operator_id, expiry, started) values ('noop', 'executing', '~lost', now() + interval '1 h', now())");
+        long lost = rows.number(
+                "select count(*) from rowmill_operator where stopped is null and beat < now() - interval '30 s'");
+        try {
+            assertThat(page())
+                    .contains(up + " nodes are up, 25 draining", "<b>%d lost</b> in the last week".formatted(lost))
+                    .containsPattern("<b>[23] versions</b> run side by side")
+                    .contains(">price-import</th><td class=\"num\">226 of %d</td>".formatted(up))
+                    .contains("<title id=\"title\">1 lost · Nodes");
+        } finally {
+            rows.execute("delete from rowmill_task where operator_id = '~lost'");
+        }
+    }
+
+    @Test
     void aDeployIsAMarkOfTheChart() {
         // The database may be kept from runs before, whose nodes would share the mark.
         rows.execute(

@@ -9,6 +9,7 @@ import io.github.rowmill.engine.read.Statistics;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.engine.read.Statistics.StatusCount;
 import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.NodeCounts;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Times;
@@ -19,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OverviewSentencesTest {
@@ -65,8 +67,14 @@ class OverviewSentencesTest {
                 .map(status -> new StatusCount(status, exactly(status == TaskStatus.COMPLETED ? completed : 0)))
                 .toList();
         OverviewFigures.Standing standing = new OverviewFigures.Standing(
-                new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes);
+                new Statistics(states, exactly(0), queues, true), rules, failures, List.of(), nodes, counts());
         return OverviewSentences.of(standing, unhandled, TIMES);
+    }
+
+    private NodeCounts counts() {
+        int up = (int)
+                nodes.stream().filter(node -> node.state() == Node.State.UP).count();
+        return new NodeCounts(up, 0, 0, 0, 1, up == 0 ? Map.of() : Map.of("event", up));
     }
 
     private List<String> headings() {

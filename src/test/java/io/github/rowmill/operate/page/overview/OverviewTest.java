@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
+import io.github.rowmill.engine.Rows;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Html;
 import io.quarkus.test.junit.QuarkusTest;
@@ -22,6 +23,9 @@ class OverviewTest {
 
     @Inject
     TaskQueue queue;
+
+    @Inject
+    Rows rows;
 
     private static String page() {
         return given().get("/rowmill/").then().statusCode(200).extract().asString();
@@ -48,6 +52,28 @@ class OverviewTest {
                 .atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(page()).contains(">" + Html.escaped("  " + evil) + "</a></th>"));
         Html.assertHarmless(page());
+    }
+
+    @Test
+    void nodesThatHaveStoppedHideNoneThatIsUp() {
+        rows.execute("""
+                insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types, beat, stopped)
+                select '!' || lpad(n::text, 3, '0'), 'host', 'shop', '1.3', false, 10, 0, 0, array['noop'], now(), now()
+                  from generate_series(1, 60) n
+                """);
+        rows.execute("""
+                insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types)
+                values ('!up', 'host', 'shop', '1.3', false, 10, 0, 0, array['noop'])
+                """);
+        try {
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .untilAsserted(() -> assertThat(page())
+                            .contains("<th scope=\"row\" class=\"lead\">!up</th>")
+                            .doesNotContain("No node has sent a heartbeat"));
+        } finally {
+            rows.execute("delete from rowmill_operator where version = '1.3'");
+        }
     }
 
     @Test

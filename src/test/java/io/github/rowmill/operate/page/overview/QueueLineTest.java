@@ -18,7 +18,12 @@ class QueueLineTest {
         QueueCount count =
                 new QueueCount(queue, new Count(3, Count.Precision.EXACT), NONE, NONE, Duration.ofSeconds(1));
         return new OverviewFigures.Standing(
-                new Statistics(List.of(), NONE, List.of(count), allQueues), List.of(), List.of(), List.of(), null);
+                new Statistics(List.of(), NONE, List.of(count), allQueues),
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null);
     }
 
     private static List<String> names(OverviewFigures.Standing figures, int most) {

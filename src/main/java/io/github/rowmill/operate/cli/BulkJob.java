@@ -3,6 +3,7 @@ package io.github.rowmill.operate.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.operate.cli.terminal.Console;
+import io.github.rowmill.operate.cli.terminal.Shown;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class BulkJob {
 
     private static final String RUNNING = "running";
+    private static final String FINISHED = "finished";
     private static final long PAUSE_MILLIS = 200;
 
     /** Most refused tasks that the command prints. The API lists all. */
@@ -20,10 +22,17 @@ final class BulkJob {
 
     private final Client client;
     private final Console console;
+    private final long mostMillis;
 
     BulkJob(Client client, Console console) {
+        this(client, console, MOST_MILLIS_WITHOUT_PROGRESS);
+    }
+
+    /** Creates a job whose command waits {@code mostMillis} for progress. */
+    BulkJob(Client client, Console console, long mostMillis) {
         this.client = client;
         this.console = console;
+        this.mostMillis = mostMillis;
     }
 
     /** Runs a job. Returns it when it has ended, or as it is if no node makes progress with it. */
@@ -32,7 +41,7 @@ final class BulkJob {
         asked.put("action", action).put("q", query);
         String answer = client.post("/jobs", asked);
         long waited = 0;
-        while (isRunning(answer) && waited < MOST_MILLIS_WITHOUT_PROGRESS) {
+        while (isRunning(answer) && waited < mostMillis) {
             long before = done(answer);
             pause();
             answer = client.get("/jobs/" + Client.read(answer).path("id").asText(), Map.of());
@@ -44,15 +53,21 @@ final class BulkJob {
     }
 
     /**
-     * Returns the first tasks that the job did not retry, as their payload with the patch does not fit the type.
+     * Returns the exit code for a job, and prints why it is not that of success: the job has not ended, was
+     * stopped, or did not retry some tasks, as their payload with the patch does not fit the type.
      */
-    String refusals(String job) {
-        return client.get(
-                "/jobs/%s/refusals".formatted(Client.read(job).path("id").asText()), Map.of("limit", SHOWN));
-    }
-
-    static boolean hasRefused(String job) {
-        return Client.read(job).path("refused").longValue() > 0;
+    int exitCode(String answer) {
+        JsonNode job = Client.read(answer);
+        String id = job.path("id").asText();
+        boolean hasRefused = job.path("refused").longValue() > 0;
+        if (hasRefused) {
+            Shown.refusals(Client.read(client.get("/jobs/%s/refusals".formatted(id), Map.of("limit", SHOWN))), console);
+        }
+        if (isRunning(answer)) {
+            console.complain("no node makes progress with job %s; the nodes finish it when they can".formatted(id));
+        }
+        boolean isFinished = FINISHED.equals(job.path("status").textValue());
+        return isFinished && !hasRefused ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static boolean isRunning(String answer) {

@@ -105,11 +105,7 @@ abstract class Invocation {
         BulkJob job = new BulkJob(client, console);
         String ended = job.run(verb, query, options);
         tell(ended, Shown::job);
-        if (!BulkJob.hasRefused(ended)) {
-            return ExitCode.DONE;
-        }
-        Shown.refusals(Client.read(job.refusals(ended)), console);
-        return ExitCode.FAILED;
+        return job.exitCode(ended);
     }
 
     int tell(List<Finding> findings) {

@@ -4,15 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.engine.DeadReminders;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Dead tasks with a wrong payload are retried with a patch from the command line, one or many. */
 @QuarkusTest
 class MendCommandsTest {
+
+    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
 
     @Inject
     Rows rows;
@@ -67,6 +75,36 @@ class MendCommandsTest {
         assertThat(many.out()).contains("0 of 1 tasks done, 1 skipped");
         assertThat(many.err()).contains("task %d was not retried: ".formatted(id), "payload.account");
         assertThat(rows.of(id, "status || version")).isEqualTo("dead0");
+    }
+
+    @Test
+    void aJobThatDoesNotEndIsAFailure() throws SQLException {
+        long id = DeadReminders.one(rows, queue);
+        StringWriter err = new StringWriter();
+        Console console = new Console(new PrintWriter(new StringWriter()), new PrintWriter(err, true), false);
+        BulkJob job = new BulkJob(new Client(Ran.address(), null), console, 400);
+        String running;
+        try (Connection holder = rows.connect()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("select from rowmill_task where id = %d for update".formatted(id));
+
+            running = job.run("retry", "status:dead queue:" + queue, Client.JSON.createObjectNode());
+            holder.rollback();
+        }
+
+        assertThat(Client.read(running).path("status").textValue()).isEqualTo("running");
+        assertThat(job.exitCode(running)).isEqualTo(ExitCode.FAILED);
+        assertThat(err.toString()).matches("rowmill: no node makes progress with job \\d+; the nodes finish it .*\n");
+    }
+
+    @Test
+    void aJobThatAnotherUserStoppedIsAFailure() {
+        BulkJob job = new BulkJob(new Client(Ran.address(), null), new Console(NOWHERE, NOWHERE, false));
+
+        assertThat(job.exitCode("{\"id\": 1, \"status\": \"stopped\", \"refused\": 0}"))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(job.exitCode("{\"id\": 1, \"status\": \"finished\", \"refused\": 0}"))
+                .isEqualTo(ExitCode.DONE);
     }
 
     @Test

@@ -176,8 +176,16 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")
-    int nodes() {
-        return ask(api -> api.get("/nodes", Map.of("limit", "200")), Shown::nodes);
+    int nodes(
+            @Option(
+                            names = "--limit",
+                            paramLabel = "N",
+                            defaultValue = "200",
+                            description = "Most rows to list, 1 to 200.")
+                    String limit,
+            @Option(names = "--after", paramLabel = "NAME", description = "Only names after this.") @Nullable
+                    String after) {
+        return ask(api -> api.get("/nodes", page(limit, after)), Shown::nodes);
     }
 
     @Command(name = "health", description = "Checks whether the node at --url, or on this machine, is ready.")

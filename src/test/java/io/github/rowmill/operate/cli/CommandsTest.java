@@ -322,4 +322,23 @@ class CommandsTest {
         assertThat(ran.exitCode()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("NAME", "LAST BEAT");
     }
+
+    @Test
+    void aPageOfNodesTellsHowTheNextIsAskedFor() {
+        rows.execute("""
+                insert into rowmill_operator (name, host, application, version, draining, workers, in_hand, running, types)
+                select '!' || n, 'host', 'shop', '1.4', false, 10, 0, 0, array['noop'] from generate_series(1, 3) n
+                """);
+        try {
+            Ran page = Ran.command("nodes", "--limit", "2");
+
+            assertThat(page.out().lines()).hasSize(3).last().asString().startsWith("!2 ");
+            assertThat(page.err()).isEqualTo("there are more: --after !2\n");
+            assertThat(Ran.command("nodes", "--after", "!2").out())
+                    .contains("\n!3 ")
+                    .doesNotContain("!2 ");
+        } finally {
+            rows.execute("delete from rowmill_operator where version = '1.4'");
+        }
+    }
 }

@@ -29,6 +29,10 @@ public final class Shown {
                     text(task, "error"));
         }
         table.print(console);
+        more(page, console);
+    }
+
+    private static void more(JsonNode page, Console console) {
         if (page.hasNonNull("next")) {
             console.hint("there are more: --after " + text(page, "next"));
         }
@@ -112,9 +116,7 @@ public final class Shown {
                     state(schedule));
         }
         table.print(console);
-        if (page.hasNonNull("next")) {
-            console.hint("there are more: --after " + text(page, "next"));
-        }
+        more(page, console);
     }
 
     private static String ticks(JsonNode schedule) {
@@ -145,6 +147,7 @@ public final class Shown {
                     text(node, "lastBeat"));
         }
         table.print(console);
+        more(page, console);
     }
 
     /** Prints the progress of a job. */

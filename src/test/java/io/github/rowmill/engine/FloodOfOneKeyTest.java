@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.store.Parking;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +64,19 @@ class FloodOfOneKeyTest extends RuledTest {
         assertThat(rows.number("select count(*) from rowmill_lane"))
                 .as("lanes: of the key of which tasks wait, and of no other")
                 .isEqualTo(1);
+    }
+
+    @Test
+    void atMost500TasksAreSetAsideHoweverManyKeysThereAre() {
+        List<String> keys = IntStream.rangeClosed(1, OTHERS)
+                .mapToObj(n -> "k" + n * (FLOOD / OTHERS))
+                .toList();
+
+        int parked = database.statement(sql -> Parking.parkOthers(sql, QUEUE, keys));
+
+        assertThat(parked).isEqualTo(500);
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'waiting'"))
+                .isEqualTo(500);
     }
 
     private int claimAndComplete() {

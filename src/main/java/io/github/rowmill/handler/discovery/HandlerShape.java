@@ -19,7 +19,6 @@ import jakarta.transaction.Transactional;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -125,37 +124,13 @@ final class HandlerShape {
      * @return empty if the type is no class
      */
     private static Set<String> names(Type type) {
-        Set<String> names = new HashSet<>();
-        if (type.isClass()) {
-            addNames(type.asClass().declaration(), names);
+        if (!type.isClass() && !type.isParameterizedType()) {
+            return Set.of();
         }
-        if (type.isParameterizedType()) {
-            addNames(type.asParameterizedType().declaration(), names);
-        }
-        return names;
-    }
-
-    private static void addNames(ClassInfo type, Set<String> names) {
-        names.add(type.name());
-        supertypes(type).forEach(one -> addNames(one, names));
-    }
-
-    /**
-     * Returns the supertypes of a class. If a supertype is not on the class path, as with an optional library, the
-     * model throws an exception.
-     *
-     * @return empty if a supertype is missing
-     */
-    private static List<ClassInfo> supertypes(ClassInfo type) {
-        try {
-            List<ClassInfo> all = new ArrayList<>(type.superInterfacesDeclarations());
-            if (type.superClass() != null) {
-                all.add(type.superClassDeclaration());
-            }
-            return all;
-        } catch (NullPointerException e) {
-            return List.of();
-        }
+        ClassInfo declaration = type.isClass()
+                ? type.asClass().declaration()
+                : type.asParameterizedType().declaration();
+        return new Supertypes(Thread.currentThread().getContextClassLoader()).withSupertypes(declaration.name());
     }
 
     private static String transactionType(AnnotationInfo transactional) {

@@ -38,8 +38,13 @@ public class OptionalFaces implements ConfigSourceFactory {
 
     private static final String QUTE = "io/quarkus/qute/runtime/QuteRecorder.class";
     private static final String MICROMETER = "io/quarkus/micrometer/runtime/MicrometerRecorder.class";
-    private static final String OPENTELEMETRY = "io/opentelemetry/api/OpenTelemetry.class";
     private static final String SMALLRYE_HEALTH = "io/quarkus/smallrye/health/runtime/SmallRyeHealthRecorder.class";
+
+    /**
+     * A class of the API. Spans need no extension: they are made if the application has a bean of this type. The
+     * scheduler's extension has the API as a dependency.
+     */
+    private static final String OPENTELEMETRY = "io/opentelemetry/api/OpenTelemetry.class";
 
     private static final int ORDINAL = 50;
 

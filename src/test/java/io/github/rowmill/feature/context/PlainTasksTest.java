@@ -9,8 +9,10 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.testing.ManualMill;
+import io.opentelemetry.api.OpenTelemetry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,6 +40,12 @@ class PlainTasksTest {
     @Inject
     RowmillConfig config;
 
+    @Inject
+    Spans spans;
+
+    @Inject
+    Instance<OpenTelemetry> telemetry;
+
     @BeforeEach
     void clear() {
         rows.clear();
@@ -52,6 +60,13 @@ class PlainTasksTest {
         assertThat(config.context().mdc()).isEmpty();
         assertThat(rows.of(id, "context")).isNull();
         assertThat(mill.runOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void theApiOfOpenTelemetryAloneMakesNoSpans() {
+        assertThat(telemetry.isResolvable()).isFalse();
+
+        assertThat(spans.isOn()).isFalse();
     }
 
     @Test

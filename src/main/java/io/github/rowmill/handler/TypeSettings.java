@@ -5,6 +5,7 @@ import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Moments;
+import io.github.rowmill.text.Storable;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeSettings {
 
     private static final int MAX_ATTEMPTS = 1_000_000_000;
+    private static final int MAX_QUEUE = 200;
 
     private final RowmillConfig config;
 
@@ -31,11 +33,26 @@ final class TypeSettings {
         return new TaskType(
                 handles.value(),
                 handler,
-                own.flatMap(RowmillConfig.Type::queue)
-                        .orElse(handles.queue().isEmpty() ? TaskType.DEFAULT_QUEUE : handles.queue()),
+                queue(handler, own.flatMap(RowmillConfig.Type::queue)),
                 own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
                 own.flatMap(RowmillConfig.Type::maxAttempts).orElseGet(() -> maxAttempts(handler)),
                 new RetryPolicy(backoff(own), rules(handler)));
+    }
+
+    private static String queue(DeclaredHandler handler, Optional<String> configured) {
+        Handles handles = handler.handles();
+        if (configured.isEmpty() && handles.queue().isEmpty()) {
+            return TaskType.DEFAULT_QUEUE;
+        }
+        String queue = configured.orElse(handles.queue());
+        String refusal = Storable.nameRefusal(queue, MAX_QUEUE);
+        if (refusal != null) {
+            String where = configured.isPresent()
+                    ? "rowmill.types.\"%s\".queue".formatted(handles.value())
+                    : "@Handles(queue) of " + handler.name();
+            throw new IllegalStateException(where + " " + refusal);
+        }
+        return queue;
     }
 
     private Duration timeout(DeclaredHandler handler) {

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TypeSettingsTest {
 
@@ -108,8 +110,41 @@ class TypeSettingsTest {
                 .hasMessage("@Handles(maxAttempts) of Stubborn.run is 2147483647; the most is 1000000000");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void aQueueThatNoPathCanNameIsRefusedInTheConfiguration(String queue) {
+        assertThatThrownBy(() -> type(Plain.class, Map.of("rowmill.types.\"plain\".queue", queue)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("rowmill.types.\"plain\".queue must not be '%s': the path of a URL cannot hold it", queue);
+    }
+
+    @Test
+    void aQueueThatNoTaskMayHaveIsRefusedInTheAnnotation() {
+        assertThatThrownBy(() -> type(Above.class, Map.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("@Handles(queue) of Above.run must not be '..': the path of a URL cannot hold it");
+        assertThatThrownBy(() -> type(Blank.class, Map.of()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("@Handles(queue) of Blank.run must have 1 to 200 characters, not all blank, has 1");
+        assertThat(type(Above.class, Map.of("rowmill.types.\"above\".queue", "day"))
+                        .queue())
+                .isEqualTo("day");
+    }
+
     private static TaskType type(Class<?> bean, Map<String, String> properties) {
         return new TypeSettings(TestConfig.of(properties)).of(TestTypes.declare(bean, null));
+    }
+
+    private static final class Above {
+
+        @Handles(value = "above", queue = "..")
+        void run() {}
+    }
+
+    private static final class Blank {
+
+        @Handles(value = "blank", queue = " ")
+        void run() {}
     }
 
     private static final class Endless {

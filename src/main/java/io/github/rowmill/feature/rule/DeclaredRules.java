@@ -3,6 +3,7 @@ package io.github.rowmill.feature.rule;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.node.NodeState;
@@ -68,15 +69,18 @@ class DeclaredRules {
             QueueRules rules = rules(settings.rules());
             if (!rules.equals(QueueRules.NONE)) {
                 declared.put(queue, rules);
-                RuleChecks.of(queue, rules)
-                        .forEach(violation -> problems.add("rowmill.queues.\"%s\".rules.%s %s"
-                                .formatted(queue, kebab(violation.field()), violation.message())));
+                RuleChecks.of(queue, rules).forEach(violation -> problems.add(problem(queue, violation)));
             }
         });
         if (!problems.isEmpty()) {
             throw new ConfigurationException("Rowmill cannot start: " + String.join("; ", problems));
         }
         return declared;
+    }
+
+    private static String problem(String queue, Violation violation) {
+        String setting = violation.field().equals("queue") ? "" : ".rules." + kebab(violation.field());
+        return "rowmill.queues.\"%s\"%s %s".formatted(queue, setting, violation.message());
     }
 
     private static QueueRules rules(QueueConfig.Rules settings) {

@@ -29,6 +29,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Configuration and rows agree. */
 @QuarkusTest
@@ -199,6 +201,18 @@ class DeclaredRulesTest {
                 .hasMessageContaining(
                         "rowmill.queues.\"mail\".rules.per-key must be 1 or left out where ordered is set, was 2")
                 .hasMessageContaining("rowmill.queues.\"stack\".rules.blocks is for ordered tasks only");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void aQueueThatNoPathCanNameRefusesTheStart(String queue) {
+        Map<String, QueueConfig> settings = read(Map.of("rowmill.queues.\"%s\".rules.depth".formatted(queue), "5"));
+
+        assertThatThrownBy(() -> DeclaredRules.declared(settings))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(
+                        "Rowmill cannot start: rowmill.queues.\"%s\" must not be '%s': the path of a URL cannot hold it",
+                        queue, queue);
     }
 
     private static Map<String, QueueConfig> read(Map<String, String> settings) {

@@ -37,7 +37,7 @@ public class Answers {
     private static final int SHARE_OF_HEAP = 8;
     private static final int CALLERS = 4;
 
-    private final BodyMemory room = new BodyMemory(
+    private final MessageMemory room = new MessageMemory(
             Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, (long) CALLERS * LONGEST), LONGEST);
     private final Json json;
     private final Duration deadline;
@@ -50,7 +50,7 @@ public class Answers {
     /** Begins to write an answer; false: its caller has no room for it, and nothing was written. */
     boolean write(Answer answer) {
         RoutingContext route = answer.route();
-        BodyMemory.Place place = room.place(answer.caller());
+        MessageMemory.Place place = room.place(answer.caller());
         if (!place.take(Math.min(answer.bytes().length, LONGEST))) {
             return false;
         }
@@ -75,7 +75,7 @@ public class Answers {
      * {@link BackPressureFailure} if there is no room for the bytes, or if the client takes too long.
      */
     public Uni<Void> write(String caller, long bytes, Supplier<CompletionStage<?>> send) {
-        BodyMemory.Place place = room.place(caller);
+        MessageMemory.Place place = room.place(caller);
         if (!place.take(Math.min(bytes, LONGEST))) {
             return Uni.createFrom().failure(new BackPressureFailure("too many answers of this caller wait to be read"));
         }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 public class Received {
 
-    private BodyMemory.@Nullable Place place;
+    private MessageMemory.@Nullable Place place;
 
-    void set(BodyMemory.Place taken) {
+    void set(MessageMemory.Place taken) {
         place = taken;
     }
 
@@ -23,7 +23,7 @@ public class Received {
      * @throws ProblemException if too little memory is left
      */
     public void hold(long bytes) {
-        BodyMemory.Place taken = place;
+        MessageMemory.Place taken = place;
         if (taken != null && !taken.take(bytes)) {
             throw new ProblemException(Upload.noRoom());
         }

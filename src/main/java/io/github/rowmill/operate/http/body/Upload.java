@@ -16,7 +16,7 @@ final class Upload {
 
     private final RoutingContext route;
     private final long limit;
-    private final BodyMemory.Place place;
+    private final MessageMemory.Place place;
     private final Consumer<byte[]> whole;
     private final Consumer<Problem> refused;
     private Buffer body = Buffer.buffer();
@@ -29,7 +29,7 @@ final class Upload {
     Upload(
             RoutingContext route,
             long limit,
-            BodyMemory.Place place,
+            MessageMemory.Place place,
             Consumer<byte[]> whole,
             Consumer<Problem> refused) {
         this.route = route;

@@ -28,12 +28,12 @@ public class Uploads {
     /** Most bytes of a body that is read to its end after the answer. */
     private static final long LONG = 1_000_000;
 
-    private final BodyMemory room;
+    private final MessageMemory room;
     private final Received received;
     private final Duration deadline;
 
     Uploads(
-            BodyMemory room,
+            MessageMemory room,
             Received received,
             @ConfigProperty(name = "quarkus.http.read-timeout", defaultValue = "60s") Duration deadline) {
         this.room = room;
@@ -53,7 +53,7 @@ public class Uploads {
 
     /** Receives the body of a request from this caller, at most {@code limit} bytes. */
     public <T> Uni<T> receive(RoutingContext route, String caller, long limit, Function<Outcome, T> end) {
-        BodyMemory.Place place = room.place(caller);
+        MessageMemory.Place place = room.place(caller);
         received.set(place);
         return Uni.createFrom()
                 .emitter(waiting -> new Upload(

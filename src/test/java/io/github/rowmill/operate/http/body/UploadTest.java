@@ -26,7 +26,7 @@ class UploadTest {
     private static final int SHORT = 10_000;
 
     private final Vertx vertx = Vertx.vertx();
-    private final BodyMemory room = new BodyMemory(150_000, 120_000);
+    private final MessageMemory room = new MessageMemory(150_000, 120_000);
     private volatile Duration deadline = Duration.ofMinutes(1);
     private HttpServer server;
 
@@ -114,7 +114,7 @@ class UploadTest {
 
     @Test
     void whatIsMadeOfABodyTakesRoomUntilItIsAnswered() {
-        try (BodyMemory.Place place = room.place("a")) {
+        try (MessageMemory.Place place = room.place("a")) {
             assertThat(place.take(90_000)).isTrue();
             assertThat(place.take(30_001)).isFalse();
             assertThat(place.take(30_000)).isTrue();

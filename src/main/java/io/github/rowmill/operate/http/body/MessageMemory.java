@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The memory for bodies that are being received or answered, and for objects made from them. All bodies together
- * have a share of the heap, and each caller has a share of that. The first part of each body counts against the
+ * The memory for the bodies of requests and of answers, and for objects made from them. All bodies together have a
+ * share of the heap, and each caller has a share of that. The first part of each body counts against the
  * caller's share alone. So short bodies are accepted, however much memory the long bodies of other callers take.
  */
 @Singleton
-class BodyMemory {
+class MessageMemory {
 
     /**
      * Part of the heap for all callers: an eighth, but at least enough for the longest body and the objects made
@@ -37,13 +37,13 @@ class BodyMemory {
     private long heldOfLong;
 
     @Inject
-    BodyMemory(Body body) {
+    MessageMemory(Body body) {
         this(
                 Math.max(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, body.limit() * BODY_AND_WHAT_IS_MADE_OF_IT),
                 body.limit() * BODY_AND_WHAT_IS_MADE_OF_IT);
     }
 
-    BodyMemory(long mostOfAll, long leastOfCaller) {
+    MessageMemory(long mostOfAll, long leastOfCaller) {
         this.mostOfAll = mostOfAll;
         this.mostOfCaller = Math.max(mostOfAll / SHARE_OF_CALLER, leastOfCaller);
     }
@@ -94,7 +94,7 @@ class BodyMemory {
             if (closed) {
                 return false;
             }
-            boolean taken = BodyMemory.this.take(caller, more, ofLong(bytes + more) - ofLong(bytes));
+            boolean taken = MessageMemory.this.take(caller, more, ofLong(bytes + more) - ofLong(bytes));
             bytes += taken ? more : 0;
             return taken;
         }

@@ -11,7 +11,9 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +213,14 @@ class ArchitectureTest {
     }
 
     /** Records are values and may have more components than a bean has collaborators. */
+    @Test
+    void eachInterceptorHasAPriorityOfItsOwn() {
+        assertThat(MAIN.stream().filter(type -> type.isAnnotatedWith(Interceptor.class) && !type.isAnnotation()))
+                .hasSizeGreaterThan(1)
+                .extracting(type -> type.getAnnotationOfType(Priority.class).value())
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void constructorsTakeAtMostSevenParameters() {
         assertThat(MAIN.stream()

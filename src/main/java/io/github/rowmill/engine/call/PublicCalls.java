@@ -19,7 +19,10 @@ import jakarta.transaction.TransactionManager;
 @Priority(PublicCalls.BEFORE_TRANSACTIONAL)
 class PublicCalls {
 
-    /** The interceptors of {@code @Transactional} have 200. */
+    /**
+     * Priority before the interceptors of {@code @Transactional}, which have 200, and before {@code InTurnCalls},
+     * which has 150 and may wait.
+     */
     static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 100;
 
     private final TransactionManager transactions;

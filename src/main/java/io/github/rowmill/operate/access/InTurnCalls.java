@@ -12,8 +12,11 @@ import jakarta.interceptor.InvocationContext;
 @Priority(InTurnCalls.BEFORE_TRANSACTIONAL)
 class InTurnCalls {
 
-    /** Priority before the interceptors of {@code @Transactional}, which have 200. */
-    static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 100;
+    /**
+     * Priority before the interceptors of {@code @Transactional}, which have 200. So no connection is held during
+     * the wait. It is after {@code PublicCalls}, which has 100 and refuses calls on threads that must not wait.
+     */
+    static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 150;
 
     private final ReadDatabase database;
 

@@ -79,7 +79,7 @@ class MendIT {
             Page page = window.open("failures/" + SIGNATURE).page();
             looksFine(window, "failure-" + theme);
             assertThat(page.locator(".lede")).containsText("1,500 attempts of 500 tasks");
-            page.click("text=Mend and retry…");
+            page.click("text=Repair and retry…");
             page.fill("textarea[name=patch]", PATCH);
             page.fill("input[name=attempts]", "3");
             looksFine(window, "question-" + theme);
@@ -107,7 +107,7 @@ class MendIT {
         String theme = scheme.name().toLowerCase(Locale.ROOT);
         try (Window window = new Window(browsers.browser(), shop.node().address(), Window.scheme(scheme)).as("admin")) {
             Page page = window.open("tasks/" + id).page();
-            page.click("summary:has-text(\"Mend and retry\")");
+            page.click("summary:has-text(\"Repair and retry\")");
             page.fill("textarea[name=patch]", PATCH);
             looksFine(window, "task-" + theme);
             page.click("button:has-text(\"Retry with changes\")");
@@ -124,7 +124,7 @@ class MendIT {
         try (Window window =
                 new Window(browsers.browser(), shop.node().address(), Window.scheme(ColorScheme.LIGHT)).as("operate")) {
             Page page = window.open("failures/" + SIGNATURE).page();
-            assertThat(page.locator("text=Mend and retry…")).hasCount(0);
+            assertThat(page.locator("text=Repair and retry…")).hasCount(0);
             window.open("tasks/" + id);
             assertThat(page.locator("textarea[name=patch]")).hasCount(0);
             assertThat(page.locator("input[name=attempts]")).hasCount(1);

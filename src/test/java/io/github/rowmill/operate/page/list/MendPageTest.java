@@ -56,7 +56,7 @@ class MendPageTest {
     @Test
     void aTasksPageRetriesItWithAPatch() {
         long id = DeadReminders.one(rows, queue);
-        page("tasks/" + id).body(containsString("Mend and retry"), containsString("name=\"patch\""));
+        page("tasks/" + id).body(containsString("Repair and retry"), containsString("name=\"patch\""));
 
         form().formParam("version", 0)
                 .formParam("patch", PATCH)

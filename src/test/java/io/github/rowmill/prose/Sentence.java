@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A sentence of a doc comment, as a reader sees it: without tags of HTML and braces. The tags of a comment, such as
- * {@code @param}, are not read.
+ * A sentence of a doc comment or of a page, as a reader sees it: without tags of HTML, braces and links. The tags of a
+ * comment, such as {@code @param}, are not read, and neither are tables, headings and code of a page.
  *
- * @param file the source that holds the comment
+ * @param file the source or the page that holds the sentence
  */
 record Sentence(Path file, String text) {
 
@@ -22,25 +22,51 @@ record Sentence(Path file, String text) {
     private static final Pattern TAG = Pattern.compile("(?:\n|^)@\\w");
     private static final Pattern INLINE_TAG = Pattern.compile("\\{@\\w+ ([^}]*)}");
     private static final Pattern HTML = Pattern.compile("<[^>]+>");
+
+    private static final Pattern CODE = Pattern.compile("```.*?```", Pattern.DOTALL);
+    private static final Pattern BLOCKS = Pattern.compile("\\n\\s*\\n|\\n(?=[-*|#\\d])");
+    private static final Pattern NO_TEXT = Pattern.compile("^[|#<].*", Pattern.DOTALL);
+    private static final Pattern BULLET = Pattern.compile("^(?:[-*]|\\d+\\.) ");
+    private static final Pattern LINK = Pattern.compile("\\[([^]]*)]\\([^)]*\\)");
+
     private static final Pattern END = Pattern.compile("(?<=[.!?])\\s+(?=[A-Z(`{])");
 
-    /** Returns all sentences of more than one word. */
+    /** Returns all sentences of more than one word in the doc comments of a source. */
     static Stream<Sentence> in(Path file) {
         return in(file, read(file));
     }
 
     static Stream<Sentence> in(Path file, String source) {
-        return COMMENT.matcher(source)
-                .results()
-                .map(Sentence::plain)
+        return of(file, COMMENT.matcher(source).results().map(Sentence::body));
+    }
+
+    /** Returns all sentences of more than one word in a page of Markdown. */
+    static Stream<Sentence> inPage(Path file) {
+        return inPage(file, read(file));
+    }
+
+    static Stream<Sentence> inPage(Path file, String page) {
+        return of(
+                file,
+                BLOCKS.splitAsStream(CODE.matcher(page).replaceAll(""))
+                        .map(String::strip)
+                        .filter(block -> !NO_TEXT.matcher(block).matches())
+                        .map(block -> BULLET.matcher(block).replaceFirst(""))
+                        .map(block -> LINK.matcher(block).replaceAll("$1").replace("**", "")));
+    }
+
+    private static Stream<Sentence> of(Path file, Stream<String> texts) {
+        return texts.map(Sentence::plain)
                 .flatMap(END::splitAsStream)
                 .map(text -> new Sentence(file, text.strip()))
                 .filter(sentence -> sentence.words() > 1);
     }
 
-    private static String plain(MatchResult comment) {
-        String body = LEADING_STAR.matcher(comment.group(1)).replaceAll("");
-        String text = TAG.split(body, 2)[0];
+    private static String body(MatchResult comment) {
+        return TAG.split(LEADING_STAR.matcher(comment.group(1)).replaceAll(""), 2)[0];
+    }
+
+    private static String plain(String text) {
         String named = INLINE_TAG.matcher(text).replaceAll("$1");
         return HTML.matcher(named).replaceAll("").strip().replaceAll("\\s+", " ");
     }

@@ -9,6 +9,7 @@ import io.github.rowmill.config.RetentionConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
@@ -123,7 +124,11 @@ public class Rows {
                 ? "no handler of this application takes"
                 : "the handlers of %s take".formatted(String.join(", ", names));
         throw new InvalidTaskException(
-                "", List.of(new Violation("type", "must be given, because %s %s".formatted(found, payload.getName()))));
+                "",
+                List.of(new Violation(
+                        "type",
+                        "must be given, because %s %s"
+                                .formatted(found, PayloadType.of(payload).name()))));
     }
 
     /**

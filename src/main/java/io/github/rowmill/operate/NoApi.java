@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 
 /** Replaces the API in an application that leaves it out. Refuses the start if the API is enabled. */
 @Singleton
-@UnlessBuildProperty(name = OptionalFaces.API, stringValue = "true")
+@UnlessBuildProperty(name = OptionalParts.API, stringValue = "true")
 class NoApi {
 
     void refuse(@Observes @Priority(NodeState.PREPARES) StartupEvent start, RowmillConfig config) {

@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 
 /** Replaces the page in an application that leaves it out. Refuses the start if the page is enabled. */
 @Singleton
-@UnlessBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@UnlessBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 class NoPage {
 
     void refuse(@Observes @Priority(NodeState.PREPARES) StartupEvent start, RowmillConfig config) {

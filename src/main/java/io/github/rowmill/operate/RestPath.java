@@ -10,7 +10,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * {@code quarkus.rest.path} or {@code @ApplicationPath}. Routes that are no resources must be under this path too.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.API, stringValue = "true")
 public class RestPath {
 
     private final String whole;

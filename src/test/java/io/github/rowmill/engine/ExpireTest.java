@@ -7,6 +7,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Expirations;
@@ -32,6 +33,9 @@ class ExpireTest extends EngineTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Set<String> TYPES = Set.of("noop");
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     Expirer expirer;
@@ -113,7 +117,7 @@ class ExpireTest extends EngineTest {
             assertThat(rows.number("select count(*) from rowmill_task where status = 'waiting'"))
                     .isPositive();
             mill.pass(enqueued.get(1).id(), HOUR);
-            completions.completeIfHeld(first.get(0).lease(), () -> false);
+            completions.completeIfHeld(claimant, first.get(0).lease(), () -> false);
             rows.execute("update rowmill_lane set look_at = now()");
 
             mill.drain();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.Side;
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
@@ -38,6 +39,9 @@ import org.junit.jupiter.api.Timeout;
 class LockingTest extends EngineTest {
 
     @Inject
+    Claimant claimant;
+
+    @Inject
     HandClaims claims;
 
     @Inject
@@ -69,16 +73,16 @@ class LockingTest extends EngineTest {
     @Test
     void batchedCompletionsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(completions.completeAll(List.of(held, free))).containsExactly(free);
+            assertThat(completions.completeAll(claimant, List.of(held, free))).containsExactly(free);
             other.rollback();
         }
-        assertThat(completions.completeAll(List.of(held))).containsExactly(held);
+        assertThat(completions.completeAll(claimant, List.of(held))).containsExactly(held);
     }
 
     @Test
     void batchedVerdictsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(verdicts.writeAll(List.of(new Verdict.Released(held), new Verdict.Released(free))))
+            assertThat(verdicts.writeAll(claimant, List.of(new Verdict.Released(held), new Verdict.Released(free))))
                     .containsExactly(free);
             other.rollback();
         }
@@ -91,6 +95,7 @@ class LockingTest extends EngineTest {
         Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
         Set<Lease> written = verdicts.writeAll(
+                claimant,
                 List.of(new Verdict.Dead(held, "stale", null), new Verdict.Snoozed(successor, Duration.ZERO)));
 
         assertThat(written).containsExactly(successor);
@@ -104,9 +109,9 @@ class LockingTest extends EngineTest {
     @Test
     void renewalsPassOverAHeldRowWhichIsNotLostByThat() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(leases.renew(List.of(held, free), Duration.ofSeconds(30), why -> {}))
-                    .containsExactly(free);
-            assertThat(leases.read(List.of(claimed(held, "default", 1, 0)))).isEqualTo(Map.of(held, Leases.State.HELD));
+            assertThat(leases.renew(claimant, List.of(held, free), why -> {})).containsExactly(free);
+            assertThat(leases.read(claimant, List.of(claimed(held, "default", 1, 0))))
+                    .isEqualTo(Map.of(held, Leases.State.HELD));
             other.rollback();
         }
     }
@@ -124,7 +129,7 @@ class LockingTest extends EngineTest {
 
     @Test
     void trimmingPassesOverAHeldRow() throws SQLException {
-        completions.completeAll(List.of(held, free));
+        completions.completeAll(claimant, List.of(held, free));
         mill.pass(held.id(), Duration.ofDays(8));
         mill.pass(free.id(), Duration.ofDays(8));
         try (Connection other = hold()) {
@@ -139,7 +144,7 @@ class LockingTest extends EngineTest {
         CompletableFuture<Boolean> verdict;
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
-            verdict = Side.begin(() -> completions.completeIfHeld(held, () -> false));
+            verdict = Side.begin(() -> completions.completeIfHeld(claimant, held, () -> false));
             Awaitility.await()
                     .until(() -> rows.number(
                                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")

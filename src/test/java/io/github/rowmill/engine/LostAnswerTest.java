@@ -8,6 +8,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
@@ -32,6 +33,9 @@ class LostAnswerTest extends EngineTest {
 
     private static final Outcome RETRY =
             new Outcome.Retry(new IllegalStateException("the answer to COMMIT was lost"), Duration.ofHours(1));
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     HandClaims claims;
@@ -62,7 +66,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aSuccessSentTwiceIsASuccess() {
-        completions.completeAll(List.of(task.lease()));
+        completions.completeAll(claimant, List.of(task.lease()));
 
         assertThat(settle(Outcome.succeeded()).ending()).isEqualTo(Outcome.succeeded());
 
@@ -72,7 +76,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aFailureReportedAfterACommitThatTookEffectIsASuccess() {
-        completions.completeIfHeld(task.lease(), () -> false);
+        completions.completeIfHeld(claimant, task.lease(), () -> false);
 
         assertThat(settle(RETRY).ending()).isEqualTo(Outcome.succeeded());
 
@@ -83,7 +87,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aFailureSentTwiceIsRecordedOnce() {
-        verdicts.writeAll(List.of(new Verdict.Retried(task.lease(), Duration.ofMinutes(1), "first", null)));
+        verdicts.writeAll(claimant, List.of(new Verdict.Retried(task.lease(), Duration.ofMinutes(1), "first", null)));
         String due = rows.of(task.id(), "run_at");
 
         assertThat(settle(RETRY).ending()).isEqualTo(RETRY);
@@ -99,7 +103,7 @@ class LostAnswerTest extends EngineTest {
         mill.pass(task.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         task = claims.claim("default", Set.of("noop"), 1).get(0);
-        verdicts.writeAll(List.of(new Verdict.Snoozed(task.lease(), Duration.ofHours(1))));
+        verdicts.writeAll(claimant, List.of(new Verdict.Snoozed(task.lease(), Duration.ofHours(1))));
         heard.clear();
 
         Outcome snooze = Outcome.snooze(Duration.ofHours(1));

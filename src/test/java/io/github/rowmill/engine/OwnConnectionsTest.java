@@ -9,6 +9,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.execute.LeaseKeeper;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -62,6 +63,9 @@ class OwnConnectionsTest extends EngineTest {
 
     @ConfigProperty(name = "quarkus.datasource.jdbc.url")
     String url;
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     LeaseKeeper leases;
@@ -166,7 +170,7 @@ class OwnConnectionsTest extends EngineTest {
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
         assertThat(QuarkusTransaction.requiringNew().call(() -> {
-                    completions.completeIfHeld(lease, () -> false);
+                    completions.completeIfHeld(claimant, lease, () -> false);
                     return Sql.of(session, OwnConnectionsTest::limit);
                 }))
                 .isEqualTo("30s");

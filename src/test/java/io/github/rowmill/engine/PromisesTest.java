@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
@@ -33,6 +34,9 @@ class PromisesTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop");
     private static final Duration LEASE = Duration.ofSeconds(31);
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     EntityManager entities;
@@ -117,17 +121,17 @@ class PromisesTest extends EngineTest {
         rows.execute("update rowmill_task set operator_id = 'another' where id = " + id);
 
         assertThatNothingIsWritten(id, late.lease());
-        assertThat(leases.read(List.of(late))).containsOnly(Map.entry(late.lease(), Leases.State.LOST));
+        assertThat(leases.read(claimant, List.of(late))).containsOnly(Map.entry(late.lease(), Leases.State.LOST));
     }
 
     private void assertThatNothingIsWritten(long id, Lease late) {
         String before = rows.of(id, "rowmill_task::text");
 
-        boolean completed = completions.completeIfHeld(late, () -> false);
-        boolean retried = verdicts.writeIfHeld(new Verdict.Retried(late, Duration.ZERO, "late", null));
-        Set<Lease> inBatch = completions.completeAll(List.of(late));
-        Set<Lease> retriedInBatch = verdicts.writeAll(List.of(new Verdict.Dead(late, "late", null)));
-        Set<Lease> renewed = leases.renew(List.of(late), Duration.ofHours(1), why -> {});
+        boolean completed = completions.completeIfHeld(claimant, late, () -> false);
+        boolean retried = verdicts.writeIfHeld(claimant, new Verdict.Retried(late, Duration.ZERO, "late", null));
+        Set<Lease> inBatch = completions.completeAll(claimant, List.of(late));
+        Set<Lease> retriedInBatch = verdicts.writeAll(claimant, List.of(new Verdict.Dead(late, "late", null)));
+        Set<Lease> renewed = leases.renew(claimant, List.of(late), why -> {});
 
         assertThat(completed || retried).isFalse();
         assertThat(inBatch).isEmpty();
@@ -142,7 +146,7 @@ class PromisesTest extends EngineTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
 
-        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
+        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
     }
 
     @Test
@@ -150,9 +154,9 @@ class PromisesTest extends EngineTest {
         queue.enqueue(NewTask.of("noop"));
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
 
-        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
-        assertThat(completions.completeIfHeld(lease, () -> false)).isFalse();
-        assertThat(verdicts.writeIfHeld(new Verdict.Released(lease))).isFalse();
+        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
+        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isFalse();
+        assertThat(verdicts.writeIfHeld(claimant, new Verdict.Released(lease))).isFalse();
     }
 
     @Test
@@ -161,11 +165,10 @@ class PromisesTest extends EngineTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, Duration.ofSeconds(20));
 
-        assertThat(leases.renew(List.of(lease), Duration.ofSeconds(30), why -> {}))
-                .containsExactly(lease);
+        assertThat(leases.renew(claimant, List.of(lease), why -> {})).containsExactly(lease);
 
         assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
-        assertThat(completions.completeIfHeld(lease, () -> false)).isTrue();
+        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
     }
 
     @Test

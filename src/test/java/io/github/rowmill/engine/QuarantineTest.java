@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
@@ -31,6 +32,9 @@ class QuarantineTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop", "probe");
     private static final Duration LEASE = Duration.ofSeconds(31);
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     HandClaims claims;
@@ -89,10 +93,12 @@ class QuarantineTest extends EngineTest {
         crash(task);
         Claimed claimed = claims.claim("default", TYPES, 1).get(0);
 
-        verdicts.writeAll(List.of(
-                type.equals("noop")
-                        ? new Verdict.Released(claimed.lease())
-                        : new Verdict.Retried(claimed.lease(), Duration.ZERO, "failed", null)));
+        verdicts.writeAll(
+                claimant,
+                List.of(
+                        type.equals("noop")
+                                ? new Verdict.Released(claimed.lease())
+                                : new Verdict.Retried(claimed.lease(), Duration.ZERO, "failed", null)));
 
         assertThat(rows.of(task, "status || ' ' || crashes")).isEqualTo("queued 1");
     }

@@ -8,6 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -39,6 +40,9 @@ class QueueRulesTest extends EngineTest {
     private static final Set<String> TYPES = Set.of("noop");
     private static final Duration LEASE = Duration.ofSeconds(31);
     private static final String QUEUE = "ruled";
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     Queues queues;
@@ -144,7 +148,7 @@ class QueueRulesTest extends EngineTest {
         List<Claimed> first = claim();
         assertThat(first).extracting(Claimed::id).containsExactlyElementsOf(ids.subList(0, 3));
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(first.get(1).lease(), () -> false);
+        completions.completeIfHeld(claimant, first.get(1).lease(), () -> false);
 
         assertThat(claim()).extracting(Claimed::id).containsExactly(ids.get(3));
         assertThat(executing()).isEqualTo(3);
@@ -187,10 +191,10 @@ class QueueRulesTest extends EngineTest {
         queues.limit(QUEUE, 5);
         List<Claimed> held = claim();
         queues.limit(QUEUE, 4);
-        completions.completeIfHeld(held.get(0).lease(), () -> false);
+        completions.completeIfHeld(claimant, held.get(0).lease(), () -> false);
 
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(held.get(1).lease(), () -> false);
+        completions.completeIfHeld(claimant, held.get(1).lease(), () -> false);
         assertThat(claim()).hasSize(1);
     }
 
@@ -269,7 +273,7 @@ class QueueRulesTest extends EngineTest {
             done.add(threads.submit(() -> {
                 together.await();
                 while (rows.number("select count(*) from rowmill_task where status <> 'completed'") > 0) {
-                    claim().forEach(task -> completions.completeIfHeld(task.lease(), () -> false));
+                    claim().forEach(task -> completions.completeIfHeld(claimant, task.lease(), () -> false));
                 }
                 return null;
             }));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -33,6 +34,9 @@ class RefusedRowsTest extends EngineTest {
 
     private static final Set<String> TYPES = Set.of("noop");
     private static final int MANY = 9;
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     HandClaims claims;
@@ -129,7 +133,7 @@ class RefusedRowsTest extends EngineTest {
         refuse(ids.get(4), "P0001");
         List<Throwable> refused = new ArrayList<>();
 
-        Set<Lease> renewed = leases.renew(held, Duration.ofSeconds(30), refused::add);
+        Set<Lease> renewed = leases.renew(claimant, held, refused::add);
 
         assertThat(renewed).hasSize(MANY - 1).isSubsetOf(held);
         assertThat(refused).hasSize(1);

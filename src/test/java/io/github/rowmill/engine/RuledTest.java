@@ -3,6 +3,7 @@ package io.github.rowmill.engine;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.settle.AttemptEndListener;
 import io.github.rowmill.engine.settle.Settlement;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
@@ -22,6 +23,9 @@ abstract class RuledTest extends EngineTest {
 
     static final Set<String> TYPES = Set.of("noop");
     static final String QUEUE = "turns";
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     HandClaims claims;
@@ -58,9 +62,9 @@ abstract class RuledTest extends EngineTest {
         Verdict verdict = Objects.requireNonNull(
                 Settlement.of(task, outcome, Duration.ZERO).verdict());
         if (verdict instanceof Verdict.Completed) {
-            completions.completeIfHeld(task.lease(), () -> false);
+            completions.completeIfHeld(claimant, task.lease(), () -> false);
         } else {
-            verdicts.writeIfHeld(verdict);
+            verdicts.writeIfHeld(claimant, verdict);
         }
         aftermath.over(task);
     }

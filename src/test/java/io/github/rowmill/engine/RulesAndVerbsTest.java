@@ -7,6 +7,7 @@ import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.RetryOptions;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Trimmer;
@@ -35,6 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestProfile(ByHand.class)
 @Timeout(120)
 public class RulesAndVerbsTest extends JudgedTest {
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     Queues queues;
@@ -88,7 +92,7 @@ public class RulesAndVerbsTest extends JudgedTest {
         SNOOZE(test -> test.endFirst(Outcome.snooze(Duration.ofMinutes(1)))),
         GIVE_UP(RulesAndVerbsTest::giveUp),
         RELEASE(test -> test.first().ifPresent(task -> {
-            test.verdicts.writeIfHeld(new Verdict.Released(task.lease()));
+            test.verdicts.writeIfHeld(test.claimant, new Verdict.Released(task.lease()));
             test.aftermath.over(task);
             test.held.remove(task);
         })),

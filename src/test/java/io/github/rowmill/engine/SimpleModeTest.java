@@ -8,6 +8,7 @@ import io.github.rowmill.api.Enqueued.Result;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
@@ -37,6 +38,9 @@ class SimpleModeTest extends EngineTest {
 
     private static final Duration LEASE = Duration.ofSeconds(30);
     private static final int PATIENCE_MILLIS = 5_000;
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     EngineDatabase loops;
@@ -82,14 +86,14 @@ class SimpleModeTest extends EngineTest {
     void leasesAreRenewed() {
         List<Lease> held = claimed(3);
 
-        assertThat(leases.renew(held, LEASE, refused -> {})).containsExactlyInAnyOrderElementsOf(held);
+        assertThat(leases.renew(claimant, held, refused -> {})).containsExactlyInAnyOrderElementsOf(held);
     }
 
     @Test
     void successesAreWrittenTogether() {
         List<Lease> held = claimed(3);
 
-        assertThat(completions.completeAll(held)).containsExactlyInAnyOrderElementsOf(held);
+        assertThat(completions.completeAll(claimant, held)).containsExactlyInAnyOrderElementsOf(held);
     }
 
     @Test

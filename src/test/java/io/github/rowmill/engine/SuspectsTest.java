@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Suspects, on a node that runs by itself, and seldom polls: what follows at once does so because it was woken. */
+/** QuarantinedTasks, on a node that runs by itself, and seldom polls: what follows at once does so because it was woken. */
 @QuarkusTest
 @TestProfile(BusyNode.class)
 @Timeout(90)

@@ -2,7 +2,7 @@ package io.github.rowmill.machine;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.node.Operator;
+import io.github.rowmill.node.NodeName;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.logging.Level;
@@ -29,7 +29,7 @@ abstract class MachineHouse {
     RowmillConfig config;
 
     @Inject
-    Operator operator;
+    NodeName nodeName;
 
     @BeforeEach
     void open() {

@@ -30,7 +30,7 @@ class MistakesTest extends MachineHouse {
     void aWrongServiceIsCaughtAndItsSequenceShrunkToAFewCommands(Mistake mistake) throws SQLException {
         long seed = new SplittableRandom().nextLong();
 
-        try (Player player = player(mistake.over(store, rows, operator.id()))) {
+        try (Player player = player(mistake.over(store, rows, nodeName.value()))) {
             List<Command> failing = firstThatFails(player, seed);
 
             Player.Shrunk shrunk = player.shrink(failing);

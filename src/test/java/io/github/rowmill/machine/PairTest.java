@@ -90,7 +90,7 @@ class PairTest extends MachineHouse {
         String meeting = "%s on %s, %s, then %s".formatted(first, before.summary(), ending, second);
         transitions.clear();
         rows.execute(TURN);
-        Verb.Target target = new Verb.Target(before.insert(rows, operator.id()), before);
+        Verb.Target target = new Verb.Target(before.insert(rows, nodeName.value()), before);
         gate.shut();
         CompletableFuture<Boolean> one = Side.begin(() -> first.act(store, target));
         int writer = gate.awaitWriter(one);

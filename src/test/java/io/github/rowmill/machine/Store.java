@@ -6,6 +6,7 @@ import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.engine.enqueue.Rows;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Trims;
@@ -40,6 +41,9 @@ import java.util.stream.Collectors;
 /** The real verbs, each in a transaction as the engine runs it: single verdicts as the last statement of a handler's. */
 @Singleton
 class Store implements Service {
+
+    @Inject
+    Claimant claimant;
 
     @Inject
     TaskQueue queue;
@@ -110,7 +114,7 @@ class Store implements Service {
 
     @Override
     public Set<Lease> renew(Collection<Lease> held) {
-        return leases.renew(held, LEASE, Store::unforeseen);
+        return leases.renew(claimant, held, Store::unforeseen);
     }
 
     @Override
@@ -120,7 +124,7 @@ class Store implements Service {
 
     @Override
     public Set<Lease> completeAll(Collection<Lease> held) {
-        return completions.completeAll(held);
+        return completions.completeAll(claimant, held);
     }
 
     @Override
@@ -147,18 +151,18 @@ class Store implements Service {
 
     private boolean write(Verdict verdict) {
         return verdict instanceof Verdict.Completed
-                ? completions.completeIfHeld(verdict.lease(), () -> false)
-                : verdicts.writeIfHeld(verdict);
+                ? completions.completeIfHeld(claimant, verdict.lease(), () -> false)
+                : verdicts.writeIfHeld(claimant, verdict);
     }
 
     @Override
     public Set<Lease> settleAll(List<Verdict> some) {
-        return verdicts.writeAll(some);
+        return verdicts.writeAll(claimant, some);
     }
 
     @Override
     public Map<Lease, Leases.State> read(Collection<Claimed> tasks) {
-        return leases.read(tasks);
+        return leases.read(claimant, tasks);
     }
 
     @Override

@@ -45,8 +45,8 @@ class StoreVerbsTest {
             Map.entry("HeldClaims.of", "writes nothing; LostEnqueueTest has a node give back what it finds"),
             Map.entry("HeldClaims.since", "the same"),
             Map.entry(
-                    "Suspects.isThisNodeFirst", "writes nothing, and claimQuarantined asks again whatever it answered"),
-            Map.entry("Suspects.mayStart", "takes nothing, the same"));
+                    "QuarantinedTasks.isFirst", "writes nothing, and claimQuarantined asks again whatever it answered"),
+            Map.entry("QuarantinedTasks.mayStart", "takes nothing, the same"));
 
     private final JavaClasses classes = new ClassFileImporter().importPackages("io.github.rowmill");
 

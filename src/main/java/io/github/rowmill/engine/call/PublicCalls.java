@@ -20,7 +20,7 @@ import jakarta.transaction.TransactionManager;
 class PublicCalls {
 
     /**
-     * Priority before the interceptors of {@code @Transactional}, which have 200, and before {@code InTurnCalls},
+     * Priority before the interceptors of {@code @Transactional}, which have 200, and before {@code OneReadPerCallerInterceptor},
      * which has 150 and may wait.
      */
     static final int BEFORE_TRANSACTIONAL = Interceptor.Priority.PLATFORM_BEFORE + 100;

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.Group;
@@ -22,13 +23,15 @@ class ClaimStarter {
     /** A plan that finds nothing, because no task has a negative number of crashes. */
     private static final Plan NOTHING = new Plan("", List.of(new Group("", 0, -1)));
 
+    private final Claimant claimant;
     private final Claims claims;
     private final WorkerPool pool;
     private final LostClaims lost;
     private final TaskEvents events;
     private final Ticker ticker;
 
-    ClaimStarter(Claims claims, WorkerPool pool, LostClaims lost, TaskEvents events, Ticker ticker) {
+    ClaimStarter(Claimant claimant, Claims claims, WorkerPool pool, LostClaims lost, TaskEvents events, Ticker ticker) {
+        this.claimant = claimant;
         this.claims = claims;
         this.pool = pool;
         this.lost = lost;
@@ -38,7 +41,7 @@ class ClaimStarter {
 
     /** Claims the tasks of a plan. */
     Claims.Taken take(Plan plan, ClaimLimits most) {
-        return take(() -> claims.claim(plan, most), (taken, sentAt) -> {
+        return take(() -> claims.claim(claimant, plan, most), (taken, sentAt) -> {
             int count = taken.tasks().size();
             boolean leavesSome = count > 0 && (taken.full() || taken.passedOver());
             start(plan.queue(), leavesSome ? count : most.found(), taken.tasks(), sentAt);
@@ -48,13 +51,13 @@ class ClaimStarter {
     /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     Claims.Taken takeQuarantined(Set<String> queues, Set<String> types) {
         return take(
-                () -> claims.claimQuarantined(queues, types),
+                () -> claims.claimQuarantined(claimant, queues, types),
                 (taken, sentAt) -> taken.tasks().forEach(one -> start(one.queue(), 1, taken.tasks(), sentAt)));
     }
 
     /** Makes a claim that finds nothing. */
     void rehearse() {
-        claims.claim(NOTHING, new ClaimLimits(1, 1, 1, 1));
+        claims.claim(claimant, NOTHING, new ClaimLimits(1, 1, 1, 1));
     }
 
     private Claims.Taken take(Supplier<Claims.Taken> statement, ObjLongConsumer<Claims.Taken> start) {

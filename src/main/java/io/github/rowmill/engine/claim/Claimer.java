@@ -1,10 +1,8 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
@@ -15,13 +13,12 @@ import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -30,12 +27,6 @@ import java.util.stream.Collectors;
  */
 @Singleton
 public class Claimer implements ScheduledLoop {
-
-    /**
-     * Time without claims at commit after one of them found nothing in a queue. The queue probably has rules, and
-     * is left to ordinary claims.
-     */
-    private static final Duration REST = Duration.ofSeconds(5);
 
     private final QueueClaim claim;
     private final Quarantine quarantine;
@@ -49,7 +40,6 @@ public class Claimer implements ScheduledLoop {
     private final ReentrantLock round = new ReentrantLock(true);
 
     private final Passes passes;
-    private final Map<String, Long> inVain = Collections.synchronizedMap(new RecentEntries<>());
     private volatile boolean hasClaimed;
     private volatile boolean stopped;
 
@@ -117,7 +107,7 @@ public class Claimer implements ScheduledLoop {
             }
             int claimed = passes.claim();
             if (claimed > 0) {
-                interval.hurry();
+                interval.reset();
             }
             return claimed;
         } finally {
@@ -126,42 +116,27 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * Reserves workers and connections for tasks that are about to be claimed in the transaction that enqueues them.
-     * Does so only if this node has no sign of other waiting tasks in the queue.
+     * Runs an action between two rounds, if this node has no sign of other waiting tasks in the queue.
      *
-     * @return the number of workers that were free. If it is 0, nothing is reserved, and an ordinary round must
-     *     claim the tasks. It is also 0 while another thread makes a round, because the caller does not wait for
-     *     that thread.
+     * @return the result of the action, or 0 if it was not run. It is not run while another thread makes a round,
+     *     because the caller does not wait for that thread
      */
-    int promise(String queue, Demand demand) {
-        if (!config.claimAtCommit() || !round.tryLock()) {
+    int ifQuiet(String queue, IntSupplier action) {
+        if (!round.tryLock()) {
             return 0;
         }
         try {
-            boolean isQuiet = hasClaimed
-                    && !stopped
-                    && node.isOpen()
-                    && !passes.mayHaveMore(queue)
-                    && !quarantine.comesFirst()
-                    && !rests(queue);
-            return isQuiet ? claim.promise(queue, demand) : 0;
+            boolean isQuiet =
+                    hasClaimed && !stopped && node.isOpen() && !passes.mayHaveMore(queue) && !quarantine.comesFirst();
+            return isQuiet ? action.getAsInt() : 0;
         } finally {
             round.unlock();
         }
     }
 
-    private boolean rests(String queue) {
-        Long since = inVain.get(queue);
-        return since != null && ticker.since(since).compareTo(REST) < 0;
-    }
-
-    /** Records the result of a claim at commit. */
-    void claimedNew(String queue, int count) {
-        if (count > 0) {
-            interval.hurry();
-        } else {
-            inVain.put(queue, ticker.nanos());
-        }
+    /** Records that tasks were claimed outside of a round. */
+    void claimedAtCommit() {
+        interval.reset();
     }
 
     private boolean mayClaim() {
@@ -204,11 +179,10 @@ public class Claimer implements ScheduledLoop {
     }
 
     /**
-     * Calls {@code listener} with each queue whose rules will allow more tasks later, and with the time until
-     * then.
+     * Calls {@code listener} with each queue whose rules defer tasks, and with the time until they allow more.
      */
-    public void whenLater(BiConsumer<String, Duration> listener) {
-        passes.whenLater(listener);
+    public void onDeferred(BiConsumer<String, Duration> listener) {
+        passes.onDeferred(listener);
     }
 
     /** Returns whether a round over all queues has been completed. */

@@ -4,6 +4,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.ClaimAtCommit;
 import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.claim.Claims;
@@ -30,15 +31,24 @@ import java.util.stream.Collectors;
 @Singleton
 class CommitClaims implements ClaimAtCommit {
 
-    private final Claimer claimer;
+    private final Reservations reservations;
+    private final Claimant claimant;
     private final Claims claims;
     private final WorkerPool pool;
     private final TaskEvents events;
     private final Ticker ticker;
     private final LostClaims lost;
 
-    CommitClaims(Claimer claimer, Claims claims, WorkerPool pool, TaskEvents events, Ticker ticker, LostClaims lost) {
-        this.claimer = claimer;
+    CommitClaims(
+            Reservations reservations,
+            Claimant claimant,
+            Claims claims,
+            WorkerPool pool,
+            TaskEvents events,
+            Ticker ticker,
+            LostClaims lost) {
+        this.reservations = reservations;
+        this.claimant = claimant;
         this.claims = claims;
         this.pool = pool;
         this.events = events;
@@ -49,13 +59,13 @@ class CommitClaims implements ClaimAtCommit {
     @Override
     public ClaimAtCommit.Claim claim(List<TaskEvent.Enqueued> due) {
         Map<String, List<TaskEvent.Enqueued>> byQueue = due.stream()
-                .filter(some -> some.duplicates() == 0 && claimer.worksOn(some.queue(), some.type()))
+                .filter(some -> some.duplicates() == 0 && reservations.areOfUse(some.queue(), some.type()))
                 .collect(Collectors.groupingBy(TaskEvent.Enqueued::queue, LinkedHashMap::new, Collectors.toList()));
         CommitClaim claim = new CommitClaim();
         boolean failed = true;
         try {
             byQueue.forEach((queue, some) ->
-                    claim.take(queue, demand(some), () -> claims.claimNew(queue, ids(some)), tasks -> tasks));
+                    claim.take(queue, demand(some), () -> claims.claimNew(claimant, queue, ids(some)), tasks -> tasks));
             failed = false;
             return claim;
         } finally {
@@ -77,14 +87,17 @@ class CommitClaims implements ClaimAtCommit {
 
     @Override
     public Optional<Inserts.Made> insert(NewRow row) {
-        if (!claimer.worksOn(row.queue(), row.task().type())) {
+        if (!reservations.areOfUse(row.queue(), row.task().type())) {
             return Optional.empty();
         }
         CommitClaim claim = new CommitClaim();
         boolean committed = false;
         try {
             Optional<Inserts.Made> made = claim.take(
-                    row.queue(), pool.demand(row.task().type(), 1), () -> claims.insertNew(row), Inserts.Made::claimed);
+                    row.queue(),
+                    pool.demand(row.task().type(), 1),
+                    () -> claims.insertNew(claimant, row),
+                    Inserts.Made::claimed);
             committed = true;
             return made;
         } finally {
@@ -95,10 +108,10 @@ class CommitClaims implements ClaimAtCommit {
     /**
      * A claim from one queue.
      *
-     * @param promised the workers and connections that are reserved for the claim
+     * @param reserved the workers and connections that are reserved for the claim
      * @param free number of workers that were free for the queue
      */
-    private record Part(String queue, Demand promised, int free, List<Claimed> tasks, long sentAt, Duration took) {}
+    private record Part(String queue, Demand reserved, int free, List<Claimed> tasks, long sentAt, Duration took) {}
 
     private final class CommitClaim implements ClaimAtCommit.Claim {
 
@@ -113,7 +126,7 @@ class CommitClaims implements ClaimAtCommit {
          */
         private <T> Optional<T> take(
                 String queue, Demand demand, Supplier<T> statement, Function<T, List<Claimed>> tasksOf) {
-            int free = claimer.promise(queue, demand);
+            int free = reservations.reserve(queue, demand);
             if (free == 0) {
                 return Optional.empty();
             }
@@ -122,7 +135,7 @@ class CommitClaims implements ClaimAtCommit {
             try {
                 T result = statement.get();
                 tasks = tasksOf.apply(result);
-                claimer.claimedNew(queue, tasks.size());
+                reservations.claimed(queue, tasks.size());
                 tasks.forEach(task -> claimed.add(task.id()));
                 return Optional.of(result);
             } finally {
@@ -136,7 +149,7 @@ class CommitClaims implements ClaimAtCommit {
         }
 
         /**
-         * A promise of workers ends only after its tasks are held, so that the node never looks idle in between.
+         * A reservation of workers ends only after its tasks are held, so that the node never looks idle in between.
          */
         @Override
         public void end(boolean committed) {
@@ -147,7 +160,7 @@ class CommitClaims implements ClaimAtCommit {
                             pool.start(part.tasks(), part.sentAt());
                         }
                     } finally {
-                        pool.redeem(part.queue(), part.promised());
+                        reservations.release(part.queue(), part.reserved());
                     }
                 }
                 if (committed || parts.isEmpty()) {

@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HeldClaims;
 import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
@@ -45,20 +45,20 @@ class LostClaims {
     private final HeldClaims held;
     private final WorkerPool pool;
     private final Ticker ticker;
-    private final Duration lease;
+    private final Claimant claimant;
     private final Loop loop;
     private final AtomicLong begun = new AtomicLong();
     private final ConcurrentSkipListSet<Long> underWay = new ConcurrentSkipListSet<>();
     private final Map<String, Boolean> left = Collections.synchronizedMap(new RecentEntries<>());
     private final AtomicReference<@Nullable Search> search = new AtomicReference<>();
     private final Set<Lease> givenBack = new HashSet<>();
-    private Suspects suspects = Suspects.NONE;
+    private Findings found = Findings.NONE;
 
-    LostClaims(HeldClaims held, WorkerPool pool, Ticker ticker, RowmillConfig config, Loops loops) {
+    LostClaims(HeldClaims held, WorkerPool pool, Ticker ticker, Claimant claimant, Loops loops) {
         this.held = held;
         this.pool = pool;
         this.ticker = ticker;
-        this.lease = config.lease();
+        this.claimant = claimant;
         this.loop = loops.woken("lost-claims", this::round);
     }
 
@@ -74,9 +74,9 @@ class LostClaims {
      *
      * @param lastClaim number of the last claim that had begun before the end of the look
      */
-    private record Suspects(Set<Lease> leases, long lastClaim) {
+    private record Findings(Set<Lease> leases, long lastClaim) {
 
-        private static final Suspects NONE = new Suspects(Set.of(), 0);
+        private static final Findings NONE = new Findings(Set.of(), 0);
     }
 
     /** Leaves a task to its lease if the database refuses its verdict. */
@@ -120,7 +120,7 @@ class LostClaims {
     }
 
     private void searchFrom(long since) {
-        long until = ticker.nanos() + lease.toNanos();
+        long until = ticker.nanos() + claimant.lease().toNanos();
         search.updateAndGet(last -> new Search(last == null ? since : Math.min(last.since(), since), until));
         loop.within(PAUSE);
     }
@@ -133,8 +133,8 @@ class LostClaims {
         loop.within(PAUSE);
         if (!areClaimsUnderWay()) {
             giveBackSuspects();
-            suspects = look(current);
-            boolean isOver = suspects.leases().isEmpty() && ticker.nanos() - current.until() > 0;
+            found = look(current);
+            boolean isOver = found.leases().isEmpty() && ticker.nanos() - current.until() > 0;
             if (isOver && search.compareAndSet(current, null)) {
                 givenBack.clear();
             }
@@ -143,14 +143,14 @@ class LostClaims {
 
     /** Returns whether a claim has not ended that had begun before the last look: it may have taken a suspect. */
     private boolean areClaimsUnderWay() {
-        return !suspects.leases().isEmpty() && underWay.floor(suspects.lastClaim()) != null;
+        return !found.leases().isEmpty() && underWay.floor(found.lastClaim()) != null;
     }
 
-    private Suspects look(Search current) {
-        Set<Lease> unknown = held.since(ticker.since(current.since()).plus(MARGIN)).stream()
+    private Findings look(Search current) {
+        Set<Lease> unknown = held.since(claimant, ticker.since(current.since()).plus(MARGIN)).stream()
                 .filter(this::isUnknown)
                 .collect(Collectors.toSet());
-        return new Suspects(unknown, begun.get());
+        return new Findings(unknown, begun.get());
     }
 
     private boolean isUnknown(Lease one) {
@@ -161,7 +161,7 @@ class LostClaims {
      * Gives back each suspect that is still held under the same lease, and has not come into the pool meanwhile.
      */
     private void giveBackSuspects() {
-        Set<Lease> lost = suspects.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
+        Set<Lease> lost = found.leases().stream().filter(this::isUnknown).collect(Collectors.toSet());
         List<Claimed> tasks = lost.isEmpty() ? List.of() : held.of(lost);
         for (Claimed task : tasks) {
             if (isUnknown(task.lease())) {

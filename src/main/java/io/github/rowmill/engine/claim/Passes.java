@@ -38,7 +38,7 @@ final class Passes {
     /** Queues with tasks that a claim passed over. They are claimed from again when such a task may start. */
     private final Set<String> passedOver = ConcurrentHashMap.newKeySet();
 
-    private volatile BiConsumer<String, Duration> later = (queue, time) -> {};
+    private volatile BiConsumer<String, Duration> deferred = (queue, time) -> {};
 
     /**
      * @param worksOn whether this node claims from a queue
@@ -61,11 +61,10 @@ final class Passes {
     }
 
     /**
-     * Calls {@code listener} with each queue whose rules will allow more tasks later, and with the time until
-     * then.
+     * Calls {@code listener} with each queue whose rules defer tasks, and with the time until they allow more.
      */
-    void whenLater(BiConsumer<String, Duration> listener) {
-        later = listener;
+    void onDeferred(BiConsumer<String, Duration> listener) {
+        deferred = listener;
     }
 
     /** Notes that a queue may hold something due. */
@@ -139,7 +138,7 @@ final class Passes {
             remember(turn.queue(), result);
             claimed += result.count();
             more |= result.goesOn() || (result.passedOver() && scarce.mayGoOn());
-            result.next().later().ifPresent(time -> later.accept(turn.queue(), time));
+            result.next().later().ifPresent(time -> deferred.accept(turn.queue(), time));
         }
         claim.passTook(ticker.since(since));
         return new Pass(claimed, more);

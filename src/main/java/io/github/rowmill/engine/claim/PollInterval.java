@@ -58,7 +58,7 @@ final class PollInterval {
      * Records a wake-up that found something. The node is not idle, so the next round comes within an interval, or
      * earlier if it was due earlier.
      */
-    synchronized void hurry() {
+    synchronized void reset() {
         intervals = 1;
         long soon = ticker.nanos() + interval.toNanos() / 2;
         due = due - soon < 0 ? due : soon;

@@ -1,7 +1,8 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.engine.execute.WorkerPool;
-import io.github.rowmill.engine.store.claim.Suspects;
+import io.github.rowmill.engine.store.Claimant;
+import io.github.rowmill.engine.store.claim.QuarantinedTasks;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Jitter;
 import jakarta.inject.Singleton;
@@ -49,7 +50,8 @@ class Quarantine {
 
     private final QueueClaim claim;
     private final WorkerPool pool;
-    private final Suspects suspects;
+    private final QuarantinedTasks suspects;
+    private final Claimant claimant;
     private final Ticker ticker;
     private volatile boolean clearing;
     private volatile boolean follows;
@@ -60,10 +62,11 @@ class Quarantine {
     private long stintSince;
     private long breakUntil;
 
-    Quarantine(QueueClaim claim, WorkerPool pool, Suspects suspects, Ticker ticker) {
+    Quarantine(QueueClaim claim, WorkerPool pool, QuarantinedTasks suspects, Claimant claimant, Ticker ticker) {
         this.claim = claim;
         this.pool = pool;
         this.suspects = suspects;
+        this.claimant = claimant;
         this.ticker = ticker;
         this.restUntil = ticker.nanos();
         this.breakUntil = ticker.nanos();
@@ -112,7 +115,7 @@ class Quarantine {
 
     /** Returns whether a suspect could start once this node holds no task. */
     private boolean isOfUse(Set<String> queues) {
-        return suspects.mayStart(queues, claim.types(), pool::holds, MAX_CLEARING);
+        return suspects.mayStart(claimant, queues, pool::holds, MAX_CLEARING);
     }
 
     private void clear() {
@@ -126,7 +129,7 @@ class Quarantine {
     }
 
     /**
-     * Returns whether a suspect may run now. Suspects and other waiting tasks alternate, so that neither blocks
+     * Returns whether a suspect may run now. QuarantinedTasks and other waiting tasks alternate, so that neither blocks
      * the other.
      */
     private boolean isTime(boolean followed, boolean othersWait) {
@@ -174,7 +177,7 @@ class Quarantine {
     private boolean isToInsist(Set<String> queues) {
         tries++;
         boolean canBeAlone = pool.abandoned() == 0 || tries >= LAST_RESORT;
-        return tries >= TRIES && canBeAlone && suspects.isThisNodeFirst(queues);
+        return tries >= TRIES && canBeAlone && suspects.isFirst(claimant, queues);
     }
 
     private void stopClearing() {

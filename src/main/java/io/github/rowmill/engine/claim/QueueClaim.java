@@ -1,15 +1,14 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.engine.claim.Target.Basis;
-import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.Claims;
 import io.github.rowmill.engine.store.claim.DueQueues;
 import io.github.rowmill.engine.store.claim.Group;
 import io.github.rowmill.engine.store.claim.Plan;
-import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Position;
@@ -33,7 +32,7 @@ class QueueClaim {
     private final DueQueues due;
     private final ClaimStarter intake;
     private final WorkerPool pool;
-    private final Handlers handlers;
+    private final Claimant claimant;
     private final ScarceTypes scarce;
     private final Ticker ticker;
     private final Cursors cursors;
@@ -41,11 +40,11 @@ class QueueClaim {
     private final ClaimSizes sizes = new ClaimSizes(Runtime.getRuntime().maxMemory());
 
     QueueClaim(
-            DueQueues due, ClaimStarter intake, WorkerPool pool, Handlers handlers, ScarceTypes scarce, Ticker ticker) {
+            DueQueues due, ClaimStarter intake, WorkerPool pool, Claimant claimant, ScarceTypes scarce, Ticker ticker) {
         this.due = due;
         this.intake = intake;
         this.pool = pool;
-        this.handlers = handlers;
+        this.claimant = claimant;
         this.scarce = scarce;
         this.ticker = ticker;
         this.cursors = new Cursors(ticker);
@@ -73,9 +72,9 @@ class QueueClaim {
 
     /** Returns the queues with something due for this node's handlers. Calls {@code progress} from time to time. */
     DueQueues.Queues queues(Runnable progress) {
-        return handlers.claimable().isEmpty()
+        return claimant.types().isEmpty()
                 ? new DueQueues.Queues(Map.of(), Set.of())
-                : due.read(handlers.claimable(), progress);
+                : due.read(claimant.types(), progress);
     }
 
     /** Makes a claim that finds nothing. It loads the query, so that the first real claim need not. */
@@ -89,17 +88,12 @@ class QueueClaim {
     }
 
     boolean handles(String type) {
-        return handlers.claimable().contains(type);
+        return claimant.types().contains(type);
     }
 
     /** Returns the types of which only few tasks may start. */
     ScarceTypes scarce() {
         return scarce;
-    }
-
-    /** Returns the types that this node claims. */
-    Set<String> types() {
-        return handlers.claimable();
     }
 
     int weight(String queue) {
@@ -140,18 +134,13 @@ class QueueClaim {
         pool.passTook(time);
     }
 
-    /** Reserves what the tasks need; see {@link WorkerPool#promise}. */
-    int promise(String queue, Demand demand) {
-        return pool.promise(queue, demand);
-    }
-
     /**
      * Returns the room for a claim. There is none if large payloads fill half of the memory for held tasks, as a
      * claim would be small. But a queue without waiting tasks on this node always gets at least one.
      */
     private Room room(RoundOrder.Turn turn) {
         String queue = turn.queue();
-        int room = handlers.claimable().isEmpty() ? 0 : turn.of(pool.room(queue));
+        int room = claimant.types().isEmpty() ? 0 : turn.of(pool.room(queue));
         long bytes = pool.bytesInHand();
         boolean small = sizes.isHalfFull(bytes) && pool.hasWaiting(queue);
         return room == 0 || small ? new Room(0, 0) : new Room(sizes.of(queue, room, bytes), room);
@@ -187,7 +176,7 @@ class QueueClaim {
 
     private Target look(String queue, List<Group> known) {
         long since = ticker.nanos();
-        List<Group> groups = new ArrayList<>(due.groups(queue, handlers.claimable()));
+        List<Group> groups = new ArrayList<>(due.groups(queue, claimant.types()));
         seen.shown(queue, groups);
         groups.removeAll(known);
         return new Target(Basis.LOOK, due.plan(queue, groups), since);
@@ -237,7 +226,7 @@ class QueueClaim {
 
     /** Claims one task in quarantine. The caller makes sure that this node holds no other task. */
     boolean claimQuarantined(Set<String> queues) {
-        return !handlers.claimable().isEmpty()
+        return !claimant.types().isEmpty()
                 && !intake.takeQuarantined(queues, scarce.startable()).tasks().isEmpty();
     }
 }

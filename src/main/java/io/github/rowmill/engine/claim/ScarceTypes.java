@@ -2,6 +2,7 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.ClaimLimits.Scarce;
 import io.github.rowmill.handler.Handlers;
 import jakarta.inject.Singleton;
@@ -17,10 +18,12 @@ class ScarceTypes {
 
     private final Connections connections;
     private final Handlers handlers;
+    private final Claimant claimant;
 
-    ScarceTypes(WorkerPool pool, Handlers handlers) {
+    ScarceTypes(WorkerPool pool, Handlers handlers, Claimant claimant) {
         this.connections = pool.connections();
         this.handlers = handlers;
+        this.claimant = claimant;
     }
 
     /** Returns how many of their tasks a claim may take: the queue's share of the connections that are left. */
@@ -33,9 +36,9 @@ class ScarceTypes {
     /** Returns the types of which a task could start at once. */
     Set<String> startable() {
         if (areFree()) {
-            return handlers.claimable();
+            return claimant.types();
         }
-        Set<String> types = new HashSet<>(handlers.claimable());
+        Set<String> types = new HashSet<>(claimant.types());
         types.removeAll(handlers.transactional());
         return types;
     }

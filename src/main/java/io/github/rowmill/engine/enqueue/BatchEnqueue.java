@@ -32,10 +32,10 @@ class BatchEnqueue {
     @Transactional(dontRollbackOn = RowmillException.class)
     List<Enqueued> enqueue(List<NewRow> made, HolderCheck encounter) {
         boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);
-        try (ContextCapture.Departure departure = rows.carrying(made)) {
-            List<NewRow> all = departure.rows();
+        try (ContextCapture.Scope scope = rows.carrying(made)) {
+            List<NewRow> all = scope.rows();
             List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all, encounter);
-            departure.sent(enqueued);
+            scope.sent(enqueued);
             afterCommit.fire(EnqueuedEvents.of(made, enqueued));
             return enqueued;
         }

@@ -11,10 +11,10 @@ import java.util.List;
 public interface ContextCapture {
 
     /** Begins an enqueue of these rows, which have been checked. */
-    Departure begin(List<NewRow> rows);
+    Scope begin(List<NewRow> rows);
 
     /** An enqueue, from before the insert to after it. */
-    interface Departure extends AutoCloseable {
+    interface Scope extends AutoCloseable {
 
         /**
          * Returns the rows with the context that they carry.

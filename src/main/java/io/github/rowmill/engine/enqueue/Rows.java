@@ -57,7 +57,7 @@ public class Rows {
      * @return the rows with the context that they carry to their handlers
      * @throws io.github.rowmill.api.QueueFullException a queue has no room for its part of the rows
      */
-    ContextCapture.Departure carrying(List<NewRow> rows) {
+    ContextCapture.Scope carrying(List<NewRow> rows) {
         backpressure.refuseIfFull(rows);
         return capture.begin(rows);
     }

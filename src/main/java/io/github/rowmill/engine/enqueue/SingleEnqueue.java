@@ -56,14 +56,14 @@ class SingleEnqueue {
 
     /** Inserts the row, starts the task if it was claimed, and fires its event. */
     List<Enqueued> enqueue(List<NewRow> one) {
-        try (ContextCapture.Departure departure = rows.carrying(one)) {
-            NewRow row = departure.rows().get(0);
+        try (ContextCapture.Scope scope = rows.carrying(one)) {
+            NewRow row = scope.rows().get(0);
             Inserts.Made made = Optional.of(row)
                     .filter(EnqueuedEvents::isDue)
                     .flatMap(atCommit::insert)
                     .orElseGet(() -> inserts.insertOne(row));
             List<Enqueued> enqueued = List.of(new Enqueued(made.id(), Enqueued.Result.NEW));
-            departure.sent(enqueued);
+            scope.sent(enqueued);
             EnqueuedEvents.of(one, enqueued)
                     .forEach(event -> events.fire(made.claimed().isEmpty() ? event : event.asClaimed()));
             return enqueued;

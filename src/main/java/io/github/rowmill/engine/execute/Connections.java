@@ -49,7 +49,7 @@ public final class Connections {
     }
 
     /** Reserves {@code count} connections if they are free. */
-    synchronized boolean promise(int count) {
+    synchronized boolean reserve(int count) {
         if (free() < count) {
             return false;
         }
@@ -58,7 +58,7 @@ public final class Connections {
     }
 
     /** Ends a reservation. */
-    synchronized void redeem(int count) {
+    synchronized void release(int count) {
         taken -= count;
     }
 

@@ -33,11 +33,11 @@ public class Drain {
         if (pool.awaitEmpty(time.forHandlers())) {
             return true;
         }
-        pool.inHand().forEach(task -> task.stop(HeldTask.Stop.DRAINED));
+        pool.held().forEach(task -> task.stop(HeldTask.Stop.DRAINED));
         if (pool.awaitEmpty(time.forInterrupted())) {
             return true;
         }
-        pool.inHand().stream()
+        pool.held().stream()
                 .filter(task -> !task.isExiting())
                 .forEach(task -> pool.abandon(task, new Ending.Released()));
         return pool.awaitEmpty(time.forLastWords());

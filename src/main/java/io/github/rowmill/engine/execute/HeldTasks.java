@@ -32,7 +32,7 @@ final class HeldTasks {
 
     private final Ticker ticker;
     private final QueueRotation turns;
-    private final Map<Lease, HeldTask> inHand = new LinkedHashMap<>();
+    private final Map<Lease, HeldTask> byLease = new LinkedHashMap<>();
     private final Set<HeldTask> running = new HashSet<>();
     private final Set<HeldTask> lost = new HashSet<>();
     private final QueueSlots node;
@@ -55,7 +55,7 @@ final class HeldTasks {
         slots.taken(task);
         node.taken(task);
         connections.take(task);
-        inHand.put(task.task().lease(), task);
+        byLease.put(task.task().lease(), task);
         quarantined += task.task().isQuarantined() ? 1 : 0;
     }
 
@@ -83,7 +83,7 @@ final class HeldTasks {
 
     /** Records that a task's handler has ended. Takes the task that may start in its place; null if there is none. */
     synchronized @Nullable HeldTask ran(HeldTask task) {
-        boolean wasSettled = !inHand.containsKey(task.task().lease());
+        boolean wasSettled = !byLease.containsKey(task.task().lease());
         boolean wasLost = lost.remove(task);
         running.remove(task);
         turns.of(task.queue()).ended(wasSettled, wasLost);
@@ -96,7 +96,7 @@ final class HeldTasks {
     }
 
     synchronized void settled(Lease lease) {
-        HeldTask task = inHand.remove(lease);
+        HeldTask task = byLease.remove(lease);
         if (task != null) {
             boolean runsOn = running.contains(task);
             turns.of(task.queue()).settled(task, runsOn);
@@ -155,21 +155,21 @@ final class HeldTasks {
     }
 
     /** Reserves what tasks need. Returns how many workers were free, or 0 if workers or connections are too few. */
-    synchronized int promise(String queue, Demand demand) {
+    synchronized int reserve(String queue, Demand demand) {
         QueueSlots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
-        if (free < demand.workers() || !connections.promise(demand.connections())) {
+        if (free < demand.workers() || !connections.reserve(demand.connections())) {
             return 0;
         }
-        turns.of(queue).promised(demand.workers());
-        node.promised(demand.workers());
+        turns.of(queue).reserved(demand.workers());
+        node.reserved(demand.workers());
         return free;
     }
 
-    synchronized void redeem(String queue, Demand demand) {
-        connections.redeem(demand.connections());
-        turns.of(queue).promised(-demand.workers());
-        node.promised(-demand.workers());
+    synchronized void release(String queue, Demand demand) {
+        connections.release(demand.connections());
+        turns.of(queue).reserved(-demand.workers());
+        node.reserved(-demand.workers());
         turns.forgetIfIdle(queue);
         notifyAll();
     }
@@ -194,19 +194,19 @@ final class HeldTasks {
     }
 
     synchronized Collection<HeldTask> all() {
-        return List.copyOf(inHand.values());
+        return List.copyOf(byLease.values());
     }
 
     synchronized boolean has(Lease lease) {
-        return inHand.containsKey(lease);
+        return byLease.containsKey(lease);
     }
 
     synchronized @Nullable HeldTask of(Lease lease) {
-        return inHand.get(lease);
+        return byLease.get(lease);
     }
 
     synchronized int size() {
-        return inHand.size() + node.promised();
+        return byLease.size() + node.reserved();
     }
 
     /** Returns whether the node is idle, or connections have become free since the last claim. */

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
@@ -10,7 +10,6 @@ import io.github.rowmill.task.Lease;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,20 +27,20 @@ public class LeaseKeeper {
     private final Leases leases;
     private final TaskEvents events;
     private final Ticker ticker;
-    private final Duration lease;
+    private final Claimant claimant;
 
-    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, Loops loops, RowmillConfig config) {
+    LeaseKeeper(WorkerPool pool, Leases leases, TaskEvents events, Ticker ticker, Loops loops, Claimant claimant) {
         this.pool = pool;
         this.leases = leases;
         this.events = events;
         this.ticker = ticker;
-        this.lease = config.lease();
-        loops.vital("leases", lease.dividedBy(RENEWALS_PER_LEASE), this::renewOnce);
+        this.claimant = claimant;
+        loops.vital("leases", claimant.lease().dividedBy(RENEWALS_PER_LEASE), this::renewOnce);
     }
 
     /** Renews all leases once. If this method throws, no lease was renewed. */
     public void renewOnce() {
-        Collection<HeldTask> held = pool.inHand();
+        Collection<HeldTask> held = pool.held();
         if (held.isEmpty()) {
             return;
         }
@@ -58,8 +57,10 @@ public class LeaseKeeper {
     private void renew(Collection<HeldTask> held) {
         long sentAt = ticker.nanos();
         Set<Lease> renewed = leases.renew(
-                held.stream().map(LeaseKeeper::lease).toList(), lease, why -> events.roundFailed("leases", why));
-        held.stream().filter(task -> renewed.contains(lease(task))).forEach(task -> task.renewed(sentAt, lease));
+                claimant, held.stream().map(LeaseKeeper::lease).toList(), why -> events.roundFailed("leases", why));
+        held.stream()
+                .filter(task -> renewed.contains(lease(task)))
+                .forEach(task -> task.renewed(sentAt, claimant.lease()));
         List<HeldTask> missed =
                 held.stream().filter(task -> !renewed.contains(lease(task))).toList();
         int lost = missed.isEmpty() ? 0 : stopLost(missed);
@@ -73,7 +74,7 @@ public class LeaseKeeper {
      */
     private int stopLost(List<HeldTask> missed) {
         Map<Lease, Leases.State> states =
-                leases.read(missed.stream().map(HeldTask::task).toList());
+                leases.read(claimant, missed.stream().map(HeldTask::task).toList());
         int lost = 0;
         for (HeldTask task : missed) {
             Leases.State state = states.get(lease(task));
@@ -88,7 +89,7 @@ public class LeaseKeeper {
 
     /** Stops a task that was cancelled on this node, without waiting for the next renewal. */
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
-        pool.inHand().stream()
+        pool.held().stream()
                 .filter(task -> task.id() == cancelled.id())
                 .forEach(task -> task.stop(HeldTask.Stop.CANCELLED));
     }

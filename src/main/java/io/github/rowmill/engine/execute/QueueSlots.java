@@ -10,11 +10,11 @@ final class QueueSlots {
 
     final ArrayDeque<HeldTask> waiting = new ArrayDeque<>();
     private final int limit;
-    private int inHand;
+    private int held;
     /** Number of held tasks with an earlier crash. */
     private int recovered;
 
-    private int promised;
+    private int reserved;
     private int running;
     /** Number of running handlers whose task is already settled. */
     private int over;
@@ -31,12 +31,12 @@ final class QueueSlots {
     }
 
     void taken(HeldTask task) {
-        inHand++;
+        held++;
         recovered += task.task().isRecovered() ? 1 : 0;
     }
 
-    void promised(int count) {
-        promised += count;
+    void reserved(int count) {
+        reserved += count;
     }
 
     void begun() {
@@ -54,7 +54,7 @@ final class QueueSlots {
     }
 
     void settled(HeldTask task, boolean runsOn) {
-        inHand--;
+        held--;
         over += runsOn ? 1 : 0;
         recovered -= task.task().isRecovered() ? 1 : 0;
     }
@@ -63,8 +63,8 @@ final class QueueSlots {
         lost++;
     }
 
-    int promised() {
-        return promised;
+    int reserved() {
+        return reserved;
     }
 
     int running() {
@@ -82,7 +82,7 @@ final class QueueSlots {
 
     /** Returns the number of free workers that are neither reserved nor needed by waiting tasks. */
     int unclaimed() {
-        return free() - promised - waiting.size();
+        return free() - reserved - waiting.size();
     }
 
     /** Returns how many more tasks with an earlier crash may be held: at most as many as run at once. */
@@ -97,10 +97,10 @@ final class QueueSlots {
 
     /** Returns the number of tasks that wait, have a worker reserved, or have run and are being settled. */
     int beside() {
-        return inHand + promised - (running - over);
+        return held + reserved - (running - over);
     }
 
     boolean isIdle() {
-        return inHand == 0 && promised == 0 && running == 0;
+        return held == 0 && reserved == 0 && running == 0;
     }
 }

@@ -62,7 +62,7 @@ public class Timeouts {
 
     /** Checks every held task once. */
     public void enforceOnce() {
-        pool.inHand().forEach(this::enforce);
+        pool.held().forEach(this::enforce);
         pool.startWaiting();
         releaseWaiting();
     }

@@ -82,14 +82,14 @@ public class WorkerPool {
         return needs.of(type, count);
     }
 
-    /** Reserves what a coming claim needs, until {@link #redeem}. Returns how many workers were free, or 0 for none reserved. */
-    public int promise(String queue, Demand demand) {
-        return demand.workers() <= mostAtOnce ? held.promise(queue, demand) : 0;
+    /** Reserves what a coming claim needs, until {@link #release}. Returns how many workers were free, or 0 for none reserved. */
+    public int reserve(String queue, Demand demand) {
+        return demand.workers() <= mostAtOnce ? held.reserve(queue, demand) : 0;
     }
 
     /** Ends a reservation, after its tasks are held or if they do not come. */
-    public void redeem(String queue, Demand demand) {
-        held.redeem(queue, demand);
+    public void release(String queue, Demand demand) {
+        held.release(queue, demand);
     }
 
     /** Returns how many more tasks with an earlier crash may be held: as many as run at once, as each may kill the node. */
@@ -172,7 +172,7 @@ public class WorkerPool {
     }
 
     /** Returns all held tasks: waiting, running or being settled. */
-    Collection<HeldTask> inHand() {
+    Collection<HeldTask> held() {
         return held.all();
     }
 

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.settle;
 
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
@@ -14,9 +15,11 @@ import java.util.Set;
 @Singleton
 class VerdictCheck {
 
+    private final Claimant claimant;
     private final Leases leases;
 
-    VerdictCheck(Leases leases) {
+    VerdictCheck(Claimant claimant, Leases leases) {
+        this.claimant = claimant;
         this.leases = leases;
     }
 
@@ -57,8 +60,8 @@ class VerdictCheck {
      * answer was lost.
      */
     private void lookAgain(List<PendingVerdict> passedOver, Result result) {
-        Map<Lease, Leases.State> states =
-                leases.read(passedOver.stream().map(PendingVerdict::task).toList());
+        Map<Lease, Leases.State> states = leases.read(
+                claimant, passedOver.stream().map(PendingVerdict::task).toList());
         for (PendingVerdict one : passedOver) {
             switch (states.getOrDefault(one.lease(), Leases.State.LOST)) {
                 case HELD -> result.left().add(one);

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.db.Refusal;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.node.TaskEvents;
@@ -46,6 +47,7 @@ public class VerdictWriter {
     private static final int SIGN_OF_LIFE = 10;
 
     private final LinkedBlockingQueue<PendingVerdict> incoming = new LinkedBlockingQueue<>();
+    private final Claimant claimant;
     private final Completions completions;
     private final Verdicts verdicts;
     private final VerdictCheck reread;
@@ -54,7 +56,14 @@ public class VerdictWriter {
     private final Thread thread = new Thread(this::writeUntilClosed, "rowmill-verdicts");
     private volatile boolean closed;
 
-    VerdictWriter(Completions completions, Verdicts verdicts, VerdictCheck reread, TaskEvents events, Loops loops) {
+    VerdictWriter(
+            Claimant claimant,
+            Completions completions,
+            Verdicts verdicts,
+            VerdictCheck reread,
+            TaskEvents events,
+            Loops loops) {
+        this.claimant = claimant;
         this.completions = completions;
         this.verdicts = verdicts;
         this.reread = reread;
@@ -212,8 +221,9 @@ public class VerdictWriter {
     private Set<Lease> send(List<PendingVerdict> some) {
         return some.get(0).isSuccess()
                 ? completions.completeAll(
-                        some.stream().map(PendingVerdict::lease).toList())
-                : verdicts.writeAll(some.stream().map(PendingVerdict::verdict).toList());
+                        claimant, some.stream().map(PendingVerdict::lease).toList())
+                : verdicts.writeAll(
+                        claimant, some.stream().map(PendingVerdict::verdict).toList());
     }
 
     private List<PendingVerdict> report(List<PendingVerdict> some, Set<Lease> written) {

@@ -3,14 +3,12 @@ package io.github.rowmill.engine.store;
 import io.github.rowmill.db.Bisection;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
-import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -25,11 +23,9 @@ import org.jspecify.annotations.Nullable;
 public class Leases {
 
     private final EngineDatabase database;
-    private final String operator;
 
-    Leases(EngineDatabase database, Operator operator) {
+    Leases(EngineDatabase database) {
         this.database = database;
-        this.operator = operator.id();
     }
 
     // The subquery forces an index probe for each lease. A join might be planned while the table is almost empty.
@@ -70,22 +66,22 @@ public class Leases {
             """;
 
     /**
-     * Renews all leases that are still held, in one statement. If the database refuses a row, the others are
-     * renewed without it.
+     * Renews all leases that {@code holder} still has, in one statement. If the database refuses a row, the others
+     * are renewed without it.
      *
      * @param refused called with the reason of each refusal
      * @return the leases that were renewed
      */
-    public Set<Lease> renew(Collection<Lease> leases, Duration lease, Consumer<Throwable> refused) {
-        return Set.copyOf(Bisection.of(List.copyOf(leases), some -> renew(some, lease), (one, why) -> {
+    public Set<Lease> renew(Claimant holder, Collection<Lease> leases, Consumer<Throwable> refused) {
+        return Set.copyOf(Bisection.of(List.copyOf(leases), some -> renew(holder, some), (one, why) -> {
             refused.accept(why);
             return List.of();
         }));
     }
 
-    private List<Lease> renew(List<Lease> leases, Duration lease) {
-        return database.statement(sql ->
-                sql.byIndex().all(RENEW, Leases::lease, ids(leases), versions(leases), operator, Seconds.of(lease)));
+    private List<Lease> renew(Claimant holder, List<Lease> leases) {
+        return database.statement(sql -> sql.byIndex()
+                .all(RENEW, Leases::lease, ids(leases), versions(leases), holder.name(), Seconds.of(holder.lease())));
     }
 
     /**
@@ -94,7 +90,7 @@ public class Leases {
      */
     public enum State {
         /**
-         * The row has the lease's version and this node as its owner. The lease is held, though perhaps past its
+         * The row has the lease's version and the claimant as its owner. The lease is held, though perhaps past its
          * expiry.
          */
         HELD,
@@ -134,15 +130,15 @@ public class Leases {
         }
     }
 
-    /** Reads the state of the leases of tasks, without waiting for locks. */
-    public Map<Lease, State> read(Collection<Claimed> tasks) {
+    /** Reads the state of the leases of tasks that {@code holder} claimed, without waiting for locks. */
+    public Map<Lease, State> read(Claimant holder, Collection<Claimed> tasks) {
         long[] ids = tasks.stream().mapToLong(Claimed::id).toArray();
         Map<Long, Row> rows = database.statement(sql -> sql.all(READ, Row::read, ids)).stream()
                 .collect(Collectors.toMap(Row::id, row -> row));
         Map<Lease, State> states = new HashMap<>();
         for (Claimed task : tasks) {
             Row row = rows.get(task.id());
-            states.put(task.lease(), row == null ? State.COMPLETED : state(task, row));
+            states.put(task.lease(), row == null ? State.COMPLETED : state(holder, task, row));
         }
         return states;
     }
@@ -151,9 +147,9 @@ public class Leases {
      * Derives the state from the row. The first write after a claim raises the version by one. Of all writes that
      * may end a lease, only a recovery raises the crashes.
      */
-    private State state(Claimed task, Row row) {
+    private static State state(Claimant holder, Claimed task, Row row) {
         if (row.version() == task.lease().version()) {
-            return operator.equals(row.operator()) ? State.HELD : State.LOST;
+            return holder.name().equals(row.operator()) ? State.HELD : State.LOST;
         }
         if (row.status() == TaskStatus.CANCELLED) {
             return State.CANCELLED;

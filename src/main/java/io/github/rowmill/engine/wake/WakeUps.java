@@ -46,7 +46,7 @@ class WakeUps {
     @Startup
     void listen() {
         pool.whenRoomComesFree(this::onSettled);
-        claimer.whenLater(this::later);
+        claimer.onDeferred(this::later);
     }
 
     void onEnqueued(@Observes @Priority(FIRST) TaskEvent.Enqueued enqueued) {

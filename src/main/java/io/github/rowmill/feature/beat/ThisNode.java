@@ -3,8 +3,8 @@ package io.github.rowmill.feature.beat;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.node.NodeName;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Operator;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
@@ -23,7 +23,7 @@ class ThisNode {
     /** Length of the database columns. */
     private static final int MAX_NAME = 200;
 
-    private final Operator operator;
+    private final NodeName name;
     private final WorkerPool pool;
     private final NodeState node;
     private final Handlers handlers;
@@ -31,13 +31,13 @@ class ThisNode {
     private final String application;
 
     ThisNode(
-            Operator operator,
+            NodeName name,
             WorkerPool pool,
             NodeState node,
             Handlers handlers,
             RowmillConfig config,
             @ConfigProperty(name = "quarkus.application.name", defaultValue = "application") String application) {
-        this.operator = operator;
+        this.name = name;
         this.pool = pool;
         this.node = node;
         this.handlers = handlers;
@@ -52,8 +52,8 @@ class ThisNode {
 
     HeartbeatRow beat() {
         return new HeartbeatRow(
-                operator.id(),
-                cut(Operator.host()),
+                name.value(),
+                cut(NodeName.host()),
                 cut(application),
                 Version.TEXT,
                 node.isClosed(),

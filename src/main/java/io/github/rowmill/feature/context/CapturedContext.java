@@ -28,15 +28,15 @@ class CapturedContext implements ContextCapture {
     }
 
     @Override
-    public Departure begin(List<NewRow> rows) {
+    public Scope begin(List<NewRow> rows) {
         Map<String, Map<String, String>> context = carriers.capture();
         return rows.isEmpty() || (context.isEmpty() && !spans.isOn())
-                ? new Unladen(rows)
-                : new Laden(rows, context, spans.send(rows));
+                ? new WithoutContext(rows)
+                : new WithContext(rows, context, spans.send(rows));
     }
 
     /** An enqueue without anything to carry. */
-    private record Unladen(List<NewRow> rows) implements Departure {
+    private record WithoutContext(List<NewRow> rows) implements Scope {
 
         @Override
         public void sent(List<Enqueued> enqueued) {}
@@ -46,13 +46,13 @@ class CapturedContext implements ContextCapture {
     }
 
     /** An enqueue with context. Its rows are made after the span has begun, because they carry the span. */
-    private final class Laden implements Departure {
+    private final class WithContext implements Scope {
 
         private final List<NewRow> plain;
         private final Map<String, Map<String, String>> context;
         private final Spans.Sending sending;
 
-        private Laden(List<NewRow> plain, Map<String, Map<String, String>> context, Spans.Sending sending) {
+        private WithContext(List<NewRow> plain, Map<String, Map<String, String>> context, Spans.Sending sending) {
             this.plain = plain;
             this.context = new TreeMap<>(context);
             this.sending = sending;

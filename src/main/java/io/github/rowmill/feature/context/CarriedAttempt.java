@@ -12,40 +12,61 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An attempt of a task that carries context, is traced, or whose log is recorded. */
 final class CarriedAttempt implements AttemptInterceptor.Attempt {
 
-    private final CarriedContext house;
+    private final ContextCarriers carriers;
+    private final Signatures signatures;
+    private final Spans spans;
+    private final Recording recording;
     private final Claimed task;
     private final TaskContext attempt;
+    private final Consumer<Throwable> failures;
     private final Deque<Runnable> undo = new ArrayDeque<>();
     private @Nullable Ending ending;
 
-    CarriedAttempt(CarriedContext house, Claimed task, TaskContext attempt) {
-        this.house = house;
+    /**
+     * Creates an attempt.
+     *
+     * @param failures receives exceptions that application code throws after the end of the attempt
+     */
+    CarriedAttempt(
+            ContextCarriers carriers,
+            Signatures signatures,
+            Spans spans,
+            Recording recording,
+            Claimed task,
+            TaskContext attempt,
+            Consumer<Throwable> failures) {
+        this.carriers = carriers;
+        this.signatures = signatures;
+        this.spans = spans;
+        this.recording = recording;
         this.task = task;
         this.attempt = attempt;
+        this.failures = failures;
     }
 
     @Override
     public void enter() throws Exception {
-        if (house.recording().isOn(task.type())) {
-            undo.push(house.recording().begin(task));
+        if (recording.isOn(task.type())) {
+            undo.push(recording.begin(task));
         }
         Carried carried = task.carried();
         Map<String, Map<String, String>> context = carried == null ? Map.of() : ContextJson.read(carried.context());
-        Spans.Processing span = house.spans().process(task, context.getOrDefault(ContextJson.TRACE, Map.of()));
+        Spans.Processing span = spans.process(task, context.getOrDefault(ContextJson.TRACE, Map.of()));
         undo.push(() -> span.end(ending));
         if (carried != null) {
-            restore(context, house.signatures().signed(task, carried, context));
+            restore(context, signatures.signed(task, carried, context));
         }
     }
 
     private void restore(Map<String, Map<String, String>> context, Collection<String> signed) throws Exception {
         Set<String> lacking = new HashSet<>(signed);
-        for (ContextCarrier carrier : house.carriers().all()) {
+        for (ContextCarrier carrier : carriers.all()) {
             Map<String, String> values = context.get(carrier.name());
             lacking.remove(carrier.name());
             if (values != null && carrier.isSigned() && !signed.contains(carrier.name())) {
@@ -73,7 +94,7 @@ final class CarriedAttempt implements AttemptInterceptor.Attempt {
             try {
                 undo.pop().run();
             } catch (RuntimeException | Error e) {
-                house.failed(e);
+                failures.accept(e);
             }
         }
     }

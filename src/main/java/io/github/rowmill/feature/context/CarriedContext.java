@@ -31,27 +31,10 @@ class CarriedContext implements AttemptInterceptor {
     @Override
     public Attempt of(Claimed task, TaskContext context) {
         boolean plain = task.carried() == null && !spans.isOn() && !recording.isOn(task.type());
-        return plain ? PLAIN : new CarriedAttempt(this, task, context);
+        return plain ? PLAIN : new CarriedAttempt(carriers, signatures, spans, recording, task, context, this::failed);
     }
 
-    ContextCarriers carriers() {
-        return carriers;
-    }
-
-    Signatures signatures() {
-        return signatures;
-    }
-
-    Spans spans() {
-        return spans;
-    }
-
-    Recording recording() {
-        return recording;
-    }
-
-    /** Reports an exception that application code threw after the end of an attempt. */
-    void failed(Throwable cause) {
+    private void failed(Throwable cause) {
         events.roundFailed("context", cause);
     }
 

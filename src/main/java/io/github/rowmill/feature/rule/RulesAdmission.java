@@ -8,7 +8,6 @@ import io.github.rowmill.engine.store.claim.Admission;
 import io.github.rowmill.feature.rule.turn.KeyTurns;
 import io.github.rowmill.feature.rule.turn.Lanes;
 import io.github.rowmill.feature.rule.turn.LockedRules;
-import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
@@ -32,13 +31,11 @@ import java.util.TreeSet;
 class RulesAdmission implements Admission, AttemptEndListener {
 
     private final Lanes lanes;
-    private final Set<String> types;
     private final Duration lease;
     private final Duration silence;
 
-    RulesAdmission(Lanes lanes, Handlers handlers, EngineDatabase database, RowmillConfig config) {
+    RulesAdmission(Lanes lanes, EngineDatabase database, RowmillConfig config) {
         this.lanes = lanes;
-        this.types = handlers.claimable();
         this.lease = config.lease();
         this.silence = database.longestSilence();
     }
@@ -59,33 +56,34 @@ class RulesAdmission implements Admission, AttemptEndListener {
     }
 
     @Override
-    public Turn turn(Sql sql, Asked asked) throws SQLException {
-        Optional<LockedRules> locked = LockedRules.lock(sql, asked.queue(), silence);
+    public Decision decide(Sql sql, Request request) throws SQLException {
+        Optional<LockedRules> locked = LockedRules.lock(sql, request.queue(), silence);
         if (locked.isEmpty()) {
-            if (!LockedRules.exist(sql, asked.queue())) {
-                lanes.forget(asked.queue());
+            if (!LockedRules.exist(sql, request.queue())) {
+                lanes.forget(request.queue());
             }
             return new Nobody(); // the rules were deleted, or another claim has locked them
         }
         LockedRules rules = locked.get();
         if (rules.paused()) {
-            lanes.leave(sql, asked.queue());
+            lanes.leave(sql, request.queue());
             return new Nobody();
         }
         if (!rules.areByKey()) {
-            lanes.forget(asked.queue());
+            lanes.forget(request.queue());
         }
-        StartBudget starts = StartBudget.read(sql, asked.queue(), rules, asked.room());
-        Asked rest = running(sql, asked, rules);
-        int room = Math.min(asked.room(), starts.allowed());
+        StartBudget starts = StartBudget.read(sql, request.queue(), rules, request.room());
+        Request rest = running(sql, request, rules);
+        int room = Math.min(request.room(), starts.allowed());
         if (!rules.areByKey() || room == 0) {
             List<Long> ids =
                     rest.candidates().stream().limit(room).map(Candidate::id).toList();
-            return new InOrder(ids, room == 0 || ids.size() < asked.candidates().size(), starts);
+            return new InOrder(
+                    ids, room == 0 || ids.size() < request.candidates().size(), starts);
         }
-        Set<String> running = new TreeSet<>(types);
+        Set<String> running = new TreeSet<>(request.types());
         running.removeAll(rules.pausedTypes());
-        Asked fitting = new Asked(asked.queue(), rest.candidates(), asked.more(), room, asked.only(), asked.barred());
+        Request fitting = request.of(rest.candidates(), room);
         return new ByKey(KeyTurns.of(sql, lanes, rules, fitting, running, lease), starts);
     }
 
@@ -97,20 +95,20 @@ class RulesAdmission implements Admission, AttemptEndListener {
             """;
 
     /** Returns the claim without the candidates whose type is paused. */
-    private static Asked running(Sql sql, Asked asked, LockedRules rules) throws SQLException {
+    private static Request running(Sql sql, Request request, LockedRules rules) throws SQLException {
         if (rules.pausedTypes().isEmpty()) {
-            return asked;
+            return request;
         }
-        long[] ids = asked.candidates().stream().mapToLong(Candidate::id).toArray();
+        long[] ids = request.candidates().stream().mapToLong(Candidate::id).toArray();
         String[] paused = rules.pausedTypes().toArray(String[]::new);
         Set<Long> rest = new HashSet<>(sql.all(OF_OTHER_TYPES, row -> row.getLong(1), ids, paused));
-        List<Candidate> candidates = asked.candidates().stream()
+        List<Candidate> candidates = request.candidates().stream()
                 .filter(one -> rest.contains(one.id()))
                 .toList();
-        return new Asked(asked.queue(), candidates, asked.more(), asked.room(), asked.only(), asked.barred());
+        return request.of(candidates, request.room());
     }
 
-    private record Nobody() implements Turn {
+    private record Nobody() implements Decision {
 
         @Override
         public List<Long> ids() {
@@ -123,7 +121,7 @@ class RulesAdmission implements Admission, AttemptEndListener {
         }
     }
 
-    private record InOrder(List<Long> ids, boolean heldBack, StartBudget starts) implements Turn {
+    private record InOrder(List<Long> ids, boolean heldBack, StartBudget starts) implements Decision {
 
         @Override
         public Next took(Sql sql, Collection<Claimed> tasks) throws SQLException {
@@ -132,7 +130,7 @@ class RulesAdmission implements Admission, AttemptEndListener {
         }
     }
 
-    private record ByKey(KeyTurns turns, StartBudget starts) implements Turn {
+    private record ByKey(KeyTurns turns, StartBudget starts) implements Decision {
 
         @Override
         public List<Long> ids() {

@@ -10,7 +10,7 @@ import io.github.rowmill.feature.job.Job;
 import io.github.rowmill.feature.job.Jobs;
 import io.github.rowmill.feature.job.NewJob;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.access.InTurn;
+import io.github.rowmill.operate.access.OneReadPerCaller;
 import io.github.rowmill.operate.access.TooManyJobsException;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
@@ -54,7 +54,7 @@ public class AdminJobs {
      *
      * @throws TooManyJobsException if 20 jobs of the caller run
      */
-    @InTurn
+    @OneReadPerCaller
     public Job begin(NewJob wanted) {
         TaskFilter filter = wanted.filter();
         String queue = filter.queue().orElse(null);
@@ -123,7 +123,7 @@ public class AdminJobs {
         return record;
     }
 
-    @InTurn
+    @OneReadPerCaller
     public Optional<Job> find(long id) {
         access.requireSomewhere(Permission.VIEW);
         return jobs.find(id)
@@ -132,7 +132,7 @@ public class AdminJobs {
     }
 
     /** Returns the next {@code limit} jobs with lower ids that the caller may see, the newest first. */
-    @InTurn
+    @OneReadPerCaller
     public List<Job> page(long below, int limit) {
         access.requireSomewhere(Permission.VIEW);
         return jobs.page(below, access.queues(Permission.VIEW), limit).stream()

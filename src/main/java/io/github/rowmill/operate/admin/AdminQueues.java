@@ -9,7 +9,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.db.Page;
 import io.github.rowmill.feature.rule.RuleReader;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.access.InTurn;
+import io.github.rowmill.operate.access.OneReadPerCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import jakarta.inject.Singleton;
@@ -63,7 +63,7 @@ public class AdminQueues {
      *
      * @return empty if the queue has no rules
      */
-    @InTurn
+    @OneReadPerCaller
     public Optional<Queues.Ruled> find(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.find(queue);
@@ -131,7 +131,7 @@ public class AdminQueues {
     }
 
     /** Returns the dead tasks that block their keys. */
-    @InTurn
+    @OneReadPerCaller
     public List<Queues.Blocked> blocked(String queue) {
         access.require(Permission.VIEW, queue);
         return queues.blocked(queue);

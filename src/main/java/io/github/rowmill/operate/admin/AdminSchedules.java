@@ -14,7 +14,7 @@ import io.github.rowmill.db.Page;
 import io.github.rowmill.feature.schedule.Upcoming;
 import io.github.rowmill.feature.schedule.store.ScheduleReader;
 import io.github.rowmill.operate.access.Access;
-import io.github.rowmill.operate.access.InTurn;
+import io.github.rowmill.operate.access.OneReadPerCaller;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -85,7 +85,7 @@ public class AdminSchedules {
     }
 
     /** @throws ScheduleNotFoundException if the schedule does not exist */
-    @InTurn
+    @OneReadPerCaller
     public View find(String name) {
         Schedule schedule = own.require(Permission.VIEW, name);
         return view(schedule, nextRuns(name));

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.health;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
@@ -17,7 +17,7 @@ import org.eclipse.microprofile.health.Liveness;
  */
 @Liveness
 @Singleton
-@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.HEALTH, stringValue = "true")
 class LoopsLive implements AsyncHealthCheck {
 
     private final LoopHealth loops;

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.health;
 
 import io.github.rowmill.db.schema.SchemaState;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -24,7 +24,7 @@ import org.eclipse.microprofile.health.Readiness;
  */
 @Readiness
 @Singleton
-@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.HEALTH, stringValue = "true")
 class NodeReady implements HealthCheck {
 
     private final SchemaState schema;

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.health;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
@@ -17,7 +17,7 @@ import org.eclipse.microprofile.health.Startup;
  */
 @Startup
 @Singleton
-@IfBuildProperty(name = OptionalFaces.HEALTH, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.HEALTH, stringValue = "true")
 class NodeStarted implements AsyncHealthCheck {
 
     private final NodeState node;

@@ -2,7 +2,7 @@ package io.github.rowmill.operate.health;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.wake.Listener;
-import io.github.rowmill.node.Operator;
+import io.github.rowmill.node.NodeName;
 import io.github.rowmill.operate.observe.UnhandledTypes;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -15,15 +15,15 @@ import java.util.concurrent.ConcurrentSkipListSet;
 @Singleton
 class ReadinessNotes {
 
-    private final Operator operator;
+    private final NodeName node;
     private final UnhandledTypes unhandled;
     private final Listener listener;
     private final Set<String> undeclared = new ConcurrentSkipListSet<>();
     private final Set<String> unreadable = new ConcurrentSkipListSet<>();
     private final Set<String> undeclaredRules = new ConcurrentSkipListSet<>();
 
-    ReadinessNotes(Operator operator, UnhandledTypes unhandled, Listener listener) {
-        this.operator = operator;
+    ReadinessNotes(NodeName node, UnhandledTypes unhandled, Listener listener) {
+        this.node = node;
         this.unhandled = unhandled;
         this.listener = listener;
     }
@@ -57,7 +57,7 @@ class ReadinessNotes {
 
     /** Returns the notes by name. */
     Map<String, String> all() {
-        Map<String, String> remarks = new TreeMap<>(Map.of("operator", operator.id()));
+        Map<String, String> remarks = new TreeMap<>(Map.of("operator", node.value()));
         if (!unhandled.waiting().isEmpty()) {
             remarks.put("unhandled types", String.join(", ", unhandled.waiting()));
         }

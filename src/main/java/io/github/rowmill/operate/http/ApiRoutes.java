@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.body.Uploads;
@@ -18,7 +18,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  * Routes for errors that the platform would answer without a body, before or after the resources see the request.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.API, stringValue = "true")
 class ApiRoutes {
 
     private static final String PATH = "/" + OwnPaths.API;

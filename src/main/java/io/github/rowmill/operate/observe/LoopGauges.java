@@ -3,7 +3,7 @@ package io.github.rowmill.operate.observe;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Gauges of how long the rounds of a loop are overdue. Loops without an interval have none. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.METRICS, stringValue = "true")
 class LoopGauges {
 
     /** Registers the gauges once all loops exist. */

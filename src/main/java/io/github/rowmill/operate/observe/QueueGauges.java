@@ -7,7 +7,7 @@ import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
 import io.github.rowmill.node.loop.Rounds;
 import io.github.rowmill.node.loop.ScheduledLoop;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
  * <p>Every node reports the same values: take the maximum over the nodes, not the sum.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.METRICS, stringValue = "true")
 class QueueGauges implements ScheduledLoop {
 
     private static final int SECONDS = 10;

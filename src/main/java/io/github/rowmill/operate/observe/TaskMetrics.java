@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.TaskEvent;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.task.TaskStatus;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Counts and times the events of this node. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.METRICS, stringValue = "true")
 class TaskMetrics {
 
     /** Upper bounds of a timer's buckets. They are few, as each bucket of each timer is a line of every scrape. */

@@ -5,7 +5,7 @@ import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 
 /** Gauges of this node's workers and of its wake-ups. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.METRICS, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.METRICS, stringValue = "true")
 class WorkerGauges {
 
     private final WorkerPool pool;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.http.OwnPaths;
 import io.github.rowmill.operate.http.caller.CallerFilter;
 import io.github.rowmill.operate.http.json.Problem;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * {@link io.github.rowmill.operate.http.ApiFilter} is.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class PageFilter {
 
     static final String POLICY =

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.RestPath;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.http.body.AnswerHeaders;
@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.HttpHeaders;
  * the page for unknown paths.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 class PageRoutes {
 
     private static final String ROOT = "/" + View.ROOT;

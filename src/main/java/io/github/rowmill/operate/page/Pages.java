@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page;
 
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.UnansweredException;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Credentials;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.access.DeniedException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates frames, responses and error pages for the current request. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class Pages {
 
     /** Media type of all pages. */
@@ -53,7 +53,7 @@ public class Pages {
 
     /** The current request and its caller. */
     @Singleton
-    @IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+    @IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
     static class Visitor {
 
         private final CurrentCaller current;

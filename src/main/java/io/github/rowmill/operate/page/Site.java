@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page;
 
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.feature.beat.Version;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import jakarta.inject.Inject;
@@ -11,7 +11,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Values that are the same on all pages of a node. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class Site {
 
     private static final String LAST_WORD = " +[^ ]+ *$";

@@ -5,7 +5,7 @@ import io.github.rowmill.config.TraceRelation;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.feature.context.NoSpans;
 import io.github.rowmill.feature.context.Spans;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.task.Claimed;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates spans with the application's own OpenTelemetry, named by its conventions for messaging. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.TRACE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.TRACE, stringValue = "true")
 class OpenTelemetrySpans implements Spans {
 
     private static final Spans NONE = new NoSpans();

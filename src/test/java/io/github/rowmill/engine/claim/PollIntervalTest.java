@@ -103,11 +103,11 @@ class PollIntervalTest {
         for (int i = 0; i < 100; i++) {
             pace.asked(false);
         }
-        pace.hurry();
+        pace.reset();
 
         for (int i = 0; i < 50; i++) {
             ticker.pass(INTERVAL.dividedBy(100));
-            pace.hurry();
+            pace.reset();
         }
 
         assertThat(pace.isDue()).isTrue();

@@ -9,7 +9,8 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.WorkerPool;
-import io.github.rowmill.engine.store.claim.Suspects;
+import io.github.rowmill.engine.store.Claimant;
+import io.github.rowmill.engine.store.claim.QuarantinedTasks;
 import io.github.rowmill.node.SettableTicker;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -36,13 +37,16 @@ class QuarantineClockTest {
     private static final Duration LONG_ENOUGH = Quarantine.REST.multipliedBy(2);
 
     @Inject
+    Claimant claimant;
+
+    @Inject
     QueueClaim claim;
 
     @Inject
     WorkerPool pool;
 
     @Inject
-    Suspects suspects;
+    QuarantinedTasks suspects;
 
     @Inject
     Claimer claimer;
@@ -63,7 +67,7 @@ class QuarantineClockTest {
     @BeforeEach
     void takeALongOneInHandAndLeaveASuspectWaiting() {
         rows.clear();
-        quarantine = new Quarantine(claim, pool, suspects, ticker);
+        quarantine = new Quarantine(claim, pool, suspects, claimant, ticker);
         queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS)))
                 .key("a"));
         claimer.claimOnce();
@@ -196,7 +200,7 @@ class QuarantineClockTest {
         tryInVain();
 
         assertThat(quarantine.isClearing()).isFalse();
-        assertThat(suspects.isThisNodeFirst(Set.of("another queue"))).isTrue();
+        assertThat(suspects.isFirst(claimant, Set.of("another queue"))).isTrue();
     }
 
     @Test

@@ -11,8 +11,8 @@ import io.github.rowmill.engine.Rows;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.DrainTime;
+import io.github.rowmill.node.NodeName;
 import io.github.rowmill.node.NodeState;
-import io.github.rowmill.node.Operator;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.Loops;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class HeartbeatTest {
 
     @Inject
-    Operator operator;
+    NodeName nodeName;
 
     @Inject
     WorkerPool pool;
@@ -77,7 +77,7 @@ class HeartbeatTest {
 
     @BeforeEach
     void make() {
-        ThisNode self = new ThisNode(operator, pool, node, handlers, TestConfig.defaults(), "shop");
+        ThisNode self = new ThisNode(nodeName, pool, node, handlers, TestConfig.defaults(), "shop");
         heart = new Heartbeat(beats, self, node, events, new Loops(events, ticker));
         clear();
     }
@@ -120,7 +120,7 @@ class HeartbeatTest {
         heart.beatOnce();
 
         assertThat(nodes()).singleElement().satisfies(found -> {
-            assertThat(found.name()).isEqualTo(operator.id());
+            assertThat(found.name()).isEqualTo(nodeName.value());
             assertThat(found.state()).isEqualTo(Node.State.UP);
             assertThat(found.application()).isEqualTo("shop");
             assertThat(found.version()).matches("\\d+\\.\\d+\\.\\d+.*");
@@ -230,9 +230,9 @@ class HeartbeatTest {
         time.begin();
         heart.stop(new ShutdownEvent(), time);
 
-        assertThat(node(operator.id()).state()).isEqualTo(Node.State.STOPPED);
-        assertThat(node(operator.id()).stopped()).isNotNull();
-        silence(operator.id(), 300);
+        assertThat(node(nodeName.value()).state()).isEqualTo(Node.State.STOPPED);
+        assertThat(node(nodeName.value()).stopped()).isNotNull();
+        silence(nodeName.value(), 300);
         beats.beat(beat("a"), true);
         assertThat(beats.beat(beat("a"), false)).isEmpty();
     }

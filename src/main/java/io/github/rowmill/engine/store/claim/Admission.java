@@ -35,22 +35,36 @@ public interface Admission {
     /**
      * The request of a claim.
      *
+     * @param types the types of task that the claimant takes
      * @param candidates the locked tasks, in the order of claiming
      * @param more whether more candidates may follow these
      * @param room the number of tasks that the claim has room for
      * @param only whether only candidates may be taken
      * @param barred types of which only candidates may be taken
      */
-    record Asked(String queue, List<Candidate> candidates, boolean more, int room, boolean only, Set<String> barred) {}
+    record Request(
+            Set<String> types,
+            String queue,
+            List<Candidate> candidates,
+            boolean more,
+            int room,
+            boolean only,
+            Set<String> barred) {
+
+        /** Returns this request with other candidates and another room. */
+        public Request of(List<Candidate> some, int other) {
+            return new Request(types, queue, some, more, other, only, barred);
+        }
+    }
 
     /**
      * Returns the tasks that may be taken. It must not wait for a lock, because the candidates are locked
      * meanwhile.
      */
-    Turn turn(Sql sql, Asked asked) throws SQLException;
+    Decision decide(Sql sql, Request request) throws SQLException;
 
     /** The answer to a request, in the claim's transaction. */
-    interface Turn {
+    interface Decision {
 
         /** Returns the tasks to take: candidates, and other tasks that waited, which the claim must lock. */
         List<Long> ids();

@@ -6,13 +6,12 @@ import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.engine.store.end.UnrunnableRow;
-import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,25 +38,20 @@ public class Claims {
 
     private final EngineDatabase database;
     private final JoinedDatabase joined;
-    private final Suspects suspects;
+    private final QuarantinedTasks suspects;
     private final Admission admission;
-    private final String operator;
-    private final Duration lease;
     private final PayloadRoom payloads;
 
     Claims(
             EngineDatabase database,
             JoinedDatabase joined,
-            Suspects suspects,
+            QuarantinedTasks suspects,
             Admission admission,
-            Operator operator,
             RowmillConfig config) {
         this.database = database;
         this.joined = joined;
         this.suspects = suspects;
         this.admission = admission;
-        this.operator = operator.id();
-        this.lease = config.lease();
         this.payloads = new PayloadRoom(
                 Runtime.getRuntime().maxMemory(), config.payload().maxSize().asLongValue());
     }
@@ -116,14 +110,14 @@ public class Claims {
      * A row that cannot be claimed is set aside if its values are the cause, and is skipped otherwise. Its
      * neighbours are claimed.
      */
-    public Taken claim(Plan plan, ClaimLimits most) {
+    public Taken claim(Claimant claimant, Plan plan, ClaimLimits most) {
         try {
-            return database.transaction(session -> claim(session, plan, most));
+            return database.transaction(session -> claim(due(session, claimant, true), plan, most));
         } catch (JDBCException e) {
             if (!Refusal.mayBeOfOneRow(e)) {
                 throw e;
             }
-            return closely(plan, most);
+            return closely(claimant, plan, most);
         }
     }
 
@@ -133,10 +127,11 @@ public class Claims {
      * database refuses one, or if the transaction is not {@code read committed}. A later call of {@link #claim}
      * takes these tasks.
      */
-    public List<Claimed> claimNew(String queue, List<Long> ids) {
+    public List<Claimed> claimNew(Claimant claimant, String queue, List<Long> ids) {
         long[] all = ids.stream().mapToLong(Long::longValue).toArray();
         return joined
-                .statement(sql -> sql.all(TAKE_NEW, ClaimedRow::read, all, queue, operator, Seconds.of(lease)))
+                .statement(sql ->
+                        sql.all(TAKE_NEW, ClaimedRow::read, all, queue, claimant.name(), Seconds.of(claimant.lease())))
                 .stream()
                 .sorted(Comparator.comparing(Claimed::position))
                 .toList();
@@ -146,19 +141,19 @@ public class Claims {
      * Inserts a row without a unique key and claims it like {@link #claimNew}, in one statement. Outside a
      * transaction, the statement is a transaction of its own.
      */
-    public Inserts.Made insertNew(NewRow row) {
-        Object[] parameters = Inserts.parameters(row, row.queue(), operator, Seconds.of(lease));
+    public Inserts.Made insertNew(Claimant claimant, NewRow row) {
+        Object[] parameters = Inserts.parameters(row, row.queue(), claimant.name(), Seconds.of(claimant.lease()));
         return joined.statement(sql -> sql.first(INSERT_AND_TAKE, ClaimedRow::readMade, parameters))
                 .orElseThrow(Inserts::passedOver);
     }
 
-    private Taken closely(Plan plan, ClaimLimits most) {
+    private Taken closely(Claimant claimant, Plan plan, ClaimLimits most) {
         List<UnrunnableRow> aside = new ArrayList<>();
         Plan rest = plan.oldestFirst();
-        RowByRowClaim.Step step = step(rest, most, aside);
+        RowByRowClaim.Step step = step(claimant, rest, most, aside);
         for (int steps = 1; step.isInVain() && steps < MAX_STEPS; steps++) {
             rest = new Plan(plan.queue(), plan.groups(), step.last());
-            step = step(rest, most, aside);
+            step = step(claimant, rest, most, aside);
         }
         boolean full = !step.tasks().isEmpty();
         return new Taken(step.tasks(), full, false, Admission.Next.OPEN, aside, step.refusal());
@@ -168,10 +163,10 @@ public class Claims {
      * Runs a step of {@code closely}. It locks more rows than are wanted, because the refused ones may come before
      * the others.
      */
-    private RowByRowClaim.Step step(Plan plan, ClaimLimits most, List<UnrunnableRow> aside) {
+    private RowByRowClaim.Step step(Claimant claimant, Plan plan, ClaimLimits most, List<UnrunnableRow> aside) {
         ClaimLimits some = most.of(MAX_CLOSELY);
         return database.transaction(session -> {
-            DueTasks due = due(session, false);
+            DueTasks due = due(session, claimant, false);
             return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());
         });
     }
@@ -180,13 +175,13 @@ public class Claims {
         return new RowByRowClaim(due.session(), some -> takeOneOf(due, some), aside);
     }
 
-    /** Claims one due task in quarantine, from any of these queues. */
-    public Taken claimQuarantined(Set<String> queues, Set<String> types) {
+    /** Claims one due task in quarantine, from any of these queues and of these types. */
+    public Taken claimQuarantined(Claimant claimant, Set<String> queues, Set<String> types) {
         List<Groups.Seen> found = suspects.due(queues, types);
         try {
             List<Claimed> task = database.transaction(session -> {
-                DueTasks due = due(session, true);
-                return Suspects.firstOf(found, due, some -> takeOneOf(due, some));
+                DueTasks due = due(session, claimant, true);
+                return QuarantinedTasks.firstOf(found, due, some -> takeOneOf(due, some));
             });
             return new Taken(task, false, false, Admission.Next.OPEN, List.of(), null);
         } catch (JDBCException e) {
@@ -195,36 +190,35 @@ public class Claims {
             }
             List<UnrunnableRow> aside = new ArrayList<>();
             return database.transaction(session -> {
-                DueTasks due = due(session, false);
+                DueTasks due = due(session, claimant, false);
                 RowByRowClaim closely = closely(due, aside);
-                List<Claimed> task = Suspects.firstOf(
+                List<Claimed> task = QuarantinedTasks.firstOf(
                         found, due, some -> closely.take(some, 1).tasks());
                 return new Taken(task, false, false, Admission.Next.OPEN, aside, closely.refusal());
             });
         }
     }
 
-    private DueTasks due(StatelessSession session, boolean measures) {
-        return new DueTasks(session, database.longestSilence(), measures);
+    private DueTasks due(StatelessSession session, Claimant claimant, boolean measures) {
+        return new DueTasks(session, claimant, database.longestSilence(), measures);
     }
 
-    private Taken claim(StatelessSession session, Plan plan, ClaimLimits most) {
-        DueTasks due = due(session, true);
-        Locking locking = new Locking(due, new Shares(session), plan, most);
+    private Taken claim(DueTasks due, Plan plan, ClaimLimits most) {
+        Locking locking = new Locking(due, new Shares(due.session()), plan, most);
         List<DueTasks.Locked> found = locking.lock();
         boolean more = locking.mayHaveMore();
         RuledClaim admitted = RuledClaim.of(admission, due, plan.queue(), found, more, most);
         List<DueTasks.Locked> all = admitted.tasks();
-        List<UnrunnableRow> aside = payloads.setLargeAside(session, all);
+        List<UnrunnableRow> aside = payloads.setLargeAside(due.session(), all);
         List<DueTasks.Locked> fitting = payloads.fitting(all, most.bytes());
-        List<Claimed> tasks = take(session, fitting);
+        List<Claimed> tasks = take(due, fitting);
         boolean full = more || fitting.size() < all.size();
         return new Taken(tasks, full, locking.hasPassedOver(), admitted.took(tasks), aside, null);
     }
 
     private List<Claimed> takeOneOf(DueTasks due, List<DueTasks.Locked> found) {
         RuledClaim admitted = RuledClaim.oneOf(admission, due, found);
-        List<Claimed> tasks = take(due.session(), admitted.tasks());
+        List<Claimed> tasks = take(due, admitted.tasks());
         admitted.took(tasks);
         return tasks;
     }
@@ -233,13 +227,15 @@ public class Claims {
      * Takes the rows at the positions where they were locked, because a locked row keeps its position. The
      * statement returns them in no order.
      */
-    private List<Claimed> take(StatelessSession session, List<DueTasks.Locked> locked) {
+    private static List<Claimed> take(DueTasks due, List<DueTasks.Locked> locked) {
         if (locked.isEmpty()) {
             return List.of();
         }
         String[] places = locked.stream().map(DueTasks.Locked::place).toArray(String[]::new);
+        Claimant claimant = due.claimant();
+        double lease = Seconds.of(claimant.lease());
         Map<Long, Claimed> taken = Sql.of(
-                        session, sql -> sql.all(TAKE_LOCKED, ClaimedRow::read, operator, Seconds.of(lease), places))
+                        due.session(), sql -> sql.all(TAKE_LOCKED, ClaimedRow::read, claimant.name(), lease, places))
                 .stream()
                 .collect(Collectors.toMap(Claimed::id, task -> task));
         return locked.stream()

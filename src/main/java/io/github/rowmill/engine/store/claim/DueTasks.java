@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.task.Position;
 import jakarta.persistence.LockModeType;
@@ -18,18 +19,21 @@ final class DueTasks {
     private static final int SKIP_LOCKED = -2;
 
     private final StatelessSession session;
+    private final Claimant claimant;
     private final String silence;
     private final boolean measures;
 
     /**
      * Creates an instance for one transaction.
      *
+     * @param claimant the worker for which rows are locked
      * @param silence time after which the server ends the transaction, and with it the locks, if the node is cut
      *     off before the commit
      * @param measures whether to read the lengths of payloads; the server may be unable to compute one
      */
-    DueTasks(StatelessSession session, Duration silence, boolean measures) {
+    DueTasks(StatelessSession session, Claimant claimant, Duration silence, boolean measures) {
         this.session = session;
+        this.claimant = claimant;
         this.measures = measures;
         this.silence = Long.toString(silence.toMillis());
     }
@@ -54,6 +58,10 @@ final class DueTasks {
 
     StatelessSession session() {
         return session;
+    }
+
+    Claimant claimant() {
+        return claimant;
     }
 
     // Depends on the queue and not on the row, so it is evaluated once for each statement.

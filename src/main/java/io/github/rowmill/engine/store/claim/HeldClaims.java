@@ -2,7 +2,7 @@ package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
-import io.github.rowmill.node.Operator;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,16 +11,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the tasks that this node has claimed according to the table. */
+/** Reads the tasks that a claimant has claimed according to the table. */
 @ApplicationScoped
 public class HeldClaims {
 
     private final EngineDatabase database;
-    private final String operator;
 
-    HeldClaims(EngineDatabase database, Operator operator) {
+    HeldClaims(EngineDatabase database) {
         this.database = database;
-        this.operator = operator.id();
     }
 
     static final String HELD_SINCE = """
@@ -31,10 +29,13 @@ public class HeldClaims {
                and started > clock_timestamp() - make_interval(secs => ?)
             """;
 
-    /** Returns the leases of the tasks that this node claimed within the last {@code time} and still holds. */
-    public Set<Lease> since(Duration time) {
+    /** Returns the leases of the tasks that {@code holder} claimed within the last {@code time} and still holds. */
+    public Set<Lease> since(Claimant holder, Duration time) {
         return Set.copyOf(database.statement(sql -> sql.all(
-                HELD_SINCE, row -> new Lease(row.getLong("id"), row.getLong("version")), operator, Seconds.of(time))));
+                HELD_SINCE,
+                row -> new Lease(row.getLong("id"), row.getLong("version")),
+                holder.name(),
+                Seconds.of(time))));
     }
 
     static final String THESE = "select " + ClaimedRow.COLUMNS + "  from rowmill_task where id = any(?)";

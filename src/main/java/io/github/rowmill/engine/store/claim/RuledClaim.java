@@ -20,12 +20,12 @@ final class RuledClaim {
 
     private final StatelessSession session;
     private final List<DueTasks.Locked> tasks;
-    private final Admission.@Nullable Turn turn;
+    private final Admission.@Nullable Decision decision;
 
-    private RuledClaim(StatelessSession session, List<DueTasks.Locked> tasks, Admission.@Nullable Turn turn) {
+    private RuledClaim(StatelessSession session, List<DueTasks.Locked> tasks, Admission.@Nullable Decision decision) {
         this.session = session;
         this.tasks = tasks;
-        this.turn = turn;
+        this.decision = decision;
     }
 
     /**
@@ -44,7 +44,7 @@ final class RuledClaim {
         boolean asks =
                 found.isEmpty() ? admission.mayHaveWaiting(queue) : found.get(0).isRuled();
         return asks
-                ? of(admission, due, asked(queue, found, more, most), found)
+                ? of(admission, due, request(due, queue, found, more, most), found)
                 : new RuledClaim(due.session(), found, null);
     }
 
@@ -52,32 +52,37 @@ final class RuledClaim {
     static RuledClaim oneOf(Admission admission, DueTasks due, List<DueTasks.Locked> found) {
         return found.isEmpty() || !found.get(0).isRuled()
                 ? new RuledClaim(due.session(), found.stream().limit(1).toList(), null)
-                : of(admission, due, one(found.get(0).queue(), found), found);
+                : of(admission, due, requestOfOne(due, found), found);
     }
 
     private static RuledClaim of(
-            Admission admission, DueTasks due, Admission.Asked asked, List<DueTasks.Locked> found) {
-        Admission.Turn turn = Sql.of(due.session(), sql -> admission.turn(sql, asked));
+            Admission admission, DueTasks due, Admission.Request request, List<DueTasks.Locked> found) {
+        Admission.Decision decision = Sql.of(due.session(), sql -> admission.decide(sql, request));
         Map<Long, DueTasks.Locked> locked =
                 found.stream().collect(Collectors.toMap(DueTasks.Locked::id, Function.identity()));
         List<Long> others =
-                turn.ids().stream().filter(id -> !locked.containsKey(id)).toList();
-        List<DueTasks.Locked> tasks = new ArrayList<>(
-                turn.ids().stream().filter(locked::containsKey).map(locked::get).toList());
-        tasks.addAll(others.isEmpty() ? List.of() : due.these(asked.queue(), others));
-        return new RuledClaim(due.session(), tasks, turn);
+                decision.ids().stream().filter(id -> !locked.containsKey(id)).toList();
+        List<DueTasks.Locked> tasks = new ArrayList<>(decision.ids().stream()
+                .filter(locked::containsKey)
+                .map(locked::get)
+                .toList());
+        tasks.addAll(others.isEmpty() ? List.of() : due.these(request.queue(), others));
+        return new RuledClaim(due.session(), tasks, decision);
     }
 
-    private static Admission.Asked asked(String queue, List<DueTasks.Locked> found, boolean more, ClaimLimits most) {
+    private static Admission.Request request(
+            DueTasks due, String queue, List<DueTasks.Locked> found, boolean more, ClaimLimits most) {
+        Set<String> types = due.claimant().types();
         ClaimLimits.Scarce scarce = most.scarce();
         return scarce.most() == 0
-                ? new Admission.Asked(queue, candidates(found), more, most.tasks(), false, scarce.types())
-                : new Admission.Asked(
-                        queue, candidates(found), more, Math.min(most.tasks(), scarce.most()), false, Set.of());
+                ? new Admission.Request(types, queue, candidates(found), more, most.tasks(), false, scarce.types())
+                : new Admission.Request(
+                        types, queue, candidates(found), more, Math.min(most.tasks(), scarce.most()), false, Set.of());
     }
 
-    private static Admission.Asked one(String queue, List<DueTasks.Locked> found) {
-        return new Admission.Asked(queue, candidates(found), false, 1, true, Set.of());
+    private static Admission.Request requestOfOne(DueTasks due, List<DueTasks.Locked> found) {
+        String queue = found.get(0).queue();
+        return new Admission.Request(due.claimant().types(), queue, candidates(found), false, 1, true, Set.of());
     }
 
     private static List<Admission.Candidate> candidates(List<DueTasks.Locked> found) {
@@ -92,7 +97,7 @@ final class RuledClaim {
 
     /** Records the tasks that were taken. */
     Admission.Next took(Collection<Claimed> taken) {
-        Admission.Turn asked = turn;
-        return asked == null ? Admission.Next.OPEN : Sql.of(session, sql -> asked.took(sql, taken));
+        Admission.Decision decided = decision;
+        return decided == null ? Admission.Next.OPEN : Sql.of(session, sql -> decided.took(sql, taken));
     }
 }

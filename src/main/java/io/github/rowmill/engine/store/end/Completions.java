@@ -4,8 +4,8 @@ import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Collection;
@@ -22,15 +22,13 @@ public class Completions {
 
     private final JoinedDatabase joined;
     private final EngineDatabase database;
-    private final String operator;
     private final boolean kept;
     private final String complete;
     private final String completeAndCommit;
 
-    Completions(JoinedDatabase joined, EngineDatabase database, Operator operator, RowmillConfig config) {
+    Completions(JoinedDatabase joined, EngineDatabase database, RowmillConfig config) {
         this.joined = joined;
         this.database = database;
-        this.operator = operator.id();
         this.kept = !config.retention().completed().isZero();
         String verdict = kept ? COMPLETE : DELETE;
         this.complete = verdict + BRIEFLY;
@@ -83,11 +81,11 @@ public class Completions {
      *     transaction in the same round trip
      * @return false if the lease is no longer held; then nothing was written
      */
-    public boolean completeIfHeld(Lease lease, BooleanSupplier commits) {
+    public boolean completeIfHeld(Claimant holder, Lease lease, BooleanSupplier commits) {
         try {
             return joined.statement(sql -> {
                 String statement = commits.getAsBoolean() ? completeAndCommit : complete;
-                return sql.first(statement, row -> true, lease.id(), lease.version(), operator)
+                return sql.first(statement, row -> true, lease.id(), lease.version(), holder.name())
                         .isPresent();
             });
         } catch (JDBCException e) {
@@ -124,9 +122,9 @@ public class Completions {
      *
      * @return the leases of the completed tasks; the caller must read the state of the others
      */
-    public Set<Lease> completeAll(Collection<Lease> leases) {
+    public Set<Lease> completeAll(Claimant holder, Collection<Lease> leases) {
         String statement = kept ? COMPLETE_ALL : DELETE_ALL;
-        return Set.copyOf(database.statement(sql ->
-                sql.byIndex().all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), operator)));
+        return Set.copyOf(database.statement(sql -> sql.byIndex()
+                .all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), holder.name())));
     }
 }

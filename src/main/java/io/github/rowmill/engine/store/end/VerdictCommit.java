@@ -6,6 +6,7 @@ import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchroniza
 import com.arjuna.ats.jta.transaction.Transaction;
 import io.agroal.narayana.LocalXAResource;
 import io.github.rowmill.db.PersistenceContext;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import jakarta.transaction.RollbackException;
@@ -38,13 +39,19 @@ public class VerdictCommit {
 
     private final TransactionManager transactions;
     private final PersistenceContext handlers;
+    private final Claimant claimant;
     private final Completions completions;
     private final Verdicts verdicts;
 
     VerdictCommit(
-            TransactionManager transactions, PersistenceContext handlers, Completions completions, Verdicts verdicts) {
+            TransactionManager transactions,
+            PersistenceContext handlers,
+            Claimant claimant,
+            Completions completions,
+            Verdicts verdicts) {
         this.transactions = transactions;
         this.handlers = handlers;
+        this.claimant = claimant;
         this.completions = completions;
         this.verdicts = verdicts;
     }
@@ -76,8 +83,8 @@ public class VerdictCommit {
             return commitWith(new Last(own, verdict.lease()));
         }
         boolean held = SnapshotRefusal.named(() -> verdict instanceof Verdict.Completed
-                ? completions.completeIfHeld(verdict.lease(), () -> false)
-                : verdicts.writeIfHeld(verdict));
+                ? completions.completeIfHeld(claimant, verdict.lease(), () -> false)
+                : verdicts.writeIfHeld(claimant, verdict));
         if (held) {
             transactions.commit();
         } else {
@@ -131,7 +138,7 @@ public class VerdictCommit {
                 return;
             }
             try {
-                refused = !SnapshotRefusal.named(() -> completions.completeIfHeld(lease, this::isAlone));
+                refused = !SnapshotRefusal.named(() -> completions.completeIfHeld(claimant, lease, this::isAlone));
             } catch (JDBCException | IllegalStateException e) {
                 failure = e;
             }

@@ -5,8 +5,8 @@ import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
-import io.github.rowmill.node.Operator;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
@@ -30,11 +30,9 @@ public class Verdicts {
 
     private final JoinedDatabase joined;
     private final EngineDatabase database;
-    private final String operator;
 
-    Verdicts(JoinedDatabase joined, EngineDatabase database, Operator operator) {
+    Verdicts(JoinedDatabase joined, EngineDatabase database) {
         this.database = database;
-        this.operator = operator.id();
         this.joined = joined;
     }
 
@@ -120,12 +118,13 @@ public class Verdicts {
      *
      * @return the leases whose verdicts were written; the caller must read the state of the others
      */
-    public Set<Lease> writeAll(List<Verdict> verdicts) {
-        Set<Lease> written = database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, verdicts, UNLESS_KEYED));
+    public Set<Lease> writeAll(Claimant holder, List<Verdict> verdicts) {
+        Set<Lease> written =
+                database.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, UNLESS_KEYED));
         List<Verdict> keyed = verdicts.stream()
                 .filter(one -> !one.began() && !written.contains(one.lease()))
                 .toList();
-        return Stream.concat(written.stream(), keyed.stream().flatMap(one -> giveBackKey(one).stream()))
+        return Stream.concat(written.stream(), keyed.stream().flatMap(one -> giveBackKey(holder, one).stream()))
                 .collect(Collectors.toSet());
     }
 
@@ -163,16 +162,16 @@ public class Verdicts {
             returning t.id, t.version - 1
             """;
 
-    private Set<Lease> giveBackKey(Verdict one) {
+    private Set<Lease> giveBackKey(Claimant holder, Verdict one) {
         Lease lease = one.lease();
         try {
-            return Set.copyOf(database.statement(
-                    sql -> sql.byIndex().all(GIVE_BACK_KEY, Leases::lease, lease.id(), lease.version(), operator)));
+            return Set.copyOf(database.statement(sql ->
+                    sql.byIndex().all(GIVE_BACK_KEY, Leases::lease, lease.id(), lease.version(), holder.name())));
         } catch (JDBCException e) {
             if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState()) && !Refusal.isOfTheStatement(e)) {
                 throw e;
             }
-            return database.statement(sql -> settle(sql.byIndex(), SETTLE_ALL, List.of(one), KEYLESS));
+            return database.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, List.of(one), KEYLESS));
         }
     }
 
@@ -182,12 +181,13 @@ public class Verdicts {
      *
      * @return false if the lease is no longer held; then nothing was written
      */
-    public boolean writeIfHeld(Verdict verdict) {
-        return !joined.statement(sql -> settle(sql, SETTLE_ONE, List.of(verdict), KEYLESS))
+    public boolean writeIfHeld(Claimant holder, Verdict verdict) {
+        return !joined.statement(sql -> settle(sql, holder, SETTLE_ONE, List.of(verdict), KEYLESS))
                 .isEmpty();
     }
 
-    private Set<Lease> settle(Sql sql, String statement, List<Verdict> verdicts, int unbegun) throws SQLException {
+    private Set<Lease> settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int unbegun)
+            throws SQLException {
         return Set.copyOf(sql.all(
                 statement,
                 Leases::lease,
@@ -201,8 +201,8 @@ public class Verdicts {
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),
                 column(verdicts, String[]::new, Verdict::signature),
-                operator,
-                operator));
+                holder.name(),
+                holder.name()));
     }
 
     private static <T> T[] column(

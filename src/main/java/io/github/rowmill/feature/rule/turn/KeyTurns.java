@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * considers keys of which a task has ended on this node, and some keys that <em>knock</em>. A key knocks if it has
  * queued tasks that the claim may not have found, because a flood of one key may hide the others.
  */
-public final class KeyTurns implements Admission.Turn {
+public final class KeyTurns implements Admission.Decision {
 
     /**
      * Largest number of knocking keys that a claim looks for. They differ from claim to claim, because each costs
@@ -44,7 +44,7 @@ public final class KeyTurns implements Admission.Turn {
 
     private final Lanes lanes;
     private final LockedRules rules;
-    private final Admission.Asked asked;
+    private final Admission.Request request;
     private final Set<String> types;
     private final Set<String> startable;
     private final Duration lease;
@@ -54,15 +54,15 @@ public final class KeyTurns implements Admission.Turn {
     private final List<KeyState> all = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
 
-    private KeyTurns(Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease) {
+    private KeyTurns(Lanes lanes, LockedRules rules, Admission.Request request, Set<String> types, Duration lease) {
         this.lanes = lanes;
         this.rules = rules;
-        this.asked = asked;
+        this.request = request;
         this.types = types;
         this.startable =
-                types.stream().filter(type -> !asked.barred().contains(type)).collect(Collectors.toSet());
+                types.stream().filter(type -> !request.barred().contains(type)).collect(Collectors.toSet());
         this.lease = lease;
-        this.freed = asked.only() ? Set.of() : lanes.freed(asked.queue());
+        this.freed = request.only() ? Set.of() : lanes.freed(request.queue());
         this.keyless = new KeyState(null, rules, startable);
     }
 
@@ -72,10 +72,10 @@ public final class KeyTurns implements Admission.Turn {
      * @param types types that this node handles. It may start tasks of these, unless the claim bars the type
      */
     public static KeyTurns of(
-            Sql sql, Lanes lanes, LockedRules rules, Admission.Asked asked, Set<String> types, Duration lease)
+            Sql sql, Lanes lanes, LockedRules rules, Admission.Request request, Set<String> types, Duration lease)
             throws SQLException {
-        KeyTurns turns = new KeyTurns(lanes, rules, asked, types, lease);
-        asked.candidates().forEach(turns::found);
+        KeyTurns turns = new KeyTurns(lanes, rules, request, types, lease);
+        request.candidates().forEach(turns::found);
         turns.addOthers(sql);
         turns.all.addAll(turns.byKey.values());
         turns.all.add(turns.keyless);
@@ -98,17 +98,17 @@ public final class KeyTurns implements Admission.Turn {
      * Adds the other keys. Knocking keys come first, because debts are read for all keys that the claim may start.
      */
     private void addOthers(Sql sql) throws SQLException {
-        LaneRows rows = new LaneRows(sql, asked.queue());
+        LaneRows rows = new LaneRows(sql, request.queue());
         boolean mayWait = rules.hasLanes() || (rules.mayHaveWaiting() && rows.exist());
         int found = byKey.size();
-        if (asked.more() && (mayWait || rules.fair() || found <= MANY_KEYS)) {
-            lanes.knocking(sql, asked.queue(), knocking(found))
+        if (request.more() && (mayWait || rules.fair() || found <= MANY_KEYS)) {
+            lanes.knocking(sql, request.queue(), knocking(found))
                     .forEach(key -> lane(key).knocks());
         }
         if (mayWait) {
             Set<String> keys = new LinkedHashSet<>(byKey.keySet());
             keys.addAll(freed);
-            rows.ready(asked.only() ? 0 : asked.room(), keys, rules.latestLook(lease.plus(LaneRows.REST)))
+            rows.ready(request.only() ? 0 : request.room(), keys, rules.latestLook(lease.plus(LaneRows.REST)))
                     .forEach(row -> lane(row.key()).kept(row));
         }
     }
@@ -118,24 +118,24 @@ public final class KeyTurns implements Admission.Turn {
      * many keys, because then there is no flood of one.
      */
     private int knocking(int found) {
-        int room = Math.min(MAX_KNOCKING, asked.room());
+        int room = Math.min(MAX_KNOCKING, request.room());
         return Math.max(MIN_KNOCKING, room - found);
     }
 
     private void read(Sql sql) throws SQLException {
         int weight = byKey.values().stream().mapToInt(KeyState::weight).max().orElse(1);
-        int quantum = (asked.room() + all.size() - 1) / all.size() * weight;
-        new FirstTasks(sql, asked.queue(), rules, types)
-                .show(byKey, Math.min(Math.min(quantum, asked.room()), rules.mostOfKey()) + 1);
+        int quantum = (request.room() + all.size() - 1) / all.size() * weight;
+        new FirstTasks(sql, request.queue(), rules, types)
+                .show(byKey, Math.min(Math.min(quantum, request.room()), rules.mostOfKey()) + 1);
     }
 
     private void choose() {
-        all.forEach(lane -> lanes.served().of(asked.queue(), lane.key()).ifPresent(lane::served));
+        all.forEach(lane -> lanes.served().of(request.queue(), lane.key()).ifPresent(lane::served));
         Map<KeyState, Instant> since = all.stream().collect(Collectors.toMap(lane -> lane, KeyState::since));
         all.sort(Comparator.comparing(since::get));
         List<KeyState> going = new ArrayList<>(all);
         while (!going.isEmpty()) {
-            going.removeIf(lane -> !lane.takeTurn(ids, asked.room()));
+            going.removeIf(lane -> !lane.takeTurn(ids, request.room()));
         }
     }
 
@@ -151,9 +151,9 @@ public final class KeyTurns implements Admission.Turn {
                         task -> ServedKeys.name(task.key()), Collectors.mapping(Claimed::id, Collectors.toSet())));
         for (KeyState lane : all) {
             lane.took(taken.getOrDefault(lane.key(), Set.of()));
-            lane.turn().ifPresent(turn -> lanes.served().remember(asked.queue(), lane.key(), turn));
+            lane.turn().ifPresent(turn -> lanes.served().remember(request.queue(), lane.key(), turn));
         }
-        if (asked.only()) {
+        if (request.only()) {
             pay(sql);
             return new Admission.Next(false, true, true, later());
         }
@@ -163,9 +163,9 @@ public final class KeyTurns implements Admission.Turn {
                 .toList();
         int parked = Parking.park(
                 sql, inVain.stream().flatMap(lane -> lane.inVain().stream()).toList());
-        if (asked.more() && tasks.isEmpty()) {
+        if (request.more() && tasks.isEmpty()) {
             List<String> keys = inVain.stream().map(KeyState::key).toList();
-            parked += Parking.parkOthers(sql, asked.queue(), keys);
+            parked += Parking.parkOthers(sql, request.queue(), keys);
         }
         write(sql, Set.copyOf(inVain));
         return next(tasks.size(), parked);
@@ -173,17 +173,17 @@ public final class KeyTurns implements Admission.Turn {
 
     /** Writes only the debts of keys, because a claim of certain tasks has not looked for waiting ones. */
     private void pay(Sql sql) throws SQLException {
-        LaneRows rows = new LaneRows(sql, asked.queue());
+        LaneRows rows = new LaneRows(sql, request.queue());
         byKey.values().forEach(lane -> lane.paid().ifPresent(rows::keep));
         write(rows);
     }
 
     private void write(Sql sql, Set<KeyState> parked) throws SQLException {
-        LaneRows rows = new LaneRows(sql, asked.queue());
+        LaneRows rows = new LaneRows(sql, request.queue());
         for (KeyState lane : byKey.values()) {
             Instant owes = lane.owes();
             boolean waits = lane.hasWaiting() || parked.contains(lane);
-            if (waits && ids.size() >= asked.room() && lane.isStillFirst()) {
+            if (waits && ids.size() >= request.room() && lane.isStillFirst()) {
                 lane.paid().ifPresent(rows::keep); // there was no room for more of its tasks, and it keeps its turn
             } else if (waits) {
                 rows.keep(new LaneRow(lane.key(), lane.isFull() ? whenFree(lane) : rules.now(), owes));
@@ -212,7 +212,7 @@ public final class KeyTurns implements Admission.Turn {
 
     private Admission.Next next(int took, int parked) {
         boolean isLeft = all.stream().anyMatch(lane -> !lane.isFull() && lane.hasLeft());
-        boolean atOnce = (took > 0 && (isLeft || asked.more())) || (parked > 0 && asked.more());
+        boolean atOnce = (took > 0 && (isLeft || request.more())) || (parked > 0 && request.more());
         return new Admission.Next(atOnce, isLeft || !byKey.isEmpty(), true, later());
     }
 

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.body;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Hands an {@link Answer} to {@link Answers}. Public, as Quarkus's generated callers are. */
 @jakarta.ws.rs.ext.Provider
 @Singleton
-@IfBuildProperty(name = OptionalFaces.API, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.API, stringValue = "true")
 public class AnswerWriter implements ServerMessageBodyWriter<Answer> {
 
     private final Provider<Answers> answers;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.http.caller;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.quarkus.vertx.http.runtime.security.HttpAuthenticator;
@@ -10,7 +10,7 @@ import jakarta.ws.rs.core.Response;
 
 /** Sends the browser of a user the login challenge of the application's own security. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class Challenge {
 
     private final Instance<HttpAuthenticator> authenticator;

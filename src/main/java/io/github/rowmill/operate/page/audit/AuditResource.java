@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.audit;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.AuditReader;
 import io.github.rowmill.operate.page.Frame;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/audit")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class AuditResource {
 
     static final List<String> KINDS =

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.entry;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.LoginRefusedException;
 import io.github.rowmill.operate.access.Logins;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class SignInResource {
 
     private final Pages pages;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.entry;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.http.body.TakesBody;
 import io.github.rowmill.operate.page.ConfirmedAction;
 import io.github.rowmill.operate.page.Frame;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/zone")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class ZoneResource {
 
     private static final Duration KEPT = Duration.ofDays(365);

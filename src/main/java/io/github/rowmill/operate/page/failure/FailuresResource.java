@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.failure;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.admin.AdminFailures;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/failures")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class FailuresResource {
 
     private static final int LATEST = 10;

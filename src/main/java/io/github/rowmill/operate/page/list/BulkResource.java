@@ -4,7 +4,7 @@ import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.job.BulkAction;
 import io.github.rowmill.feature.job.Job;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminJobs;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/bulk")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class BulkResource implements LivePage {
 
     private static final int BAD_REQUEST = 400;

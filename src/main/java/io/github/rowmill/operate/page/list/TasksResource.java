@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.list;
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.engine.read.TaskFilter;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/tasks")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class TasksResource implements LivePage {
 
     private static final int BAD_REQUEST = 400;

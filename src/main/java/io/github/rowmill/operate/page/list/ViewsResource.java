@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.http.body.TakesBody;
@@ -30,7 +30,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Path("rowmill/views")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class ViewsResource {
 
     private final Pages pages;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.http.body.AnswerHeaders;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** The stream of changes on a page. Public, as {@link io.github.rowmill.operate.http.ApiFilter} is. */
 @Path("rowmill/live")
 @PermitAll
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class LiveResource {
 
     /**

@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.live;
 
 import io.github.rowmill.db.ReadDatabase;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.CurrentCaller;
 import io.github.rowmill.operate.page.Frame;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Renders a page outside of a request, for the viewer who requested it. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 class Rendering {
 
     private final CurrentCaller current;

@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.live;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.access.Sessions;
 import io.github.rowmill.operate.page.Viewer;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * after a while, and the browser opens another one, which is authenticated like any request.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 class StreamRights {
 
     /** Longest time during which a stream may show data that its viewer may no longer see. */

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.live;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.Loop;
 import io.github.rowmill.node.loop.Loops;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Caller;
 import io.github.rowmill.operate.page.Frame;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * have a share of that thread's time, and are rendered less often if they take more.
  */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class Streams {
 
     /** Most viewers at once on this node. Each holds a connection, and almost nothing else. */

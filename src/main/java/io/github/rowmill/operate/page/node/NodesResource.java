@@ -2,7 +2,7 @@ package io.github.rowmill.operate.page.node;
 
 import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.beat.Node;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminNodes;
 import io.github.rowmill.operate.page.Frame;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/nodes")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class NodesResource implements LivePage {
 
     private final Pages pages;

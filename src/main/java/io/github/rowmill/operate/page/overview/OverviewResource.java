@@ -4,7 +4,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.feature.series.HistoryPoint;
 import io.github.rowmill.feature.series.HistoryRange;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.figures.HistoryFigures;
 import io.github.rowmill.operate.figures.OverviewFigures;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class OverviewResource implements LivePage {
 
     private final Pages pages;

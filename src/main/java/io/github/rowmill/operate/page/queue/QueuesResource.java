@@ -1,7 +1,7 @@
 package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.config.Permission;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.body.TakesBody;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/queues")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class QueuesResource implements LivePage {
 
     private final Pages pages;

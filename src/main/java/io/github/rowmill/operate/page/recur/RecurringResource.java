@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.recur;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminSchedules;
 import io.github.rowmill.operate.http.body.TakesBody;
@@ -30,7 +30,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Path("rowmill/recurring")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class RecurringResource {
 
     private final Pages pages;

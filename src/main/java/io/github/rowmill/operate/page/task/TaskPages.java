@@ -1,6 +1,6 @@
 package io.github.rowmill.operate.page.task;
 
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.page.DisplayState;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the page of a task, for requests and for its stream. */
 @Singleton
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 class TaskPages {
 
     /** Name of the page in the address of its stream. */

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.task;
 import io.github.rowmill.api.RowmillException;
 import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.api.TaskNotFoundException;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminChanges;
 import io.github.rowmill.operate.admin.AdminTasks;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Path("rowmill/tasks/{id: [0-9]{1,18}}")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class TaskResource implements LivePage {
 
     private static final int CONFLICT = 409;

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.store.claim;
 
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;
 import io.github.rowmill.task.Claimed;
@@ -13,16 +14,18 @@ import java.util.Set;
 @Singleton
 public class HandClaims {
 
+    private final Claimant claimant;
     private final Claims claims;
     private final Groups groups;
 
-    HandClaims(Claims claims, Groups groups) {
+    HandClaims(Claimant claimant, Claims claims, Groups groups) {
+        this.claimant = claimant;
         this.claims = claims;
         this.groups = groups;
     }
 
     public Claims.Taken claim(Plan plan, ClaimLimits most) {
-        return claims.claim(plan, most);
+        return claims.claim(claimant, plan, most);
     }
 
     /** Looks at a queue, and claims its first tasks. */
@@ -38,21 +41,21 @@ public class HandClaims {
     /** Claims tasks of a queue that are as they were inserted, by their ids; in a transaction of its own, if there is none. */
     @Transactional
     public List<Claimed> claimNew(String queue, List<Long> ids) {
-        return claims.claimNew(queue, ids);
+        return claims.claimNew(claimant, queue, ids);
     }
 
     /** Inserts a row without a unique key and claims it, by one statement. */
     public Inserts.Made insertNew(NewRow row) {
-        return claims.insertNew(row);
+        return claims.insertNew(claimant, row);
     }
 
     /** Claims one due task in quarantine, of any of these queues; the list is empty or has one. */
     public List<Claimed> claimQuarantined(Set<String> queues, Set<String> types) {
-        return claims.claimQuarantined(queues, types).tasks();
+        return claims.claimQuarantined(claimant, queues, types).tasks();
     }
 
     private List<Claimed> claim(Plan plan, int limit) {
-        return claims.claim(plan, new ClaimLimits(limit, limit, limit, Long.MAX_VALUE))
+        return claims.claim(claimant, plan, new ClaimLimits(limit, limit, limit, Long.MAX_VALUE))
                 .tasks();
     }
 

@@ -10,7 +10,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.node.Operator;
+import io.github.rowmill.node.NodeName;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
@@ -29,7 +29,7 @@ class NodesApiTest {
     Rows rows;
 
     @Inject
-    Operator operator;
+    NodeName nodeName;
 
     @AfterEach
     void delete() {
@@ -50,7 +50,7 @@ class NodesApiTest {
     void theNodeThatAnswersIsUp() {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(
-                        () -> get("?state=up&limit=200").statusCode(200).body("nodes.name", hasItem(operator.id())));
+                        () -> get("?state=up&limit=200").statusCode(200).body("nodes.name", hasItem(nodeName.value())));
     }
 
     @Test

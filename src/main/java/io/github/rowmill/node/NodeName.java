@@ -8,17 +8,17 @@ import java.util.UUID;
 
 /** This node's name in {@code operator_id}: from configuration, else host, pid and a random part. */
 @Singleton
-public class Operator {
+public class NodeName {
 
-    private final String id;
+    private final String value;
 
-    Operator(RowmillConfig config) {
-        this.id = config.operatorId().orElseGet(Operator::anyId);
+    NodeName(RowmillConfig config) {
+        this.value = config.operatorId().orElseGet(NodeName::anyId);
     }
 
     /** Returns the name, which does not change while the process lives. */
-    public String id() {
-        return id;
+    public String value() {
+        return value;
     }
 
     private static String anyId() {

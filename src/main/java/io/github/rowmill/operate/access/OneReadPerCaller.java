@@ -15,4 +15,4 @@ import java.lang.annotation.Target;
 @InterceptorBinding
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
-public @interface InTurn {}
+public @interface OneReadPerCaller {}

@@ -13,7 +13,7 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
  * needs. An application may leave out the parts that no task needs. Beans that would lack a caller or a supertype
  * without the extensions are made only if the property of their part is true.
  */
-public class OptionalFaces implements ConfigSourceFactory {
+public class OptionalParts implements ConfigSourceFactory {
 
     /** The REST API. */
     public static final String API = "io.github.rowmill.face.api";

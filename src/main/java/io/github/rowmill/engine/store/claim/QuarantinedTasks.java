@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.claim;
 
 import io.github.rowmill.db.EngineDatabase;
-import io.github.rowmill.node.Operator;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.task.Claimed;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Selects tasks in quarantine that may start, and the one of many busy nodes that makes time for them. */
 @ApplicationScoped
-public class Suspects {
+public class QuarantinedTasks {
 
     /**
      * Largest number of groups to try. If other nodes hold the first tasks of all these groups, the next round
@@ -27,13 +27,11 @@ public class Suspects {
     private final EngineDatabase database;
     private final Groups groups;
     private final Admission admission;
-    private final String operator;
 
-    Suspects(EngineDatabase database, Groups groups, Admission admission, Operator operator) {
+    QuarantinedTasks(EngineDatabase database, Groups groups, Admission admission) {
         this.database = database;
         this.groups = groups;
         this.admission = admission;
-        this.operator = operator.id();
     }
 
     /** The tasks that the node holds. */
@@ -75,14 +73,14 @@ public class Suspects {
     }
 
     /**
-     * Returns whether one of these tasks would start if this node held no tasks. That is so if its rules allow it
+     * Returns whether one of these tasks would start if the claimant held no tasks. That is so if its rules allow it
      * now, or by their rates within {@code soon}. It is also so if a held task may be what blocks it. The method
      * checks the rules as a claim does, and takes nothing.
      */
-    public boolean mayStart(Set<String> queues, Set<String> types, Hand hand, Duration soon) {
-        List<Groups.Seen> suspects = due(queues, types);
+    public boolean mayStart(Claimant claimant, Set<String> queues, Hand hand, Duration soon) {
+        List<Groups.Seen> suspects = due(queues, claimant.types());
         return database.transaction(session -> {
-            DueTasks due = new DueTasks(session, database.longestSilence(), false);
+            DueTasks due = new DueTasks(session, claimant, database.longestSilence(), false);
             return suspects.stream().anyMatch(one -> mayStart(due, one, hand, soon));
         });
     }
@@ -109,12 +107,12 @@ public class Suspects {
             """;
 
     /**
-     * Returns whether this node is the first of the nodes that are busy with tasks of these queues, in an order
-     * common to all nodes. So one node makes room, and the others continue to work.
+     * Returns whether a claimant is the first of those that are busy with tasks of these queues, in an order common
+     * to all. So one of them makes room, and the others continue to work.
      */
-    public boolean isThisNodeFirst(Collection<String> queues) {
+    public boolean isFirst(Claimant claimant, Collection<String> queues) {
         String[] names = queues.toArray(String[]::new);
-        return database.statement(sql ->
-                sql.first(FIRST, row -> row.getBoolean(1), names, operator).orElseThrow());
+        return database.statement(sql -> sql.first(FIRST, row -> row.getBoolean(1), names, claimant.name())
+                .orElseThrow());
     }
 }

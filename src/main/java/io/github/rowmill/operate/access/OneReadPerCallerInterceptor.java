@@ -7,10 +7,10 @@ import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
 
 /** Lets a caller wait for its turn before a transaction begins. */
-@InTurn
+@OneReadPerCaller
 @Interceptor
-@Priority(InTurnCalls.BEFORE_TRANSACTIONAL)
-class InTurnCalls {
+@Priority(OneReadPerCallerInterceptor.BEFORE_TRANSACTIONAL)
+class OneReadPerCallerInterceptor {
 
     /**
      * Priority before the interceptors of {@code @Transactional}, which have 200. So no connection is held during
@@ -20,7 +20,7 @@ class InTurnCalls {
 
     private final ReadDatabase database;
 
-    InTurnCalls(ReadDatabase database) {
+    OneReadPerCallerInterceptor(ReadDatabase database) {
         this.database = database;
     }
 

@@ -6,25 +6,25 @@ import io.github.rowmill.config.TestConfig;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class OperatorTest {
+class NodeNameTest {
 
     @Test
     void isNamedByConfiguration() {
-        assertThat(new Operator(TestConfig.of(Map.of("rowmill.operator-id", "node-1"))).id())
+        assertThat(new NodeName(TestConfig.of(Map.of("rowmill.operator-id", "node-1"))).value())
                 .isEqualTo("node-1");
     }
 
     @Test
     void isElseNamedByHostPidAndARandomPart() {
-        assertThat(new Operator(TestConfig.defaults()).id())
+        assertThat(new NodeName(TestConfig.defaults()).value())
                 .matches(".+-" + ProcessHandle.current().pid() + "-[0-9a-f]{6}");
     }
 
     @Test
     void keepsItsNameAndSharesItWithNoOther() {
-        Operator one = new Operator(TestConfig.defaults());
-        Operator other = new Operator(TestConfig.defaults());
+        NodeName one = new NodeName(TestConfig.defaults());
+        NodeName other = new NodeName(TestConfig.defaults());
 
-        assertThat(one.id()).isEqualTo(one.id()).isNotEqualTo(other.id());
+        assertThat(one.value()).isEqualTo(one.value()).isNotEqualTo(other.value());
     }
 }

@@ -2,7 +2,7 @@ package io.github.rowmill.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.RulesAndVerbsTest;
+import io.github.rowmill.feature.rule.RulesAndVerbsTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

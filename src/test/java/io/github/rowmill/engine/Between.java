@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Something between the node and its database; the test goes past it, by {@code Rows.asSuperuser}. */
-abstract class Between implements QuarkusTestResourceLifecycleManager {
+public abstract class Between implements QuarkusTestResourceLifecycleManager {
 
     private final String direct = TestServer.url();
 

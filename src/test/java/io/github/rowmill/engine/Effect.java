@@ -15,7 +15,7 @@ public class Effect {
     /** For Hibernate. */
     protected Effect() {}
 
-    Effect(long id) {
+    public Effect(long id) {
         this.id = id;
     }
 }

@@ -6,22 +6,22 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A test that runs the engine by hand, on an empty table. */
-abstract class EngineTest {
+public abstract class EngineTest {
 
     @Inject
-    TaskQueue queue;
+    protected TaskQueue queue;
 
     @Inject
-    ManualMill mill;
+    protected ManualMill mill;
 
     @Inject
-    Rows rows;
+    protected Rows rows;
 
     @Inject
-    Probes probes;
+    protected Probes probes;
 
     @BeforeEach
-    void clear() {
+    protected void clear() {
         rows.clear();
     }
 }

@@ -15,29 +15,29 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Handlers that run until the test lets them end, on a node that is idle before and after. */
-abstract class HeldHandlersTest extends EngineTest {
+public abstract class HeldHandlersTest extends EngineTest {
 
     @Inject
-    Heard heard;
+    protected Heard heard;
 
     @Inject
-    WorkerPool pool;
+    protected WorkerPool pool;
 
     @Inject
-    Queues queues;
+    protected Queues queues;
 
     private static final AtomicInteger NAMES = new AtomicInteger();
 
-    final Set<Long> begun = ConcurrentHashMap.newKeySet();
+    protected final Set<Long> begun = ConcurrentHashMap.newKeySet();
 
     /** A queue in which new tasks were claimed in vain is left alone for a while. */
-    final String name = "held-" + NAMES.incrementAndGet();
+    protected final String name = "held-" + NAMES.incrementAndGet();
 
-    final CountDownLatch end = new CountDownLatch(1);
-    Probes.Probe held;
+    protected final CountDownLatch end = new CountDownLatch(1);
+    protected Probes.Probe held;
 
     @BeforeEach
-    void begin() {
+    protected void begin() {
         awaitIdle();
         heard.clear();
         held = probes.behave(task -> {
@@ -48,17 +48,17 @@ abstract class HeldHandlersTest extends EngineTest {
     }
 
     @AfterEach
-    void endAll() {
+    protected void endAll() {
         end.countDown();
         awaitIdle();
     }
 
-    void awaitIdle() {
+    protected void awaitIdle() {
         await().atMost(Duration.ofSeconds(10)).until(() -> pool.size() == 0 && pool.running() == 0);
     }
 
     /** A task whose handler is held. */
-    NewTask task() {
+    protected NewTask task() {
         return NewTask.of("probe", held).queue(name);
     }
 }

@@ -11,7 +11,7 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /** Who is on the stack whenever the driver sends something: it logs that on the thread that asked for it. */
-final class JdbcCalls extends Handler implements AutoCloseable {
+public final class JdbcCalls extends Handler implements AutoCloseable {
 
     private static final String DRIVER = "org.postgresql.core.v3.QueryExecutorImpl";
 
@@ -27,7 +27,7 @@ final class JdbcCalls extends Handler implements AutoCloseable {
     private final List<List<StackWalker.StackFrame>> roundTrips = new CopyOnWriteArrayList<>();
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
-    JdbcCalls() {
+    public JdbcCalls() {
         setLevel(Level.ALL);
         driver.setUseParentHandlers(false);
         driver.addHandler(this);
@@ -35,22 +35,22 @@ final class JdbcCalls extends Handler implements AutoCloseable {
     }
 
     /** The stack of this thread, innermost frame first. */
-    static List<StackWalker.StackFrame> stack() {
+    public static List<StackWalker.StackFrame> stack() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.toList());
     }
 
     /** The stacks so far. */
-    List<List<StackWalker.StackFrame>> stacks() {
+    public List<List<StackWalker.StackFrame>> stacks() {
         return List.copyOf(stacks);
     }
 
     /** How often a method of {@code type} waited for the server's answer. */
-    long roundTripsOf(Class<?> type) {
+    public long roundTripsOf(Class<?> type) {
         return roundTripsOf(type.getName());
     }
 
-    long roundTripsOf(String type) {
+    public long roundTripsOf(String type) {
         return roundTrips.stream()
                 .filter(stack ->
                         stack.stream().anyMatch(frame -> frame.getClassName().equals(type)))

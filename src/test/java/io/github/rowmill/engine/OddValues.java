@@ -5,10 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /** What is odd of each type of a column, and a row of each table that somebody with SQL may write it to. */
-final class OddValues {
+public final class OddValues {
+
+    /** The columns of a table with their types: {@code name=type;…}. */
+    public static final String COLUMNS = """
+            select string_agg(a.attname || '=' || format_type(a.atttypid, a.atttypmod), ';' order by a.attnum)
+              from pg_attribute a
+             where a.attrelid = cast('%s' as regclass)
+               and a.attnum > 0
+               and not a.attisdropped
+            """;
 
     /** Flyway's own: another version in it is another schema, and no node works with that. */
-    static final String NOT_OURS = "rowmill_schema_history";
+    public static final String NOT_OURS = "rowmill_schema_history";
 
     private static final List<String> TEXTS = List.of(
             "''",
@@ -94,7 +103,7 @@ final class OddValues {
     private OddValues() {}
 
     /** Null too; empty: nobody has said what is odd of the type. */
-    static List<String> of(String type) {
+    public static List<String> of(String type) {
         List<String> values = new ArrayList<>(OF_TYPES.getOrDefault(type.replaceAll("\\(.*\\)", ""), List.of()));
         if (!values.isEmpty()) {
             values.add("null");
@@ -108,7 +117,7 @@ final class OddValues {
      * @param inserts make them, and what gives them a meaning
      * @param which tells them from their neighbours
      */
-    record Base(String inserts, String which) {}
+    public record Base(String inserts, String which) {}
 
     private static final String TASKS = """
             insert into rowmill_task (queue, type, key, details) values
@@ -137,7 +146,7 @@ final class OddValues {
             """;
 
     /** By table; where there is none, somebody has to say which rows it may have. */
-    static final Map<String, Base> TABLES = Map.ofEntries(
+    public static final Map<String, Base> TABLES = Map.ofEntries(
             Map.entry("rowmill_task", new Base(RULES, "queue like 'odd%'")),
             Map.entry("rowmill_queue", new Base(RULES, "name like 'odd%'")),
             Map.entry("rowmill_lane", new Base(RULES, "queue like 'odd%'")),

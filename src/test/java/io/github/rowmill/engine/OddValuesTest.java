@@ -55,14 +55,6 @@ class OddValuesTest extends EngineTest {
                and c.relnamespace = cast(current_schema() as regnamespace)
             """;
 
-    static final String COLUMNS = """
-            select string_agg(a.attname || '=' || format_type(a.atttypid, a.atttypmod), ';' order by a.attnum)
-              from pg_attribute a
-             where a.attrelid = cast('%s' as regclass)
-               and a.attnum > 0
-               and not a.attisdropped
-            """;
-
     /** Row by row, as one may refuse what another takes. Returns how many took it. */
     private static final String WRITE = """
             create or replace function odd_value(of_table text, which text, of_column text, value text) returns int language plpgsql as $$
@@ -165,7 +157,7 @@ class OddValuesTest extends EngineTest {
     void anOddValueHarmsNoNeighbour(String table) {
         List<String> harm = new ArrayList<>();
         long taken = 0;
-        for (String column : rows.text(COLUMNS.formatted(table)).split(";")) {
+        for (String column : rows.text(OddValues.COLUMNS.formatted(table)).split(";")) {
             String[] parts = column.split("=", 2);
             List<String> values = OddValues.of(parts[1]);
             assertThat(values).as("what is odd of the type %s", parts[1]).isNotEmpty();

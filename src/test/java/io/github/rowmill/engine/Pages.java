@@ -3,7 +3,7 @@ package io.github.rowmill.engine;
 import java.util.stream.LongStream;
 
 /** Pages of the table of tasks and of its indexes that were looked up: what a statement costs, whatever the machine. */
-final class Pages {
+public final class Pages {
 
     private static final int TIMES = 5;
     private static final int TRIES = 3 * TIMES;
@@ -12,19 +12,19 @@ final class Pages {
     private final Runnable flush;
 
     /** @param flush has the session that did the work say now what it did: {@link #FLUSH}, on the thread of the work */
-    Pages(Rows rows, Runnable flush) {
+    public Pages(Rows rows, Runnable flush) {
         this.rows = rows;
         this.flush = flush;
     }
 
-    static final String FLUSH = "select pg_stat_force_next_flush()";
+    public static final String FLUSH = "select pg_stat_force_next_flush()";
 
     /** Without autovacuum, which would look up pages beside the test. */
-    static void keepVacuumAway(Rows rows) {
+    public static void keepVacuumAway(Rows rows) {
         rows.asSuperuser("alter table rowmill_task set (autovacuum_enabled = false)");
     }
 
-    static void emptyAndLetVacuum(Rows rows) {
+    public static void emptyAndLetVacuum(Rows rows) {
         rows.asSuperuser("alter table rowmill_task reset (autovacuum_enabled)");
         rows.asSuperuser("truncate rowmill_task, rowmill_attempt");
     }
@@ -34,7 +34,7 @@ final class Pages {
      * be told late, and is counted with it then. None are told at all if the session that did the work was in other hands at
      * the flush; such a time does not count.
      */
-    long leastOf(Runnable before, Runnable work) {
+    public long leastOf(Runnable before, Runnable work) {
         return LongStream.generate(() -> {
                     before.run();
                     return of(work);
@@ -47,12 +47,12 @@ final class Pages {
     }
 
     /** The same of work that needs nothing before. */
-    long leastOf(Runnable work) {
+    public long leastOf(Runnable work) {
         return leastOf(() -> {}, work);
     }
 
     /** How many the work looked up, and what other sessions have told late: at most what they did within a second. */
-    long of(Runnable work) {
+    public long of(Runnable work) {
         long before = lookedUp();
         work.run();
         return lookedUp() - before;

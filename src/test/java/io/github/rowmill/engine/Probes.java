@@ -27,7 +27,7 @@ public class Probes {
     /** Says which behaviour to run. */
     public record Probe(String key, @Nullable Mood mood) {
 
-        Probe(String key) {
+        public Probe(String key) {
             this(key, null);
         }
     }

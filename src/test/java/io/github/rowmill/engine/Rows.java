@@ -113,6 +113,14 @@ public class Rows {
         return Long.parseLong(text(sql));
     }
 
+    /** A number as one session sees it. */
+    public static long number(Connection connection, String sql) throws SQLException {
+        try (ResultSet row = connection.createStatement().executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
     /** One column of one task. */
     public String of(long id, String column) {
         return text("select %s from rowmill_task where id = %d".formatted(column, id));

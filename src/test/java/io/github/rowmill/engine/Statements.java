@@ -19,7 +19,7 @@ public class Statements implements StatementInspector {
         return sql;
     }
 
-    static List<String> locking() {
+    public static List<String> locking() {
         return LOCKING;
     }
 }

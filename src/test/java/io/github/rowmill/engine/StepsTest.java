@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * its completion reach the driver, and where its handler is called.
  */
 @QuarkusTest
-@TestProfile(WakeUpTest.RarePolls.class)
+@TestProfile(RarePolls.class)
 class StepsTest extends EngineTest {
 
     /** More of one queue than are claimed by their ids. */

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Strange values of each column that somebody with SQL may set, as the type of the column takes them. */
-final class StrangeRows {
+public final class StrangeRows {
 
     private static final String NUMBERS_OF_100_000_DIGITS =
             "(select jsonb_agg(cast('1e100000' as numeric)) from generate_series(1, %d))";
 
     /** A tag that its index refuses, where no bound does before. */
-    static final String TAG_BEYOND_ITS_INDEX = "array[repeat('x', 60000000)]";
+    public static final String TAG_BEYOND_ITS_INDEX = "array[repeat('x', 60000000)]";
 
     private StrangeRows() {}
 
@@ -20,7 +20,7 @@ final class StrangeRows {
      * @param bound the constraint that refuses it
      * @param isDue whether it is to be run, or set aside
      */
-    record Strange(String columns, String values, String bound, boolean isDue) {
+    public record Strange(String columns, String values, String bound, boolean isDue) {
 
         private static Strange due(String columns, String values, String bound) {
             return new Strange(columns, values, bound, true);
@@ -30,7 +30,7 @@ final class StrangeRows {
             return new Strange(columns, values, bound, false);
         }
 
-        String insert() {
+        public String insert() {
             return columns.contains("type")
                     ? "insert into rowmill_task (%s) values (%s)".formatted(columns, values)
                     : "insert into rowmill_task (queue, type, %s) values ('strange', 'noop', %s)"
@@ -44,7 +44,7 @@ final class StrangeRows {
     }
 
     /** What the role {@code rowmill_enqueuer} may set. */
-    static Stream<Strange> ofAnEnqueuer() {
+    public static Stream<Strange> ofAnEnqueuer() {
         return Stream.of(moments(), numbers(), texts(), tags(), payloads(), contexts())
                 .flatMap(List::stream);
     }
@@ -109,7 +109,7 @@ final class StrangeRows {
     }
 
     /** Queues and types are the groups of a claim: nobody handles such a type. */
-    static Stream<Strange> names() {
+    public static Stream<Strange> names() {
         return Stream.of(
                 Strange.notDue("queue, type", "'', 'noop'", "rowmill_task_names"),
                 Strange.notDue("queue, type", "'strange', ''", "rowmill_task_names"),
@@ -120,7 +120,7 @@ final class StrangeRows {
     }
 
     /** What only the owner and the nodes may set. */
-    static Stream<Strange> ofTheEngine() {
+    public static Stream<Strange> ofTheEngine() {
         return Stream.of(
                 Strange.due("created", "'-infinity'", "rowmill_task_moments"),
                 Strange.due("created", "'infinity'", "rowmill_task_moments"),
@@ -148,7 +148,7 @@ final class StrangeRows {
     }
 
     /** Strange, and fine. */
-    static Stream<Strange> welcome() {
+    public static Stream<Strange> welcome() {
         return Stream.of(
                 Strange.due("run_at", "'0001-01-01 00:00:00+00'", ""),
                 Strange.notDue("run_at", "'9999-12-31 23:59:59+00'", ""),

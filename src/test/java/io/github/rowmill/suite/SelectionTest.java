@@ -42,7 +42,7 @@ class SelectionTest {
                 .hasSizeGreaterThan(40);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(WaitingSuite.class, test))
-                .contains("io.github.rowmill.engine.WakeUpTest")
+                .contains("io.github.rowmill.engine.wake.WakeUpTest")
                 .hasSize(17);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(LongSuite.class, test))

@@ -13,7 +13,7 @@ public class Guarded implements QuarkusTestProfile {
 
     public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "admin");
 
-    static final String TOKEN = "ci-token";
+    public static final String TOKEN = "ci-token";
 
     private static final Map<String, String> HASHES = Map.of(
             "view", "$2a$10$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.",
@@ -52,7 +52,7 @@ public class Guarded implements QuarkusTestProfile {
     }
 
     /** A request of a program that may something in the queue {@code mail}: {@code mail-payload}, {@code mail-admin} or {@code typed}. */
-    static RequestSpecification by(String program) {
+    public static RequestSpecification by(String program) {
         return given().header("Authorization", "Bearer " + program + "-token");
     }
 

@@ -49,7 +49,7 @@ public final class HostileCallers implements AutoCloseable {
     }
 
     /** What a user of {@link Guarded} sends. */
-    static String authorization(String user) {
+    public static String authorization(String user) {
         byte[] pair = (user + ":" + user + "-secret").getBytes(StandardCharsets.UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(pair);
     }

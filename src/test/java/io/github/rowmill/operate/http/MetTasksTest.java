@@ -13,6 +13,7 @@ import static org.hamcrest.Matchers.not;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.mask.PaymentHandler;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.http.ContentType;

@@ -1,0 +1,69 @@
+package io.github.rowmill.engine.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.execute.WorkerPool;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A round of claiming goes over its queues in passes while a flood lasts. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class ClaimPassTest extends EngineTest {
+
+    /** More than the hand takes at once, in a queue that leaves the other its workers. */
+    private static final int FLOOD = 9_000;
+
+    private static final String NARROW = "narrow";
+
+    @Inject
+    Claimer claimer;
+
+    @Inject
+    WorkerPool pool;
+
+    @Inject
+    Heard heard;
+
+    @AfterEach
+    void awaitIdle() {
+        await().atMost(Duration.ofSeconds(30)).until(() -> pool.size() == 0 && pool.running() == 0);
+    }
+
+    @Test
+    void aQueueThatIsWokenInARoundIsInItsNextPass() {
+        enqueue(NARROW, FLOOD);
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        heard.clear();
+        heard.whenever(TaskEvent.Claimed.class, claimed -> {
+            if (isFirst.getAndSet(false)) {
+                enqueue("late", 1);
+                claimer.expect("late");
+            }
+        });
+
+        claimer.claimOnce();
+
+        List<String> queues = heard.of(TaskEvent.Claimed.class).stream()
+                .map(TaskEvent.Claimed::queue)
+                .toList();
+        assertThat(queues).startsWith(NARROW).contains("late");
+        assertThat(queues.indexOf("late")).isLessThanOrEqualTo(2);
+    }
+
+    private void enqueue(String in, int count) {
+        rows.execute("insert into rowmill_task (queue, type) select '%s', 'noop' from generate_series(1, %d)"
+                .formatted(in, count));
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.rowmill.engine.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import org.junit.jupiter.api.Test;
+
+/** Rows that no application has enqueued, as their payloads are larger by far than {@code rowmill.payload.max-size}. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class LargeRowsTest extends EngineTest {
+
+    private static final int MAX_SIZE = 256 * 1024;
+
+    private long insert(int length) {
+        return rows.number(
+                "insert into rowmill_task (type, details) values ('noop', jsonb_build_object('text', repeat('abcdefgh', %d))) returning id"
+                        .formatted(length / 8));
+    }
+
+    @Test
+    void areSetAsideAndTheirNeighboursAreRun() {
+        long huge = insert(8 * MAX_SIZE);
+        long neighbour = queue.enqueue(NewTask.of("noop")).id();
+
+        mill.runOnce();
+
+        assertThat(rows.of(huge, "status")).isEqualTo("dead");
+        assertThat(rows.of(huge, "error"))
+                .startsWith("the row was set aside, as it cannot be run: its payload has 2097164 bytes")
+                .contains("this node takes at most 2097152: 8 times rowmill.payload.max-size");
+        assertThat(rows.of(neighbour, "status")).isEqualTo("completed");
+    }
+
+    /** A key, the spaces between names and values, and the limit of another application make a payload somewhat longer. */
+    @Test
+    void areRunWhereTheyAreSomewhatLarger() {
+        long large = insert(4 * MAX_SIZE);
+
+        mill.runOnce();
+
+        assertThat(rows.of(large, "status")).isEqualTo("completed");
+    }
+}

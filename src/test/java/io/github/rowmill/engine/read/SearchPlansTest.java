@@ -1,0 +1,124 @@
+package io.github.rowmill.engine.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.db.ReadDatabase;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.Pages;
+import io.github.rowmill.task.TaskStatus;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is promised to be found fast is found by an index. Measured in pages, as those do not depend on the machine. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class SearchPlansTest extends EngineTest {
+
+    /** Of a table of some six thousand pages. */
+    private static final long FEW_PAGES = 400;
+
+    private static final int PAGE = 51;
+
+    @Inject
+    ReadDatabase database;
+
+    @Inject
+    TaskReader tasks;
+
+    /** What is looked for is older than what is not, so that walking down the ids does not find it soon. */
+    @BeforeEach
+    void fill() {
+        Pages.keepVacuumAway(rows);
+        rows.execute("""
+                insert into rowmill_task (type, queue, status, finished, error, tags, key)
+                select 'mail', 'a', 'dead', now() - interval '1 day', 'SocketTimeoutException: ' || g, '{vip}', 'customer-' || g
+                  from generate_series(1, 60) g;
+                insert into rowmill_task (type, queue, run_at)
+                select 'mail', 'a', now() + interval '1 day' from generate_series(1, 60) g;
+                insert into rowmill_task (type, queue, status, finished, details)
+                select 'event', 'b', 'completed', now(), '{"account": "a-1"}' from generate_series(1, 200000);
+                """);
+        rows.asSuperuser("vacuum analyze rowmill_task");
+    }
+
+    @AfterEach
+    void empty() {
+        Pages.emptyAndLetVacuum(rows);
+    }
+
+    @Test
+    void byIdTagAndKey() {
+        long id = rows.number("select min(id) from rowmill_task");
+
+        assertFast(Term.of(Condition.ID, id));
+        assertFast(Term.of(Condition.TAG, "vip"));
+        assertFast(Term.of(Condition.KEY, "customer-7"));
+    }
+
+    @Test
+    void byAStateThatIsNotCompleted() {
+        assertFast(Term.of(TaskStatus.DEAD));
+        assertFast(Term.of(TaskStatus.CANCELLED));
+        assertFast(Term.of(TaskStatus.EXECUTING));
+        assertFast(Term.of(TaskStatus.QUEUED));
+    }
+
+    @Test
+    void byATypeOrQueueInSuchAState() {
+        for (TaskStatus status : List.of(TaskStatus.DEAD, TaskStatus.QUEUED)) {
+            assertFast(Term.of(Condition.TYPE, "mail"), Term.of(status));
+            assertFast(Term.of(Condition.QUEUE, "a"), Term.of(status));
+        }
+    }
+
+    @Test
+    void byWhatWasCreatedSinceOthersCompleted() {
+        assertFast(Term.of(Condition.CREATED_AFTER, null, -60.0, null, -60.0));
+    }
+
+    @Test
+    void byErrorAmongThoseThatFailed() {
+        assertFast(Term.of(Condition.ERROR, "%timeout%"));
+        assertFast(Term.of(Condition.ERROR, "%nothing like it%"));
+    }
+
+    @Test
+    void byAnotherAttemptThatIsToComeAmongManyThatAreDead() {
+        rows.execute("""
+                update rowmill_task set error = 'SocketTimeoutException' where type = 'mail' and status = 'queued';
+                insert into rowmill_task (type, queue, status, finished, error)
+                select 'mail', 'a', 'dead', now(), 'SocketTimeoutException: ' || g from generate_series(1, 60000) g;
+                """);
+        rows.asSuperuser("vacuum analyze rowmill_task");
+
+        assertFast(Term.ofState("retrying").orElseThrow());
+        assertThat(tasks.count(new TaskFilter(List.of(Term.ofState("retrying").orElseThrow()), null))
+                        .number())
+                .isEqualTo(60);
+    }
+
+    @Test
+    void byPayloadWhereSomethingElseNarrowsIt() {
+        assertFast(Term.of(TaskStatus.DEAD), Term.of(Condition.PAYLOAD, "{\"account\": \"a-9\"}"));
+    }
+
+    /** Whether it finds a page of them or none. */
+    private void assertFast(Term... terms) {
+        TaskFilter filter = new TaskFilter(List.of(terms), null);
+
+        assertThat(pagesOf(() -> tasks.page(filter, PAGE, TaskReader.Payloads.NONE)))
+                .as("a page of %s", filter)
+                .isLessThan(FEW_PAGES);
+        assertThat(pagesOf(() -> tasks.count(filter))).as("count of %s", filter).isLessThan(FEW_PAGES);
+    }
+
+    private long pagesOf(Runnable work) {
+        return new Pages(rows, () -> database.search(sql -> sql.first(Pages.FLUSH, row -> true))).leastOf(work);
+    }
+}

@@ -1,0 +1,182 @@
+package io.github.rowmill.feature.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.QueueFullException;
+import io.github.rowmill.api.QueueRules;
+import io.github.rowmill.api.Queues;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.JdbcCalls;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import jakarta.inject.Inject;
+import java.util.Collections;
+import java.util.List;
+import org.hamcrest.Matchers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A queue that is full takes no more until some of its tasks are started or cancelled. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+@Timeout(60)
+class QueueDepthTest extends EngineTest {
+
+    private static final String QUEUE = "shallow";
+
+    @Inject
+    Queues queues;
+
+    @BeforeEach
+    void limitDepth() {
+        rows.execute("delete from rowmill_queue");
+        queues.set(QUEUE, QueueRules.NONE.depth(3));
+    }
+
+    @AfterEach
+    void withoutRules() {
+        queues.delete(QUEUE);
+    }
+
+    private static NewTask task() {
+        return NewTask.of("noop").queue(QUEUE);
+    }
+
+    private void fill() {
+        queue.enqueue(Collections.nCopies(3, task()));
+    }
+
+    private long waiting() {
+        return rows.number("select count(*) from rowmill_task where queue = 'shallow'");
+    }
+
+    @Test
+    void aFullQueueRefusesByNameAndDepth() {
+        for (int i = 0; i < 3; i++) {
+            queue.enqueue(task());
+        }
+
+        QueueFullException refused = catchThrowableOfType(QueueFullException.class, () -> queue.enqueue(task()));
+
+        assertThat(refused)
+                .hasMessage("queue 'shallow' has no room for 1 more: at most 3 of its tasks may wait; "
+                        + "enqueue again later, or raise the depth in its rules");
+        assertThat(refused.queue()).isEqualTo(QUEUE);
+        assertThat(refused.depth()).isEqualTo(3);
+        assertThat(waiting()).isEqualTo(3);
+    }
+
+    @Test
+    void tasksThatWereEnqueuedBySqlAreCountedAndNotRefused() {
+        rows.execute("insert into rowmill_task (type, queue) select 'noop', 'shallow' from generate_series(1, 4)");
+
+        assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
+    }
+
+    @Test
+    void aBulkThatFitsInPartIsRefusedAsAWhole() {
+        queue.enqueue(task());
+
+        assertThatThrownBy(() -> queue.enqueue(Collections.nCopies(3, task())))
+                .isInstanceOf(QueueFullException.class)
+                .hasMessageContaining("no room for 3 more");
+        queue.enqueue(Collections.nCopies(2, task()));
+
+        assertThat(waiting()).isEqualTo(3);
+    }
+
+    @Test
+    void aRefusalLeavesTheCallersTransactionAsItWas() {
+        fill();
+
+        long other = QuarkusTransaction.requiringNew().call(() -> {
+            assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
+            return queue.enqueue(NewTask.of("noop")).id();
+        });
+
+        assertThat(rows.of(other, "status")).isEqualTo("queued");
+    }
+
+    @Test
+    void aQueueThatWasWorkedOffTakesTasksAgain() {
+        fill();
+        assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
+
+        mill.drain();
+        fill();
+
+        assertThat(waiting()).isEqualTo(6);
+    }
+
+    @Test
+    void aCancelledTaskMakesRoom() {
+        fill();
+        long first = rows.number("select min(id) from rowmill_task");
+        assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
+
+        queue.cancel(first);
+
+        assertThat(queue.enqueue(task()).duplicate()).isFalse();
+    }
+
+    @Test
+    void whatWasRolledBackTakesNoRoomForLong() {
+        QuarkusTransaction.begin();
+        fill();
+        QuarkusTransaction.rollback();
+
+        fill();
+
+        assertThat(waiting()).isEqualTo(3);
+    }
+
+    @Test
+    void withoutItsDepthAQueueTakesAll() {
+        fill();
+        queues.change(QUEUE, rules -> rules.depth(null));
+
+        fill();
+
+        assertThat(waiting()).isEqualTo(6);
+    }
+
+    @Test
+    void anEnqueueIntoAnotherQueueCountsNothing() {
+        queue.enqueue(task());
+
+        try (JdbcCalls calls = new JdbcCalls()) {
+            queue.enqueue(NewTask.of("noop"));
+
+            assertThat(calls.stacks())
+                    .isNotEmpty()
+                    .noneMatch(stack -> stack.stream()
+                            .anyMatch(frame -> frame.getClassName().contains("QueueDepths")));
+        }
+    }
+
+    @Test
+    void overRestItIsTooManyRequestsAndWhenToComeAgain() {
+        fill();
+
+        RestAssured.given()
+                .contentType("application/json")
+                .body("{\"type\": \"noop\", \"queue\": \"shallow\"}")
+                .post("/rowmill/api/tasks")
+                .then()
+                .statusCode(429)
+                .header("Retry-After", "2")
+                .contentType("application/problem+json")
+                .body("type", Matchers.is("urn:rowmill:queue-full"))
+                .body("detail", Matchers.containsString("queue 'shallow' has no room"));
+        assertThat(waiting()).isEqualTo(3);
+        assertThat(List.of(queues.rules(QUEUE).orElseThrow().depth())).containsExactly(3);
+    }
+}

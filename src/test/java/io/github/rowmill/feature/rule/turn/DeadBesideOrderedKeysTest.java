@@ -1,0 +1,97 @@
+package io.github.rowmill.feature.rule.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Pages;
+import io.github.rowmill.feature.rule.RuledTest;
+import io.github.rowmill.task.Claimed;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A queue whose keys' tasks go one after the other, beside many dead tasks of which the statistics do not know. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+class DeadBesideOrderedKeysTest extends RuledTest {
+
+    private static final int KEYS = 1_000;
+    private static final int DEAD = 10_000;
+    private static final int ROUNDS = 5;
+
+    /** It takes 36, completions in statements of their own among them, and took 320 while each key's dead ones were looked for among all that were. */
+    private static final int MOST_PAGES = 100;
+
+    @Inject
+    EngineDatabase database;
+
+    @BeforeEach
+    void fill() {
+        Pages.keepVacuumAway(rows);
+        rows.execute("""
+                insert into rowmill_task (type, queue, key)
+                select 'noop', 'turns', 'k' || g
+                  from generate_series(1, %d) g
+                """.formatted(KEYS));
+        rows.asSuperuser("analyze rowmill_task");
+    }
+
+    @AfterEach
+    void empty() {
+        Pages.emptyAndLetVacuum(rows);
+    }
+
+    private void die(String queue, String key) {
+        rows.execute("""
+                insert into rowmill_task (type, queue, status, finished, key)
+                select 'noop', '%s', 'dead', now(), '%s'
+                  from generate_series(1, %d)
+                """.formatted(queue, key, DEAD));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"turns", "others"})
+    void aClaimLooksForThoseOfItsKeysAndWalksOverNoOthers(String queue) {
+        rules("ordered = true, blocks = true");
+        claimAndComplete();
+        die(queue, "dead");
+
+        assertThat(pagesOfATask()).isLessThan(MOST_PAGES);
+    }
+
+    @Test
+    void aClaimWalksOverNoneOfAKeyThatTheyDoNotHoldUp() {
+        rules("ordered = true");
+        claimAndComplete();
+        die("turns", "k" + KEYS);
+
+        assertThat(pagesOfATask()).isLessThan(MOST_PAGES);
+        assertThat(claim(KEYS)).extracting(Claimed::key).contains("k" + KEYS);
+    }
+
+    private long pagesOfATask() {
+        Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
+        int[] ran = new int[1];
+        long lookedUp = pages.of(() -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                ran[0] += claimAndComplete();
+            }
+        });
+        assertThat(ran[0]).isEqualTo(ROUNDS * 100);
+        return lookedUp / ran[0];
+    }
+
+    private int claimAndComplete() {
+        List<Claimed> tasks = claim(100);
+        tasks.forEach(task -> end(task, Outcome.succeeded()));
+        return tasks.size();
+    }
+}

@@ -1,0 +1,199 @@
+package io.github.rowmill.feature.rule.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.db.EngineDatabase;
+import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.Pages;
+import io.github.rowmill.feature.rule.RuledTest;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Nobody waits in a queue whose rules are gone, however they went. */
+@QuarkusTest
+@TestProfile(ByHand.class)
+@Timeout(120)
+class StraysTest extends RuledTest {
+
+    private static final int MANY = 100_000;
+
+    /** A few probes; a walk over the rows looks up a thousand and more. */
+    private static final long FEW_PAGES = 60;
+
+    @Inject
+    Strays strays;
+
+    @Inject
+    EngineDatabase database;
+
+    @AfterEach
+    void forget() {
+        rows.execute("delete from rowmill_lane");
+    }
+
+    /** One executes, and the others of its key are set aside. */
+    private void setAside(int count) {
+        rules("per_key = 1");
+        setAsideByRules(count);
+    }
+
+    private void setAsideByRules(int count) {
+        for (int i = 0; i <= count; i++) {
+            queue.enqueue(NewTask.of("noop").queue(QUEUE).key("a"));
+        }
+        claim(count + 1);
+        assertThat(waiting()).isEqualTo(count);
+    }
+
+    private long waiting() {
+        return rows.number("select count(*) from rowmill_task where status = 'waiting'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update rowmill_queue set name = 'renamed'", "truncate rowmill_queue"})
+    void whoWaitsIsQueuedAgain(String how) {
+        setAside(3);
+        rows.asSuperuser(how);
+        assertThat(claim(8)).isEmpty();
+
+        assertThat(strays.sweepOnce()).isEqualTo(3);
+
+        assertThat(claim(8)).hasSize(3);
+        assertThat(strays.sweepOnce()).isZero();
+    }
+
+    @Test
+    void soIsWhoWasSetAsideBehindTheSnapshotThatDeletedTheRules() throws SQLException {
+        rules("per_key = 1");
+        try (Connection older = rows.connect()) {
+            older.setAutoCommit(false);
+            older.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            older.createStatement().execute("select 1 from rowmill_task");
+            setAsideByRules(3);
+            older.createStatement().execute("delete from rowmill_queue where name = 'turns'");
+            older.commit();
+            older.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            older.setAutoCommit(true);
+        }
+        assertThat(waiting()).isEqualTo(3);
+
+        assertThat(strays.sweepOnce()).isEqualTo(3);
+
+        assertThat(claim(8)).hasSize(3);
+    }
+
+    @Test
+    void whoWaitsByARuleWaitsOn() {
+        setAside(3);
+
+        assertThat(strays.sweepOnce()).isZero();
+
+        assertThat(waiting()).isEqualTo(3);
+    }
+
+    @Test
+    void oneThatIsHeldIsLeftToTheNextSweep() throws SQLException {
+        setAside(3);
+        rows.asSuperuser("truncate rowmill_queue");
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement()
+                    .execute("select id from rowmill_task where status = 'waiting' order by id limit 1 for update");
+
+            assertThat(strays.sweepOnce()).isEqualTo(2);
+            other.rollback();
+            other.setAutoCommit(true);
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void oneThatATriggerRefusesHoldsUpNoOther() {
+        setAside(3);
+        rows.asSuperuser("truncate rowmill_queue");
+        rows.refuse("update", "old.id = (%s)".formatted(rows.text("select max(id) from rowmill_task")), "P0001");
+        try {
+            assertThat(strays.sweepOnce()).isEqualTo(2);
+        } finally {
+            rows.refuseNothing();
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(1);
+    }
+
+    @Test
+    void moreThanABatchAreQueuedInOneSweep() {
+        rows.execute(
+                "insert into rowmill_task (queue, type, key, status) select 'turns', 'noop', 'k' || g %% 7, 'waiting' from generate_series(1, 1200) g"
+                        .replace("%%", "%"));
+
+        assertThat(strays.sweepOnce()).isEqualTo(1200);
+    }
+
+    private void waiting(int first, String source, int others) {
+        rows.execute("""
+                insert into rowmill_task (queue, type, key, status, source)
+                select 'turns', 'noop', 'k' || lpad(n::text, 5, '0'), 'waiting', case when n <= %d then '%s' end
+                  from generate_series(1, %d) n
+                """.formatted(first, source, first + others));
+    }
+
+    @Test
+    void aLockedBatchHoldsUpNoTaskBehindIt() throws SQLException {
+        waiting(500, "locked", 700);
+        try (Connection other = rows.connect()) {
+            other.setAutoCommit(false);
+            other.createStatement().execute("select from rowmill_task where source = 'locked' for update");
+
+            assertThat(strays.sweepOnce()).isEqualTo(700);
+            other.rollback();
+            other.setAutoCommit(true);
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(500);
+    }
+
+    @Test
+    void moreRefusedTasksThanARoundTakesHoldUpNoTaskBehindThem() {
+        waiting(110, "refused", 3);
+        rows.refuse("update", "old.source = 'refused'", "P0001");
+        try {
+            assertThat(strays.sweepOnce(10) + strays.sweepOnce(10)).isEqualTo(3);
+        } finally {
+            rows.refuseNothing();
+        }
+
+        assertThat(strays.sweepOnce()).isEqualTo(110);
+    }
+
+    @Test
+    void plainTasksCostASweepNothing() {
+        Pages.keepVacuumAway(rows);
+        try {
+            rows.execute(
+                    "insert into rowmill_task (queue, type) select 'plain-' || g % 1000, 'noop' from generate_series(1, "
+                            + MANY + ") g");
+            rows.execute(
+                    "insert into rowmill_task (queue, type, key) select 'keyed', 'noop', 'k' || g from generate_series(1, "
+                            + MANY / 10 + ") g");
+            rows.asSuperuser("vacuum analyze rowmill_task");
+            Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
+
+            long looked = pages.leastOf(() -> assertThat(strays.sweepOnce()).isZero());
+
+            assertThat(looked).isBetween(1L, FEW_PAGES);
+        } finally {
+            Pages.emptyAndLetVacuum(rows);
+        }
+    }
+}

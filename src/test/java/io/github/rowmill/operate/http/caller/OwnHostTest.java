@@ -1,0 +1,77 @@
+package io.github.rowmill.operate.http.caller;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import io.github.rowmill.operate.http.Api;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A node that is open to everyone is open to no page whose name was made to lead to it. */
+@QuarkusTest
+@TestProfile(OwnHostTest.Open.class)
+class OwnHostTest {
+
+    public static class Open implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("rowmill.access.hosts", "Mill.Example, 10.1.2.3");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "evil.example",
+                "evil.example:8081",
+                "127.0.0.1.evil.example",
+                "localhost.evil.example",
+                "xlocalhost",
+                "10.1.2.4",
+                "sub.mill.example",
+                "[2001:db8::1]"
+            })
+    void aForeignHostIsRefused(String host) {
+        given().header("Host", host)
+                .get(Api.TASKS)
+                .then()
+                .statusCode(403)
+                .contentType("application/problem+json")
+                .body("type", is("urn:rowmill:foreign-host"))
+                .body("detail", containsString("rowmill.access.hosts"));
+    }
+
+    @Test
+    void thePageSaysWhichSettingNamesAHost() {
+        given().header("Host", "evil.example:8081")
+                .get("/rowmill/tasks")
+                .then()
+                .statusCode(403)
+                .body(containsString("&#39;evil.example&#39;"), containsString("rowmill.access.hosts"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "localhost",
+                "LocalHost:8081",
+                "shop.localhost:8080",
+                "127.0.0.1",
+                "127.8.0.1:99",
+                "[::1]:8081",
+                "mill.example:8081",
+                "MILL.example",
+                "10.1.2.3"
+            })
+    void loopbackAndConfiguredHostsAreOurs(String host) {
+        given().header("Host", host).get(Api.TASKS).then().statusCode(200);
+        given().header("Host", host).get("/rowmill/tasks").then().statusCode(200);
+    }
+}

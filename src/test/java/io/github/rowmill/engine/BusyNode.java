@@ -6,7 +6,7 @@ import java.util.Map;
 /** A node that works by itself. */
 public class BusyNode implements QuarkusTestProfile {
 
-    static final int WORKERS = 4;
+    public static final int WORKERS = 4;
 
     @Override
     public Map<String, String> getConfigOverrides() {

@@ -13,6 +13,7 @@ public class ByHand implements QuarkusTestProfile {
                 "rowmill.lease", "30s",
                 "rowmill.workers", "4",
                 "rowmill.queues.narrow.workers", "1",
+                "rowmill.access.hosts", "Mill.Example, 10.1.2.3",
                 "quarkus.datasource.jdbc.max-size", "40");
     }
 }

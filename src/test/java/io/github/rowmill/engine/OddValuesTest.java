@@ -15,6 +15,7 @@ import io.github.rowmill.feature.rule.turn.Strays;
 import io.github.rowmill.feature.schedule.store.Ticks;
 import io.github.rowmill.feature.series.SeriesWriter;
 import io.github.rowmill.node.loop.HourlyTrim;
+import io.github.rowmill.operate.http.Closed;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.inject.Instance;
@@ -38,12 +39,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * so do all loops. The columns are those of the catalog.
  */
 @QuarkusTest
-@TestProfile(OddValuesTest.OfItsOwn.class)
+@TestProfile(Closed.class)
 @Timeout(600)
 class OddValuesTest extends EngineTest {
-
-    /** An application of its own: its node remembers for half a minute that it has met suspects in vain. */
-    public static class OfItsOwn extends ByHand {}
 
     private static final Duration SOON = Duration.ofSeconds(10);
 

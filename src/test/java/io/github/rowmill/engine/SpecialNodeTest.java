@@ -5,35 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 /** A node that works on some queues and types only, has a name, and keeps no completed tasks. */
 @QuarkusTest
-@TestProfile(SpecialNodeTest.Special.class)
+@TestProfile(Special.class)
 class SpecialNodeTest extends EngineTest {
-
-    public static class Special implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "rowmill.enabled", "false",
-                    "rowmill.operator-id", "special",
-                    "rowmill.only-queues", "default,mail",
-                    "rowmill.only-types", "noop,event,probe,probe-tx",
-                    "rowmill.claim-batch", "2",
-                    "rowmill.retention.completed", "0",
-                    "rowmill.types.probe.max-attempts", "1");
-        }
-    }
 
     /** What the claims of this node asked for and got. */
     @Singleton

@@ -43,11 +43,11 @@ class SelectionTest {
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(WaitingSuite.class, test))
                 .contains("io.github.rowmill.engine.wake.WakeUpTest")
-                .hasSize(17);
+                .hasSize(18);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(LongSuite.class, test))
                 .contains("io.github.rowmill.operate.http.walk.WalkTest")
-                .hasSize(19);
+                .hasSize(18);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
                 .hasSizeGreaterThan(40);

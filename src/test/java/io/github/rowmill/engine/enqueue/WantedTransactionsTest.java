@@ -3,29 +3,17 @@ package io.github.rowmill.engine.enqueue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.JdbcCalls;
+import io.github.rowmill.feature.context.Carrying;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A pool that wants to be used in transactions only. */
 @QuarkusTest
-@TestProfile(WantedTransactionsTest.Wanted.class)
+@TestProfile(Carrying.class)
 class WantedTransactionsTest extends EngineTest {
-
-    public static class Wanted extends ByHand {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> config = new HashMap<>(super.getConfigOverrides());
-            config.put("quarkus.datasource.jdbc.transaction-requirement", "warn");
-            return config;
-        }
-    }
 
     @Test
     void aLoneTaskIsEnqueuedInATransactionThen() {

@@ -8,9 +8,9 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.engine.HeldHandlersTest;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.claim.Claimer;
+import io.github.rowmill.operate.page.Apart;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -18,7 +18,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,25 +27,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** A node with more workers than connections. It polls so seldom that only wake-ups can explain what happens soon. */
 @QuarkusTest
-@TestProfile(ScarceConnectionsTest.SmallPool.class)
+@TestProfile(Apart.class)
 @Timeout(60)
 class ScarceConnectionsTest extends HeldHandlersTest {
 
-    private static final int WORKERS = 50;
-    private static final int POOL = 10;
-    private static final int CONNECTIONS = POOL - 1;
+    private static final int WORKERS = Apart.WORKERS;
+    private static final int CONNECTIONS = Apart.POOL - 1;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-    public static class SmallPool implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "rowmill.workers", Integer.toString(WORKERS),
-                    "rowmill.poll-interval", "1h",
-                    "quarkus.datasource.jdbc.max-size", Integer.toString(POOL));
-        }
-    }
 
     @Inject
     Claimer claimer;

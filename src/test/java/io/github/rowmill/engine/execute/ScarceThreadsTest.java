@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
+import io.github.rowmill.engine.BusyNode;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.execute.thread.ScarceThreads;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,24 +21,11 @@ import org.junit.jupiter.api.Timeout;
 
 /** A process that cannot start another thread for a while loses neither its workers nor its tasks. */
 @QuarkusTest
-@TestProfile(ScarceThreadsTest.Scarce.class)
+@TestProfile(BusyNode.class)
 @Timeout(60)
 class ScarceThreadsTest extends EngineTest {
 
-    private static final int WORKERS = 5;
-
-    public static class Scarce implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.workers", Integer.toString(WORKERS));
-        }
-
-        @Override
-        public Set<Class<?>> getEnabledAlternatives() {
-            return Set.of(ScarceThreads.class);
-        }
-    }
+    private static final int WORKERS = BusyNode.WORKERS;
 
     @Inject
     WorkerPool pool;

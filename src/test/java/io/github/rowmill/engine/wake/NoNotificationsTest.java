@@ -9,26 +9,17 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.operate.page.UnderPrefix;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A node that is told neither to notify nor to listen, and to claim after the commit. */
 @QuarkusTest
-@TestProfile(NoNotificationsTest.Polling.class)
+@TestProfile(UnderPrefix.class)
 class NoNotificationsTest extends EngineTest {
-
-    public static class Polling implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.notify", "false", "rowmill.claim-at-commit", "false");
-        }
-    }
 
     @Inject
     Notifier notifier;

@@ -12,8 +12,6 @@ import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
-import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -22,12 +20,9 @@ import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Behind PgBouncer in transaction mode, where a LISTEN would stay with a session that is another's a moment later. */
 @QuarkusTest
-@TestProfile(SharedSessionsTest.Pooled.class)
 @WithTestResource(Between.APooler.class)
 @EnabledIf("io.github.rowmill.chaos.site.PgBouncer#isThere")
 class SharedSessionsTest extends EngineTest {
-
-    public static class Pooled implements QuarkusTestProfile {}
 
     @Inject
     Listener listener;

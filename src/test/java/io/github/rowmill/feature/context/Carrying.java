@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** An application with whatever can be carried: OpenTelemetry, security, a tenant, and a key of the MDC. */
+/**
+ * An application with whatever can be carried: OpenTelemetry, security, a tenant, and a key of the MDC. Its settings declare
+ * rules of a queue, keep what probes log, and ask for a transaction around each statement.
+ */
 public class Carrying extends ByHand {
 
     static final String KEY = "QhPqg4kI9bqQWb0WDSsWMWy0kzbAyPMb8XULdXTMW5s=";
@@ -19,6 +22,14 @@ public class Carrying extends ByHand {
         settings.put("rowmill.context.identity", "true");
         settings.put("rowmill.context.key", KEY);
         settings.put("rowmill.context.former-keys", FORMER);
+        settings.put("rowmill.queues.\"declared\".rules.concurrency", "5");
+        settings.put("rowmill.queues.\"declared\".rules.rate", "100");
+        settings.put("rowmill.queues.\"declared\".rules.rate-period", "1m");
+        settings.put("rowmill.queues.\"declared\".rules.weight", "3");
+        settings.put("rowmill.queues.\"declared\".rules.key-weights.\"customer-7\"", "4");
+        settings.put("rowmill.log.capture", "probe,probe-tx");
+        settings.put("rowmill.log.max-size", "1K");
+        settings.put("quarkus.datasource.jdbc.transaction-requirement", "warn");
         return settings;
     }
 

@@ -9,8 +9,8 @@ import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.Configured;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.feature.context.Carrying;
 import io.github.rowmill.node.NodeState;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Configuration and rows agree. */
 @QuarkusTest
-@TestProfile(Configured.class)
+@TestProfile(Carrying.class)
 class DeclaredRulesTest {
 
     private static final QueueRules DECLARED = QueueRules.NONE

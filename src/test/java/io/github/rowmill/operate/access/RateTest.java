@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import io.github.rowmill.engine.Special;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;
@@ -14,27 +15,13 @@ import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Who enqueues over REST faster than a caller may. */
 @QuarkusTest
-@TestProfile(RateTest.Slow.class)
+@TestProfile(Special.class)
 class RateTest {
-
-    /** So slow that no token comes back while a test runs. */
-    public static class Slow extends Guarded {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.api.enqueue-rate", "1");
-            settings.put("rowmill.api.enqueue-burst", "1000");
-            return settings;
-        }
-    }
 
     private static final String TASK = "{\"type\": \"noop\", \"queue\": \"mail\", \"delay\": \"30d\"}";
 

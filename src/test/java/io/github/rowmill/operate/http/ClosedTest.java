@@ -9,24 +9,14 @@ import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
-@TestProfile(ClosedTest.Closed.class)
+@TestProfile(Closed.class)
 class ClosedTest {
-
-    public static class Closed implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.api.enabled", "false", "rowmill.dashboard.enabled", "false");
-        }
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"/rowmill/api", "/rowmill/api/tasks", "/rowmill/api/tasks/1", "/rowmill/api/nothing"})

@@ -9,32 +9,15 @@ import static org.hamcrest.Matchers.not;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.ValidatableResponse;
 import java.net.URI;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An application whose resources are under a path, below a root path. REST Assured is told the root path by Quarkus. */
 @QuarkusTest
-@TestProfile(RestPathTest.Apart.class)
+@TestProfile(Apart.class)
 class RestPathTest {
-
-    public static class Apart implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "quarkus.http.root-path", "/shop",
-                    "quarkus.rest.path", "/api",
-                    "quarkus.http.proxy.proxy-address-forwarding", "true",
-                    "quarkus.http.proxy.allow-x-forwarded", "true",
-                    "quarkus.http.proxy.enable-forwarded-host", "true",
-                    "quarkus.http.proxy.trusted-proxies", "127.0.0.1",
-                    "rowmill.access.hosts", "shop.example");
-        }
-    }
 
     private static final String API = "/api/rowmill/api";
 

@@ -8,24 +8,14 @@ import static org.hamcrest.Matchers.is;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** REST Assured is told the root path by Quarkus: paths here are relative to it. */
 @QuarkusTest
-@TestProfile(RootPathTest.UnderPrefix.class)
+@TestProfile(UnderPrefix.class)
 class RootPathTest {
-
-    public static class UnderPrefix implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("quarkus.http.root-path", "/shop");
-        }
-    }
 
     @TestHTTPResource
     URI root;

@@ -5,32 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
-import io.github.rowmill.feature.context.Carrying;
+import io.github.rowmill.payload.cipher.Encrypting;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** By choice a task is one trace from its enqueue on. */
 @QuarkusTest
-@TestProfile(ParentTraceTest.Parents.class)
+@TestProfile(Encrypting.class)
 class ParentTraceTest {
-
-    public static class Parents extends Carrying {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
-            settings.put("rowmill.context.trace", "parent");
-            return settings;
-        }
-    }
 
     @Inject
     TaskQueue queue;

@@ -1,10 +1,12 @@
 package io.github.rowmill.payload.cipher;
 
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.operate.trace.TestTelemetry;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** An application that encrypts payloads, and has had another key before. */
+/** An application that encrypts payloads, and has had another key before. A task and its enqueue are one trace. */
 public class Encrypting extends ByHand {
 
     static final String KEY = "kX0hUYk0m3mQyBPv2CqZ1yq0d8bq7oC6O9yGv5m0t1g=";
@@ -15,6 +17,12 @@ public class Encrypting extends ByHand {
         Map<String, String> settings = new HashMap<>(super.getConfigOverrides());
         settings.put("rowmill.payload.encryption.key", KEY);
         settings.put("rowmill.payload.encryption.former-keys", FORMER);
+        settings.put("rowmill.context.trace", "parent");
         return settings;
+    }
+
+    @Override
+    public Set<Class<?>> getEnabledAlternatives() {
+        return Set.of(TestTelemetry.class);
     }
 }

@@ -8,9 +8,9 @@ import static org.hamcrest.Matchers.nullValue;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskQueue;
-import io.github.rowmill.engine.Configured;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.feature.context.Carrying;
 import io.github.rowmill.testing.ManualMill;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a handler logs is there for who looks at its task, of the types for which somebody wants it. */
 @QuarkusTest
-@TestProfile(Configured.class)
+@TestProfile(Carrying.class)
 class AttemptLogTest {
 
     private static final Logger LOG = Logger.getLogger(AttemptLogTest.class);

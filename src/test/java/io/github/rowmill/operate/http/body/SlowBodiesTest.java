@@ -4,9 +4,9 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.operate.http.Api;
+import io.github.rowmill.operate.page.UnderPrefix;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
@@ -24,14 +24,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send their bodies byte by byte, more of them than there are worker threads. */
 @QuarkusTest
-@TestProfile(SlowBodiesTest.ShortDeadline.class)
+@TestProfile(UnderPrefix.class)
 class SlowBodiesTest {
 
     private static final int CONNECTIONS = 260;
@@ -40,14 +39,6 @@ class SlowBodiesTest {
 
     private static final String HEAD =
             "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n%s\r\n";
-
-    public static class ShortDeadline implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("quarkus.http.read-timeout", "8s");
-        }
-    }
 
     @TestHTTPResource("/")
     URI root;
@@ -69,7 +60,7 @@ class SlowBodiesTest {
     void holdNoWorkerThreadSoThatLivenessAndHonestRequestsAreAnsweredWithinASecond() throws Exception {
         Api.enqueue("{\"type\": \"noop\"}").statusCode(201);
         for (int i = 0; i < CONNECTIONS; i++) {
-            connect(HEAD.formatted(Api.TASKS, ""));
+            connect(HEAD.formatted(path(Api.TASKS), ""));
         }
 
         for (int probes = 0; probes < 6; probes++) {
@@ -91,7 +82,7 @@ class SlowBodiesTest {
                 .setHttp2ClearTextUpgrade(false)
                 .setHttp2MaxPoolSize(10));
         for (int i = 0; i < CONNECTIONS; i++) {
-            begin(slow, Api.TASKS, "application/json");
+            begin(slow, path(Api.TASKS), "application/json");
         }
 
         for (int probes = 0; probes < 3; probes++) {
@@ -104,7 +95,7 @@ class SlowBodiesTest {
     @Test
     void ofFormsHoldNoWorkerThread() throws Exception {
         for (int i = 0; i < CONNECTIONS; i++) {
-            connect(HEAD.formatted("/rowmill/login", "")
+            connect(HEAD.formatted(path("/rowmill/login"), "")
                             .replace("application/json", "application/x-www-form-urlencoded")
                     + "n");
         }
@@ -147,7 +138,7 @@ class SlowBodiesTest {
 
     @Test
     void areAnsweredByAProblemWhenTheirTimeIsUpAndTheirConnectionIsClosed() throws IOException {
-        Socket slow = connect(HEAD.formatted(Api.TASKS, "") + "{");
+        Socket slow = connect(HEAD.formatted(path(Api.TASKS), "") + "{");
 
         String answer = new String(slow.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
@@ -160,7 +151,7 @@ class SlowBodiesTest {
     @Test
     void aBodyIsAskedForOnceByAClientThatWaitsToBeAsked() throws IOException {
         String body = "{\"type\": \"noop\"}";
-        Socket careful = connect(HEAD.formatted(Api.TASKS, "Expect: 100-continue\r\nConnection: close\r\n")
+        Socket careful = connect(HEAD.formatted(path(Api.TASKS), "Expect: 100-continue\r\nConnection: close\r\n")
                 .replace("1000", Integer.toString(body.length())));
         byte[] asked = careful.getInputStream().readNBytes("HTTP/1.1 100 Continue\r\n\r\n".length());
 
@@ -174,7 +165,7 @@ class SlowBodiesTest {
     @Test
     void connectionsThatSayNothingOrStopAmidTheirHeadersHoldUpNobody() throws Exception {
         for (int i = 0; i < CONNECTIONS; i++) {
-            connect(i % 2 == 0 ? "" : "POST /rowmill/api/tasks HTTP/1.1\r\nHost: loc");
+            connect(i % 2 == 0 ? "" : "POST %s HTTP/1.1\r\nHost: loc".formatted(path(Api.TASKS)));
         }
 
         assertThat(status("/q/health/live")).isEqualTo(200);
@@ -202,6 +193,10 @@ class SlowBodiesTest {
     }
 
     private HttpRequest.Builder request(String path, Duration timeout) {
-        return HttpRequest.newBuilder(root.resolve(path)).timeout(timeout);
+        return HttpRequest.newBuilder(root.resolve("." + path)).timeout(timeout);
+    }
+
+    private String path(String path) {
+        return root.resolve("." + path).getPath();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.operate.page.UnderPrefix;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** A client that reads nothing of its answer loses its connection, or its stream of HTTP/2, in time. */
 @QuarkusTest
-@TestProfile(SlowBodiesTest.ShortDeadline.class)
+@TestProfile(UnderPrefix.class)
 class SlowReaderTest {
 
     private static final Duration ONE_MINUTE = Duration.ofMinutes(1);
@@ -78,7 +79,8 @@ class SlowReaderTest {
                 .setHttp2ClearTextUpgrade(false)
                 .setInitialSettings(new Http2Settings().setInitialWindowSize(SMALL_WINDOW)));
         try {
-            HttpClientRequest request = client.request(HttpMethod.GET, root.getPort(), root.getHost(), path)
+            HttpClientRequest request = client.request(
+                            HttpMethod.GET, root.getPort(), root.getHost(), UnreadAnswers.below(root, path))
                     .toCompletionStage()
                     .toCompletableFuture()
                     .get(ONE_MINUTE.toSeconds(), TimeUnit.SECONDS);

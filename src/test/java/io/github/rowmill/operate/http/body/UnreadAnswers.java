@@ -32,12 +32,18 @@ final class UnreadAnswers implements AutoCloseable {
         return Api.TASKS + "?limit=200&queue=" + queue;
     }
 
+    /** Returns the path and the query below that of {@code root}. */
+    static String below(URI root, String path) {
+        URI uri = root.resolve("." + path);
+        return uri.getRawPath() + "?" + uri.getRawQuery();
+    }
+
     /** Sends all requests at once. */
     Socket ask(URI root, String authorization) throws IOException {
         Socket socket = new Socket();
         socket.setReceiveBufferSize(SMALL_BUFFER);
         socket.connect(new InetSocketAddress(root.getHost(), root.getPort()));
-        String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n".formatted(path(), authorization);
+        String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n".formatted(below(root, path()), authorization);
         socket.getOutputStream().write(request.repeat(MANY).getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

@@ -4,27 +4,18 @@ import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.operate.http.Api;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that is open to everyone is open to no page whose name was made to lead to it. */
 @QuarkusTest
-@TestProfile(OwnHostTest.Open.class)
+@TestProfile(ByHand.class)
 class OwnHostTest {
-
-    public static class Open implements QuarkusTestProfile {
-
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("rowmill.access.hosts", "Mill.Example, 10.1.2.3");
-        }
-    }
 
     @ParameterizedTest
     @ValueSource(

@@ -1,6 +1,6 @@
 package io.github.rowmill.chaos.ledger;
 
-import static io.github.rowmill.chaos.ledger.LedgerTest.Act.*;
+import static io.github.rowmill.chaos.ledger.Act.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -29,111 +29,6 @@ class LedgerTest {
     static void stopDatabase() throws IOException {
         history.close();
     }
-
-    /** What may be done to the task, by statements as the engine writes them, or as it must not. */
-    enum Act {
-        CLAIMS("""
-                update rowmill_task set status = 'executing', operator_id = current_setting('application_name'),
-                       expiry = clock_timestamp() + interval '1 minute', attempts = attempts + 1, version = version + 1
-                """),
-        CLAIMS_FOR_ANOTHER("""
-                update rowmill_task set status = 'executing', operator_id = 'other',
-                       expiry = clock_timestamp() + interval '1 minute', attempts = attempts + 1, version = version + 1
-                """),
-        TAKES_FREE_OF_CHARGE("""
-                update rowmill_task set status = 'executing', operator_id = current_setting('application_name'),
-                       expiry = clock_timestamp() + interval '1 minute', version = version + 1
-                """),
-        COMPLETES(effect() + ended("completed")),
-        COMPLETES_WITHOUT_EFFECT(ended("completed")),
-        DELETES(effect() + "delete from rowmill_task"),
-        LOSES_THE_ROW("delete from rowmill_task"),
-        GIVES_UP(ended("dead")),
-        CANCELS("insert into ledger_cancelled values (1);" + ended("cancelled")),
-        RETRIES_AS_ADMIN("insert into ledger_retried values (1);" + queued("finished = null, max_attempts = 11")),
-        FAILS_UNDER_LEASE_1(queued("error = 'scripted failure under lease 1'")),
-        SNOOZES(queued("run_at = now() + interval '1 hour', attempts = attempts - 1")),
-        RELEASES(queued("attempts = attempts - 1")),
-        EXPIRES("update rowmill_task set expiry = clock_timestamp() - interval '1 second'"),
-        RENEWS_BY_VERSION("update rowmill_task set version = version + 1"),
-        RECOVERS(queued("crashes = crashes + 1")),
-        MOVES_UNSEEN("""
-                alter table rowmill_task disable trigger ledger_updated;
-                update rowmill_task set version = version + 1;
-                alter table rowmill_task enable trigger ledger_updated
-                """),
-        FORGETS_THE_VERSION("update rowmill_task set status = 'queued', operator_id = null, expiry = null"),
-        RISES(queued("finished = null")),
-        CANCELS_UNASKED(ended("cancelled")),
-        IS_A_REMINDER("update rowmill_task set type = 'reminder', unique_key = null"),
-        SENDS("""
-                insert into rowmill_task (type, source) values ('noop', 'reminder 1');
-                update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = 2;
-                insert into ledger_cancelled values (2);
-                update rowmill_task set tags = '{sent}'
-                """),
-        LIMITS_TO_ONE_ATTEMPT("update rowmill_task set max_attempts = 1"),
-        SNEAKS_IN_ANOTHER("""
-                alter index rowmill_task_unique rename to gone; drop index gone;
-                insert into rowmill_task (type, unique_key, status, finished) values ('event', 'k', 'queued', null);
-                update rowmill_task set status = 'cancelled', finished = now(), version = version + 1 where id = 2;
-                insert into ledger_cancelled values (2);
-                create unique index rowmill_task_unique on rowmill_task (type, unique_key)
-                 where unique_key is not null and status in ('queued', 'executing')
-                """),
-        STARTS_OVER_A_LIMIT(started(1, "4, 3, 1, null, false, 0, null, null")),
-        STARTS_BEFORE_THE_END_OF_ANOTHER(started(1, "1, null, 1, 1, true, 1, null, null")),
-        STARTS_BEFORE_AN_OLDER_ONE("""
-                insert into ledger_transition (task, type, new_status, new_version, xid)
-                select 2, 'noop', 'queued', 0, xid from ledger_transition where task = 1 and old_status is null;
-                """
-                + started(2, "1, null, 1, 1, true, 0, null, null")
-                + started(1, "1, null, 1, 1, true, 0, null, null")),
-        AS_IT_WAS_ENQUEUED("""
-                update ledger_transition c set xid = i.xid
-                  from ledger_transition i
-                 where i.task = 1 and i.old_status is null and c.task = 1 and c.old_version = 0
-                """),
-        IS_KEPT_FROM_THE_DATABASE("insert into ledger_trouble values ('a', '-infinity', 'infinity')"),
-        STARTS_TOO_FAST(started(1, "1, null, 1, null, false, 0, 1, 1").repeat(20)),
-        STARTS_A_KEY_TOO_FAST(started(1, "1, null, 1, null, false, 0, null, 1").repeat(20)
-                + "update ledger_start set key_rate = 1, key_burst = 1");
-
-        private final String sql;
-
-        Act(String sql) {
-            this.sql = sql;
-        }
-
-        private static String started(int task, String more) {
-            return """
-                    insert into ledger_start
-                           (task, queue, key, is_first, of_queue, most_of_queue, of_key, most_of_key, ordered, begun, rate, burst)
-                    values (%d, 'q', 'k', true, %s);
-                    """.formatted(task, more);
-        }
-
-        private static String effect() {
-            return "insert into sample_event (task_id, account, name, n) values (1, 'a', 'n', 1);";
-        }
-
-        private static String ended(String status) {
-            return """
-                    update rowmill_task set status = '%s', operator_id = null, expiry = null, error = null,
-                           finished = clock_timestamp(), version = version + 1
-                    """.formatted(status);
-        }
-
-        private static String queued(String more) {
-            return """
-                    update rowmill_task set status = 'queued', operator_id = null, expiry = null,
-                           version = version + 1, %s
-                    """.formatted(more);
-        }
-    }
-
-    /** Who does it. */
-    record Step(String node, Act act) {}
 
     private static Step a(Act act) {
         return new Step("a", act);

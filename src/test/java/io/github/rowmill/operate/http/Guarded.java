@@ -2,8 +2,11 @@ package io.github.rowmill.operate.http;
 
 import static io.restassured.RestAssured.given;
 
+import io.github.rowmill.api.NewTask;
+import io.github.rowmill.api.TaskQueue;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.restassured.specification.RequestSpecification;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,5 +62,13 @@ public class Guarded implements QuarkusTestProfile {
     /** A request of a user; of nobody, if that is {@code anonymous}. */
     public static RequestSpecification as(String user) {
         return user.equals("anonymous") ? given() : given().auth().preemptive().basic(user, user + "-secret");
+    }
+
+    /** A task that waits for a month, whose payload not everybody may see. */
+    public static long waiting(TaskQueue tasks, String queue) {
+        return tasks.enqueue(NewTask.of("noop", Map.of("secret", "of the payload"))
+                        .queue(queue)
+                        .delay(Duration.ofDays(30)))
+                .id();
     }
 }

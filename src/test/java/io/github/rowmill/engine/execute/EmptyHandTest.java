@@ -1,0 +1,74 @@
+package io.github.rowmill.engine.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.Side;
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The wait until a node holds no task. */
+@Timeout(30)
+class EmptyHandTest extends ThreeWorkersTest {
+
+    @Test
+    void emptyHandNeedsNoWaiting() throws InterruptedException {
+        assertThat(held.awaitEmpty(Duration.ofDays(1))).isTrue();
+    }
+
+    @Test
+    void waitEndsWhenTheLastIsSettled() throws InterruptedException {
+        HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
+        HeldTask task = inHand("a");
+        real.add(task);
+        CompletableFuture<Void> settling =
+                Side.run(() -> real.settled(task.task().lease()));
+
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+
+        settling.join();
+    }
+
+    @Test
+    void waitDoesNotEndBeforeTheWorkerOfTheLastIsFree() throws InterruptedException {
+        HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
+        HeldTask task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task.task().lease());
+
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+
+        CompletableFuture<?> running = Side.begin(() -> Optional.ofNullable(real.ran(task)));
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+        assertThat(real.room("a", live -> 0)).isEqualTo(1);
+        running.join();
+    }
+
+    @Test
+    void waitDoesNotLastForAHandlerThatWasAbandoned() throws InterruptedException {
+        HeldTasks real = new HeldTasks(1, UNLIMITED, queue -> 1, new Ticker());
+        HeldTask task = inHand("a");
+        real.add(task);
+        real.next();
+        real.settled(task.task().lease());
+        CompletableFuture<?> losing = Side.begin(() -> real.lost(task));
+
+        assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
+
+        losing.join();
+    }
+
+    @Test
+    void waitEndsInTimeWithSomethingInHand() throws InterruptedException {
+        HeldTasks real = new HeldTasks(3, UNLIMITED, queue -> 3, new Ticker());
+        real.add(inHand("a"));
+        add("a");
+
+        assertThat(real.awaitEmpty(Duration.ofMillis(20))).isFalse();
+        assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.rowmill.engine.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.rowmill.task.ClaimedTasks;
+import io.github.rowmill.task.Lease;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Workers and connections that are promised to tasks of a transaction before its commit. */
+@Timeout(30)
+class PromisedWorkersTest extends ThreeWorkersTest {
+
+    @Test
+    void workersThatArePromisedAreNobodyElsesUntilThatIsOver() {
+        assertThat(held.promise("a", workers(2))).isEqualTo(3);
+
+        assertThat(held.promise("b", workers(2))).isZero();
+        assertThat(room("a", 0)).isEqualTo(1);
+        held.redeem("a", workers(2));
+
+        assertThat(held.promise("b", workers(2))).isEqualTo(3);
+    }
+
+    @Test
+    void noMoreArePromisedThanTheirQueueAllowsOrThanAreFree() {
+        add("a");
+        next(held);
+
+        assertThat(held.promise("narrow", workers(3))).isZero();
+        assertThat(held.promise("narrow", workers(2))).isEqualTo(2);
+        assertThat(held.promise("a", workers(1))).isZero();
+    }
+
+    @Test
+    void whatWaitsForAWorkerComesBeforeAPromise() {
+        add("narrow", "narrow");
+        held.putBack(next(held).get(1));
+
+        assertThat(held.promise("narrow", workers(1))).isZero();
+    }
+
+    @Test
+    void aPromiseCountsAsInHandAndTheEmptyHandIsAwaitedUntilItIsOver() throws InterruptedException {
+        held.promise("a", workers(2));
+
+        assertThat(held.size()).isEqualTo(2);
+        assertThat(held.isWorthAClaim()).isFalse();
+        assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
+        held.redeem("a", workers(2));
+
+        assertThat(held.awaitEmpty(Duration.ZERO)).isTrue();
+        assertThat(held.isWorthAClaim()).isTrue();
+        assertThat(held.queues()).isZero();
+    }
+
+    @Test
+    void nothingIsPromisedBesideATaskInQuarantine() {
+        HeldTask suspect = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
+        held.add(suspect);
+
+        assertThat(held.promise("b", workers(1))).isZero();
+        held.settled(suspect.task().lease());
+
+        assertThat(held.promise("b", workers(1))).isEqualTo(3);
+    }
+
+    @Test
+    void aTransactionalTaskHasItsConnectionUntilItsHandlerIsOver() {
+        Connections two = new Connections(2);
+        HeldTasks scarce = new HeldTasks(3, two, queue -> 3, ticker);
+        HeldTask first = transactional();
+        scarce.add(first);
+        scarce.add(inHand("a"));
+        int claimed = two.free();
+        scarce.next();
+
+        scarce.settled(first.task().lease());
+        int settled = two.free();
+        scarce.ran(first);
+
+        assertThat(List.of(claimed, settled, two.free())).containsExactly(1, 1, 2);
+        assertThat(two.hasMore()).isTrue();
+        assertThat(scarce.isWorthAClaim()).isTrue();
+    }
+
+    @Test
+    void aTransactionalTaskThatIsGivenBackLeavesItsConnection() {
+        Connections one = new Connections(1);
+        HeldTasks scarce = new HeldTasks(3, one, queue -> 3, ticker);
+        scarce.add(transactional());
+
+        scarce.takeWaiting(any -> true);
+
+        assertThat(one.free()).isEqualTo(1);
+    }
+
+    @Test
+    void noWorkersArePromisedWithoutTheirConnections() {
+        HeldTasks scarce = new HeldTasks(3, new Connections(1), queue -> 3, ticker);
+
+        assertThat(scarce.promise("a", new Demand(2, 2))).isZero();
+        assertThat(scarce.promise("a", new Demand(2, 1))).isEqualTo(3);
+        assertThat(scarce.promise("a", new Demand(1, 1))).isZero();
+        assertThat(scarce.promise("a", workers(1))).isEqualTo(1);
+        scarce.redeem("a", new Demand(2, 1));
+        assertThat(scarce.promise("a", new Demand(1, 1))).isEqualTo(2);
+    }
+}

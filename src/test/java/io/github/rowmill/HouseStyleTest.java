@@ -39,6 +39,8 @@ class HouseStyleTest {
     /** What a parameter says of its type. */
     private static final String CAST = "cast\\([?] as [a-z0-9]+\\[]\\)";
 
+    private static final String LONG_NAME = "void \\w{61,}\\(";
+
     private static List<Path> files;
     private static Findings findings;
 
@@ -111,6 +113,16 @@ class HouseStyleTest {
                 .allSatisfy(folder -> assertThat(folder.resolve("package-info.java"))
                         .content()
                         .contains("@NullMarked\npackage "));
+    }
+
+    @Test
+    void namesOfTestsHaveAtMost60Characters() throws IOException {
+        for (String folder : List.of("test", "it", "browser")) {
+            try (Stream<Path> tests = Files.walk(Path.of("src", folder))) {
+                assertThat(tests.filter(path -> path.toString().endsWith(".java")))
+                        .allSatisfy(file -> assertThat(file).content().doesNotContainPattern(LONG_NAME));
+            }
+        }
     }
 
     private static List<String> lines(Path file) {

@@ -35,7 +35,7 @@ class HastyStopIT {
     }
 
     @Test
-    void aNodeThatStopsInterruptsWhatDoesNotFinishInTimeAndGivesItBack() throws Exception {
+    void aStoppingNodeInterruptsLateHandlersAndGivesTheirTasksBack() throws Exception {
         try (Node node = busyNode("stay-late", DRAIN)) {
             node.signal("TERM");
 
@@ -80,7 +80,7 @@ class HastyStopIT {
     }
 
     @Test
-    void aStopWithTheDefaultsEndsWithinDockersGracePeriodWhateverItsHandlersDo() throws Exception {
+    void aStopWithTheDefaultsEndsWithinDockersGracePeriod() throws Exception {
         try (Node node = busyNode("turn-a-deaf-ear", "rowmill.grace-period=" + DOCKERS_GRACE_PERIOD)) {
             long told = System.nanoTime();
             node.signal("TERM");

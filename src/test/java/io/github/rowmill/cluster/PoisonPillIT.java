@@ -30,7 +30,7 @@ class PoisonPillIT {
     }
 
     @Test
-    void aPoisonPillIsDeadAfterItsCrashesInQuarantineAndAllItsNeighboursComplete() throws IOException {
+    void aPoisonPillIsDeadAfterItsCrashesAndItsNeighboursComplete() throws IOException {
         Database database = server.copy("poisoned");
         enqueue(database);
         int kills = 0;

@@ -75,7 +75,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void aConnectionThatIsLostWhileTheTablesAreMadeIsNotBlamedOnRights() throws IOException {
+    void aConnectionLostWhileTablesAreMadeIsNotBlamedOnRights() throws IOException {
         database.execute("create schema cut_off");
         database.execute("""
                 create function public.cut_off() returns event_trigger language plpgsql as $$
@@ -121,7 +121,7 @@ class RefusedStartIT {
     }
 
     @Test
-    void migrationsThatDifferFromThoseOnRecordAreNamedAsTheCauseAndNoTickFollows() throws IOException {
+    void migrationsThatDifferAreNamedAsTheCauseAndNoTickFollows() throws IOException {
         database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1.1'");
         try {
             assertThat(refusal())

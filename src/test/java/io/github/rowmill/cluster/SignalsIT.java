@@ -48,7 +48,7 @@ class SignalsIT {
     }
 
     @Test
-    void aNodePausedForLongerThanItsLeaseCannotSettleWhatAnotherTookOver() throws Exception {
+    void aNodePausedBeyondItsLeaseCannotSettleWhatAnotherTookOver() throws Exception {
         try (Node one = node("zombie");
                 Connection lock = database.connect()) {
             lock(lock);
@@ -119,7 +119,7 @@ class SignalsIT {
     }
 
     @Test
-    void aTransactionThatWaitsForALockIsRolledBackByTheEndOfItsNodeAndItsTaskGivenBack() throws Exception {
+    void aTransactionThatWaitsForALockIsRolledBackByItsNodesEnd() throws Exception {
         try (Node node = node("hasty", "rowmill.workers=2", "rowmill.drain=4s");
                 Connection lock = database.connect()) {
             lock(lock);

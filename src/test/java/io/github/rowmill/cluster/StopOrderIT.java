@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StopOrderIT {
 
     @Test
-    void aHandlerThatStillRunsFindsOpenWhatTheApplicationClosesAtItsEnd() throws Exception {
+    void aHandlerThatStillRunsFindsTheApplicationsResourcesOpen() throws Exception {
         try (Database database = Database.start();
                 Node node = start(database)) {
             database.execute("insert into rowmill_task (type) values ('count-till')");

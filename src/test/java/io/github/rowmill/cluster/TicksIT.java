@@ -78,7 +78,7 @@ class TicksIT {
 
     /** Each node looks at one entry of an index every ten seconds, however many schedules there are. */
     @Test
-    void aThousandSchedulesThatAreNotDueAreLookedAtOnceInTenSecondsByEachNode() {
+    void eachNodeLooksOnceInTenSecondsAtAThousandSchedulesNotDue() {
         database.execute("""
                 insert into rowmill_schedule (name, type, cron, next_run)
                 select 'idle-' || n, 'noop', '@yearly', now() + interval '1 day'

@@ -74,7 +74,7 @@ class UpgradeRun {
     }
 
     @Test
-    void nothingIsLostAndNothingDoneTwiceWhenTheNewerVersionMigratesUnderTheOlderOnesLoad() throws Exception {
+    void nothingIsLostOrDoneTwiceWhenTheNewerVersionMigratesUnderLoad() throws Exception {
         try (Node old = older("old")) {
             old.awaitReady();
             load = new Load(database);

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ReferenceTest {
 
     @Test
-    void everyKeyOfTheConfigurationIsInTheReferenceWithItsDefaultAndRangeAndNoOther() throws IOException {
+    void theReferenceHasEachKeyWithItsDefaultAndRangeAndNoOther() throws IOException {
         Map<String, String> documented = new TreeMap<>();
         Pattern.compile("(?m)^\\| `(rowmill[^`]*)` \\| \\w+ \\| (?:`([^`]*)`)? *\\|([^|]*)\\|")
                 .matcher(read("docs/reference/configuration.md"))
@@ -53,7 +53,7 @@ class ReferenceTest {
     }
 
     @Test
-    void everyKindOfProblemIsInTheReferenceWithItsStatusAndTitleAndNoOther() throws IOException {
+    void theReferenceHasEachProblemWithItsStatusAndTitleAndNoOther() throws IOException {
         Pattern row =
                 Pattern.compile("(?m)^\\| `(urn:rowmill:[^`]*)` \\| (\\d+) \\| ([^|]+) \\| ([^|]+) \\| ([^|]+) \\|$");
 

@@ -60,7 +60,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aReleaseIsAVersionATagAnEntryOfTheChangelogFilesWithChecksumsAndTheNextSnapshot() throws Exception {
+    void aReleaseHasATagAChangelogEntryChecksumsAndTheNextSnapshot() throws Exception {
         assertThat(release("0.1.0", "--repository", REPOSITORY).code()).isZero();
 
         assertThat(git("log", "--format=%an: %s", "-3"))

@@ -94,7 +94,7 @@ class GivenBackTest extends EngineTest {
     }
 
     @Test
-    void whatWaitsInHandUntilItIsGivenBackDoesNotRunAfterItsDeadlineAndKeepsItsKey() {
+    void whatIsGivenBackExpiresAtItsDeadlineAndKeepsItsKey() {
         CountDownLatch release = await().atMost(PATIENCE)
                 .until(this::twentyInHand, Optional::isPresent)
                 .orElseThrow();

@@ -84,7 +84,7 @@ class IsolationTest extends EngineTest {
     }
 
     @Test
-    void aQueueThatMayTakeAllWorkersLeavesNoneSoThatTheTestBeforeCanFail() {
+    void aQueueThatMayTakeAllWorkersLeavesNoneToTheOthers() {
         hang("greedy", WORKERS);
 
         assertThat(meetings(1, Duration.ofSeconds(2))).isZero();

@@ -89,7 +89,7 @@ class OwnConnectionsTest extends EngineTest {
     StatelessSession session;
 
     @Test
-    void claimsRenewalsVerdictsAndRecoveriesGoOnWhileTheApplicationHoldsAllItsConnections() throws Exception {
+    void theLoopsGoOnWhileTheApplicationHoldsAllItsConnections() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         long busy = queue.enqueue(NewTask.of("probe", probes.behave(task -> release.await(30, TimeUnit.SECONDS))))
                 .id();
@@ -120,7 +120,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void transactionalHandlersCompleteInTheirOwnTransactionsWhenThereIsNoConnectionBesideTheirs() throws Exception {
+    void transactionalHandlersCompleteWithNoConnectionBesideTheirOwn() throws Exception {
         queue.enqueue(IntStream.range(0, 40)
                 .mapToObj(i -> NewTask.ofJson("event", "{\"account\": \"a\", \"name\": \"n\", \"n\": 1}"))
                 .toList());
@@ -139,7 +139,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void aStatementThatWaitsForATableLockIsGivenUpAndLeavesNoSessionBehind() throws SQLException {
+    void aWaitForATableLockIsGivenUpAndLeavesNoSessionBehind() throws SQLException {
         queue.enqueue(NewTask.of("noop"));
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
@@ -157,7 +157,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void claimsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
+    void theServerEndsAClaimWhoseNodeFallsSilentBeforeTheCommit() {
         queue.enqueue(NewTask.of("noop"));
 
         assertThat(rows.silenceOf("rowmill_task", () -> claims.claim("default", Set.of("noop"), 1)))
@@ -165,7 +165,7 @@ class OwnConnectionsTest extends EngineTest {
     }
 
     @Test
-    void handlersTransactionsAreEndedByTheServerIfTheirNodeFallsSilentBeforeTheCommit() {
+    void theServerEndsAHandlersTransactionWhoseNodeFallsSilent() {
         queue.enqueue(NewTask.of("noop"));
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 

@@ -73,7 +73,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void anAttemptIsCountedWhenItIsClaimedSoThatACrashBeforeTheHandlerCounts() {
+    void anAttemptCountsFromItsClaimSoACrashBeforeTheHandlerCounts() {
         long id = queue.enqueue(NewTask.of("noop").maxAttempts(2)).id();
 
         claims.claim("default", TYPES, 1);
@@ -115,7 +115,7 @@ class PromisesTest extends EngineTest {
 
     /** A failover lost the first claim, and the same row, or a new one of that id, has come to the same version. */
     @Test
-    void aLateWorkerCannotSettleWhatAnotherNodeClaimedUnderTheSameVersion() {
+    void aLateWorkerCannotSettleWhatAnotherClaimedAtTheSameVersion() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         Claimed late = claims.claim("default", TYPES, 1).get(0);
         rows.execute("update rowmill_task set operator_id = 'another' where id = " + id);
@@ -141,7 +141,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void anAttemptThatIsStillTheOnlyOneMayCompleteAfterItsLeaseExpired() {
+    void anAttemptThatIsStillTheOnlyOneMayCompleteAfterItsLease() {
         long id = queue.enqueue(NewTask.of("noop")).id();
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
@@ -185,7 +185,7 @@ class PromisesTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"version = version + 1", "operator_id = 'another'"})
-    void aTransactionalHandlersWritesAreRolledBackIfItsLeaseWasTakenMeanwhile(String taken) {
+    void aTransactionalHandlersWritesAreRolledBackIfItsLeaseIsLost(String taken) {
         long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
                     effect(task.id());
                     rows.execute("update rowmill_task set %s where id = %s".formatted(taken, task.id()));
@@ -234,7 +234,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerLeavesInThePersistenceContextIsFlushedBeforeItsVerdict() {
+    void whatAHandlerPersistsIsFlushedBeforeItsVerdict() {
         long id = queue.enqueue(NewTask.of("probe-tx", probes.behave(task -> {
                     entities.persist(new Effect(task.id()));
                     return null;
@@ -266,7 +266,7 @@ class PromisesTest extends EngineTest {
     }
 
     @Test
-    void theIdempotencyKeyStaysAndTheAttemptKeyChangesFromAttemptToAttempt() {
+    void theIdempotencyKeyStaysAndTheAttemptKeyChanges() {
         List<String> keys = new CopyOnWriteArrayList<>();
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     keys.add(task.idempotencyKey() + " " + task.attemptKey());

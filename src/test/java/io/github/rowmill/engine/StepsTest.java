@@ -48,7 +48,7 @@ class StepsTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatIsTakenAtOnceOutsideOfAnyTransactionGoesThroughFewerMethods() {
+    void aTaskTakenAtOnceOutsideATransactionGoesThroughFewerMethods() {
         Set<String> steps = steps(queue::enqueue, List.of("Claims.insertNew", "Completions", "Probes.probe"));
 
         assertThat(steps).hasSizeLessThanOrEqualTo(18);

@@ -17,7 +17,7 @@ class PageFuzzTest {
     private final Requests requests = new Requests(Payloads.handlers());
 
     @FuzzTest
-    void aPageIsRefusedWithAProblemOrHasALimitAndAFilterThatCanBeBound(byte[] input) {
+    void aPageIsRefusedOrHasALimitAndAFilterThatCanBeBound(byte[] input) {
         String[] parameters = Arrays.copyOf(Texts.of(input).split("\n", PARAMETERS), PARAMETERS);
         parameters = Arrays.stream(parameters)
                 .map(value -> value == null || value.isEmpty() ? null : value)

@@ -91,7 +91,7 @@ class KeyPairTest extends MachineHouse {
      * has that key, and waits for the other one.
      */
     @Test
-    void twoEnqueuesOfTwoKeysDoNotDeadlockWhenOneKeyIsFreedBetweenInsertAndLook() throws Exception {
+    void twoEnqueuesDoNotDeadlockWhenAKeyIsFreedBetweenInsertAndLook() throws Exception {
         long live = enqueue().id();
         gate.shut();
         CompletableFuture<List<Enqueued>> one = Side.begin(this::enqueueTwo);

@@ -38,7 +38,7 @@ class StormTest extends MachineHouse {
     }
 
     @Test
-    void allVerbsAtOnceOnFewRowsNeitherDeadlockNorMakeAnIllegalTransition() throws InterruptedException {
+    void allVerbsAtOnceNeitherDeadlockNorMakeAnIllegalTransition() throws InterruptedException {
         assertCalm(new Storm(store, 1));
     }
 

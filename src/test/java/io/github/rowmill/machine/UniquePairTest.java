@@ -152,7 +152,7 @@ class UniquePairTest extends MachineHouse {
 
     @ParameterizedTest
     @EnumSource(OnDuplicate.class)
-    void anEnqueueThatMetAClaimOfATaskThatIsUniqueWhileQueuedIsAnother(OnDuplicate what) throws Exception {
+    void anEnqueueThatMetAClaimOfItsKeyWhileQueuedIsAnother(OnDuplicate what) throws Exception {
         NewTask task = TASK.uniqueWhileQueued().onDuplicate(what);
         long id = enqueue(task).id();
 

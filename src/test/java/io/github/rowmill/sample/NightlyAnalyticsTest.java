@@ -40,7 +40,7 @@ class NightlyAnalyticsTest {
     }
 
     @Test
-    void everyNightEachAccountHasOneTaskInItsOwnZoneForTheDayThatHasEndedDueByEight() {
+    void everyNightEachAccountHasATaskForItsDayThatIsDueByEight() {
         Accounts.ALL.forEach(accounts::open);
         Accounts.ALL.forEach(accounts::open);
         mill.pass(Duration.ofDays(1));

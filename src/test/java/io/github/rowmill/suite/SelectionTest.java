@@ -54,7 +54,7 @@ class SelectionTest {
     }
 
     @Test
-    void theWholeBuildHasEverySuiteEveryIntegrationTestAndEveryApplication() throws IOException {
+    void theWholeBuildHasEverySuiteIntegrationTestAndApplication() throws IOException {
         assertThat(property("unit.suites", whole())).isEqualTo("**/suite/*Suite.java");
         assertThat(property("it.includes", whole())).isEqualTo("**/*IT.java");
         assertThat(property("it.applications", whole())).isEqualTo("*/pom.xml");

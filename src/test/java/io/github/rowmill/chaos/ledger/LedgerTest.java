@@ -280,7 +280,7 @@ class LedgerTest {
     }
 
     @Test
-    void aQueuedTaskThatIsDeletedIsLostWhereverCompletedOnesAreNotKept() throws SQLException {
+    void aDeletedQueuedTaskIsLostAlsoWhereCompletedOnesAreNotKept() throws SQLException {
         play(true, List.of(a(LOSES_THE_ROW)));
 
         assertThat(history.breaches())

@@ -70,8 +70,7 @@ class ClaimTest extends EngineTest {
     /** A connection keeps the plan that it made when there was nothing to find, and a flood comes in. */
     @ParameterizedTest
     @CsvSource({"off, Tid Scan", "on, Seq Scan"})
-    void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOffAsTheLockStatementDoes(String scans, String plan)
-            throws SQLException {
+    void findsRowsByTheirPlaceOnlyIfItsTransactionSwitchesScansOff(String scans, String plan) throws SQLException {
         assertThat(ClaimStatements.LOCK).contains("set_config('enable_seqscan','off',true)");
 
         assertThat(keptPlan(ClaimStatements.TAKE, "text, float8, text[]", "'o', 30, '{\"(0,1)\"}'", scans))
@@ -141,7 +140,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofTasksThatHaveCrashedOnceOnlyAFewAreTakenAtATimeAndNoneThatStandsBehindTheNext() {
+    void ofTasksThatCrashedOnceAFewAreTakenAndNoneBehindTheNext() {
         rows.execute("""
                 insert into rowmill_task (type, priority, crashes, run_at)
                 select 'noop', 0, g % 2, now() - g * interval '1 s' from generate_series(1, 20) g
@@ -163,7 +162,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void ofTwoTypesThatHaveCrashedOnceTheOldestAreTakenWhicheverTheyAre() {
+    void ofTwoTypesThatCrashedOnceTheOldestTasksAreTaken() {
         rows.execute("""
                 insert into rowmill_task (type, crashes, run_at)
                 select t.type, 1, now() - t.age * interval '1 s'
@@ -233,7 +232,7 @@ class ClaimTest extends EngineTest {
     }
 
     @Test
-    void countsTheAttemptRaisesTheVersionAndSetsTheLeaseByTheDatabasesClock() {
+    void countsTheAttemptRaisesTheVersionAndSetsTheLease() {
         long id = queue.enqueue(NewTask.of("noop")).id();
 
         Claimed claimed = claims.claim("default", TYPES, 1).get(0);

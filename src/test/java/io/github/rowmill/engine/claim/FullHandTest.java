@@ -147,7 +147,7 @@ class FullHandTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void aQueueWhoseHandlersAreSlowGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy(int crashes) {
+    void aSlowQueueGetsItsTurnsBesideAFloodThatKeepsAllWorkersBusy(int crashes) {
         NewTask millisecond = NewTask.of("probe", probes.behave(task -> pause(1)));
         queue.enqueue(Collections.nCopies(200, millisecond));
         queue.enqueue(NewTask.of("probe", probes.behave(task -> pause(200))).queue("slow"));
@@ -236,7 +236,7 @@ class FullHandTest extends EngineTest {
 
     /** A failover loses a claim whose task is in hand, and the node claims the row again: under the same lease. */
     @Test
-    void aTaskThatIsClaimedAgainUnderALeaseInHandIsGivenBackAndItsFormerAttemptStops() {
+    void aTaskClaimedAgainIsGivenBackAndItsFormerAttemptStops() {
         CountDownLatch started = new CountDownLatch(1);
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     started.countDown();

@@ -171,7 +171,7 @@ class QuarantineClockTest {
     }
 
     @Test
-    void afterThreeTriesInVainTheNodeKeepsClearingUntilItIsAloneWithTheSuspect() {
+    void afterThreeTriesInVainTheNodeClearsUntilTheSuspectIsAlone() {
         tryInVain();
         tryInVain();
 

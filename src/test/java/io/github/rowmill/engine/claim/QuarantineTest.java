@@ -104,7 +104,7 @@ class QuarantineTest extends EngineTest {
     }
 
     @Test
-    void aPillThatSnoozesBetweenItsKillsIsDeadWhenItsAttemptsAreUsedUp() {
+    void aPillThatSnoozesBetweenItsKillsIsDeadAfterItsAttempts() {
         long pill = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.snooze(Duration.ZERO)))
                         .maxAttempts(6))
                 .id();
@@ -118,7 +118,7 @@ class QuarantineTest extends EngineTest {
     }
 
     @Test
-    void neighboursOfAPoisonPillAreNotClaimedWithItOnceItIsInQuarantine() {
+    void neighboursOfAPoisonPillInQuarantineAreNotClaimedWithIt() {
         long pill = queue.enqueue(NewTask.of("noop")).id();
         crash(pill);
         crash(pill);

@@ -141,7 +141,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void aRefusedDuplicateThrowsWritesNothingAndLeavesTheCallersTransactionUsable() {
+    void aRefusedDuplicateThrowsAndLeavesTheTransactionUsable() {
         long live = queue.enqueue(NewTask.of("noop").uniqueKey("k")).id();
 
         long later = QuarkusTransaction.requiringNew().call(() -> {
@@ -181,7 +181,7 @@ class EnqueueTest extends EngineTest {
     }
 
     @Test
-    void aTaskIsInvisibleUntilItsTransactionCommitsAndIdOrderIsNotAssumed() throws Exception {
+    void aTaskIsInvisibleUntilItsCommitAndIdOrderIsNotAssumed() throws Exception {
         try (Connection slow = rows.connect()) {
             slow.setAutoCommit(false);
             slow.createStatement().execute("insert into rowmill_task (type, source) values ('noop', 'slow')");

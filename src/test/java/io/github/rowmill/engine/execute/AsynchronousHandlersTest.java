@@ -195,7 +195,7 @@ class AsynchronousHandlersTest extends EngineTest {
     }
 
     @Test
-    void workOfATransactionalHandlerThatIsToHappenElsewhereFailsItsAttemptByName() {
+    void asynchronousWorkOfATransactionalHandlerIsRefusedByName() {
         long id = enqueue("probe-tx", task -> CompletableFuture.completedFuture("done"));
 
         mill.runOnce();

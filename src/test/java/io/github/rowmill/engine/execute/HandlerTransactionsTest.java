@@ -163,7 +163,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void aHandlerThatEndsTheTransactionOfItsVerdictFailsItsAttemptAndSaysSo() {
+    void aHandlerThatEndsItsTransactionFailsItsAttemptAndSaysSo() {
         List<Long> ids = List.of(
                 enqueue(task -> ended(() -> transactions.commit())),
                 enqueue(task -> ended(() -> transactions.rollback())),
@@ -178,7 +178,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatAHandlerEndsBehindItsManagersBackIsGoneForTheNextTask() {
+    void aTransactionEndedBehindItsManagersBackIsGoneForTheNextTask() {
         for (int i = 0; i < 8; i++) {
             enqueue(task -> ended(() -> transactions.getTransaction().commit()));
             enqueue(task -> ended(() -> transactions.getTransaction().rollback()));
@@ -202,7 +202,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void nothingIsCompletedInATransactionThatAHandlerPutInThePlaceOfItsOwn() {
+    void nothingIsCompletedInATransactionOfTheHandlersOwn() {
         long id = enqueue(task -> {
             transactions.commit();
             transactions.begin();
@@ -219,7 +219,7 @@ class HandlerTransactionsTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatAHandlerSuspendsIsRolledBackAndNothingIsCompletedInAnother() {
+    void aSuspendedTransactionIsRolledBackAndNothingIsCompleted() {
         long id = enqueue(task -> {
             writer.write(task);
             transactions.suspend();

@@ -108,7 +108,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void aHandlerWhoseTaskIsSettledTakesAWorkerUntilItEndsAndIsNotLost() {
+    void aHandlerOfASettledTaskTakesAWorkerUntilItEndsAndIsNotLost() {
         add("a");
         HeldTask task = next(held).get(0);
 
@@ -122,7 +122,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void whereWorkersComeFreeAQueueThatHasNothingInHandMayHaveOneTaskWait() {
+    void whereWorkersComeFreeAQueueWithoutTasksMayHaveOneWait() {
         add("a", "a", "a", "a");
         HeldTask first = next(held).get(0);
         ticker.pass(Duration.ofSeconds(1));
@@ -139,7 +139,7 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
     }
 
     @Test
-    void asManyThatCrashedBeforeMayBeInHandAsRunAtOnceHoweverManyOthersWait() {
+    void asManyThatCrashedBeforeMayBeInHandAsRunAtOnce() {
         add("a", "a", "a", "a", "a", "narrow", "narrow", "narrow");
         next(held);
         HeldTask recovered = recovered("narrow");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class HeldTasksTest extends ThreeWorkersTest {
 
     @Test
-    void aQueueIsForgottenWhenNothingOfItIsInHandAndAskingForItDoesNotBringItBack() {
+    void aQueueOfWhichNothingIsInHandIsForgottenAlsoIfItIsAskedFor() {
         add("a", "b");
         List<HeldTask> all = next(held);
 

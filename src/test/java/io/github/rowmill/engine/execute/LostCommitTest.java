@@ -59,7 +59,7 @@ class LostCommitTest extends EngineTest {
     }
 
     @Test
-    void aCommitThatTheServerGoesOnWithWhenItsConnectionIsGoneIsASuccess() throws Exception {
+    void aCommitThatTheServerFinishesWithoutItsConnectionIsASuccess() throws Exception {
         try (Connection other = rows.connectAsSuperuser()) {
             long id = runUntilTheCommitWaitsFor(other);
 

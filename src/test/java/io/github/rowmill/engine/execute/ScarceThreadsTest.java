@@ -36,7 +36,7 @@ class ScarceThreadsTest extends EngineTest {
     }
 
     @Test
-    void tasksForWhichNoThreadCanBeHadAreRunWhenThereIsOneAndAllWorkersAreThereAgain() {
+    void tasksWithoutAThreadRunLaterAndAllWorkersAreThereAgain() {
         ScarceThreads.leave(2);
         queue.enqueue(IntStream.range(0, 20).mapToObj(i -> NewTask.of("noop")).toList());
         await().atMost(Duration.ofSeconds(20))

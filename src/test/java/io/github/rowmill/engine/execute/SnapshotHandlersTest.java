@@ -49,7 +49,7 @@ class SnapshotHandlersTest extends EngineTest {
 
     @ParameterizedTest
     @ValueSource(ints = {Connection.TRANSACTION_REPEATABLE_READ, Connection.TRANSACTION_SERIALIZABLE})
-    void oneWhoseLeaseIsRenewedAfterItsSnapshotFailsWithAnErrorThatSaysWhatToDo(int level) {
+    void oneWhoseLeaseIsRenewedAfterItsSnapshotFailsAndSaysWhatToDo(int level) {
         long id = enqueue(level, this::renewOnAnotherThread);
 
         mill.runOnce();

@@ -57,7 +57,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void handlersRunOnThreadsOfThePoolOrOnVirtualOnesWhereTheJvmHasThem() {
+    void handlersRunOnThreadsOfThePoolOrOnVirtualOnes() {
         Set<String> platform = ConcurrentHashMap.newKeySet();
         Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
         enqueue("probe", 5, task -> platform.add(Thread.currentThread().getName()));
@@ -91,7 +91,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void whatAHandlerPutsIntoTheLogContextIsGoneForTheNextTaskOnItsThread() {
+    void whatAHandlerPutsIntoTheLogContextIsGoneForTheNextTask() {
         Set<Set<String>> seen = ConcurrentHashMap.newKeySet();
         enqueue("probe", 40, task -> {
             seen.add(Set.copyOf(MDC.getMap().keySet()));
@@ -153,7 +153,7 @@ class ThreadsTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatAHandlerLeavesOpenIsRolledBackFailsItsAttemptAndIsGoneForTheNextTask() {
+    void aTransactionThatAHandlerLeavesOpenIsRolledBackAndGone() {
         enqueue("probe", 8, task -> {
             transactions.begin();
             session.createNativeMutationQuery(

@@ -147,7 +147,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void whatHibernateFlushesAndSynchronizationsWriteIsInTheSameTransaction() {
+    void whatFlushesAndSynchronizationsWriteIsInTheSameTransaction() {
         long id = enqueue(task -> {
             entities.persist(new Effect(task.id()));
             registry.registerInterposedSynchronization(
@@ -199,7 +199,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void aLeaseThatIsLostWhileItsVerdictWaitsForTheRowRollsEverythingBack() throws Exception {
+    void aLeaseLostWhileItsVerdictWaitsForTheRowRollsEverythingBack() throws Exception {
         long id = enqueue(this::write);
 
         try (Connection other = rows.connect()) {
@@ -257,7 +257,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void aTransactionThatASynchronizationMarksForRollbackIsNotCommitted() {
+    void aTransactionThatASynchronizationMarksIsNotCommitted() {
         long id = enqueue(task -> {
             registry.registerInterposedSynchronization(before(registry::setRollbackOnly));
             return write(task);
@@ -323,7 +323,7 @@ class VerdictCommitTest extends EngineTest {
     }
 
     @Test
-    void aTransactionWhoseTimeIsUpWhileASynchronizationRunsCompletesNothing() {
+    void aTransactionWhoseTimeIsUpInASynchronizationCompletesNothing() {
         long id = enqueue(task -> {
             registry.registerInterposedSynchronization(
                     before(() -> await().pollInSameThread().until(this::isOver)));

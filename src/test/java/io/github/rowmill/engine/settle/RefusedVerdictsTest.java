@@ -67,7 +67,7 @@ class RefusedVerdictsTest extends EngineTest {
     }
 
     @Test
-    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseAndTheReasonIsTold() {
+    void aVerdictThatCannotBeWrittenIsLeftToItsLeaseWithTheReason() {
         refuse("new.error like '%bad%'", "P0001");
         long id = queue.enqueue(NewTask.of("probe", probes.behave(task -> {
                     throw new IllegalStateException("bad");

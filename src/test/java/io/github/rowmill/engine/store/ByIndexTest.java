@@ -32,7 +32,7 @@ class ByIndexTest {
 
     /** So often that the driver has the server keep the statement. In simple mode the settings are gone before it, and no plan is kept. */
     @Test
-    void aStatementByIndexIsPlannedWithoutScansEachTimeAndLeavesNothingOfThatToTheNext() throws SQLException {
+    void aStatementByIndexIsPlannedWithoutScansAndTheNextIsNot() throws SQLException {
         try (Connection connection = application.getConnection()) {
             assumeThat(connection.unwrap(PGConnection.class).getPreferQueryMode())
                     .isNotEqualTo(PreferQueryMode.SIMPLE);

@@ -89,7 +89,7 @@ class LockingTest extends EngineTest {
     }
 
     @Test
-    void inABatchWithItsSuccessorsVerdictAStaleOneIsNotWrittenInItsStead() {
+    void inABatchAStaleVerdictIsNotWrittenInsteadOfItsSuccessors() {
         mill.pass(held.id(), Duration.ofHours(1));
         recoverer.recoverOnce();
         Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();

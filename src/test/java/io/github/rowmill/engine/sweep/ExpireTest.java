@@ -166,7 +166,7 @@ class ExpireTest extends EngineTest {
     }
 
     @Test
-    void oneThatIsLockedIsPassedOverAndOneThatATriggerRefusesHoldsUpNoOther() throws Exception {
+    void oneThatIsLockedOrThatATriggerRefusesHoldsUpNoOther() throws Exception {
         rows.execute("""
                 insert into rowmill_task (type, expires_at, source)
                 select 'noop', now() - interval '1 h', s from unnest(array['locked', 'refused', 'free']) s

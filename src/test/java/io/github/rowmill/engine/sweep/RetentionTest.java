@@ -26,7 +26,7 @@ class RetentionTest extends EngineTest {
     Trims trims;
 
     @Test
-    void finishedTasksAreDeletedAfterTheRetentionOfTheirStatusAndLiveOnesNever() {
+    void onlyFinishedTasksAreDeletedAfterTheRetentionOfTheirStatus() {
         long completed = queue.enqueue(NewTask.of("noop")).id();
         long dead = queue.enqueue(NewTask.of("probe", probes.behave(task -> Outcome.giveUp(new Exception()))))
                 .id();

@@ -43,7 +43,7 @@ class ListenerSocketsTest {
     }
 
     @Test
-    void aLookWhereNothingHasComeTakesFarLessThanTheMillisecondItMayTake() throws IOException {
+    void aLookWhereNothingHasComeTakesFarLessThanAMillisecond() throws IOException {
         socket.setSoTimeout(LOOK);
         long begun = System.nanoTime();
 

@@ -106,7 +106,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatIsDueAgainAtOnceIsToldIfThisNodeHasNoRoomAndOneThatWaitsIsNot() throws SQLException {
+    void onlyTasksDueAtOnceAreToldIfThisNodeHasNoRoom() throws SQLException {
         enqueueSilently("waits", probes.behave(task -> Outcome.snooze(Duration.ofHours(1))));
         enqueueSilently("snoozed", probes.behave(task -> Outcome.snooze(Duration.ZERO)));
         enqueueSilently("retried", probes.behave(task -> Outcome.retry(new IllegalStateException(), Duration.ZERO)));
@@ -152,7 +152,7 @@ class NotifierTest extends EngineTest {
     }
 
     @Test
-    void aFloodOfEnqueuesIsToldAtMostOnceInTenMillisecondsAndCostsItLittle() throws Exception {
+    void aFloodOfEnqueuesIsToldAtMostOnceInTenMilliseconds() throws Exception {
         Map<String, Double> rates = new HashMap<>();
         List<PGNotification> heard = new ArrayList<>();
         long notified = 0;

@@ -71,7 +71,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void aTaskWhoseNotificationCameWhileNobodyListenedRunsWhenTheListenerIsBackWithinTenSeconds() {
+    void aTaskNotifiedWhileNobodyListenedRunsOnceTheListenerIsBack() {
         String dead = rows.text("select pid" + LISTENERS);
         rows.asSuperuser("select pg_terminate_backend(pid)" + LISTENERS);
         await().pollInterval(Duration.ofMillis(10)).until(() -> rows.number("select count(*)" + LISTENERS) == 0);
@@ -128,7 +128,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     @Test
-    void anEnqueueIsToldToNobodyByANodeThatHasRoomForItButMoreThanThatIsTold() {
+    void anEnqueueIsToldToOthersOnlyBeyondTheRoomOfItsNode() {
         long sent = notifier.sent();
         for (int i = 0; i < 5; i++) {
             awaitCompleted(queue.enqueue(NewTask.of("noop")).id());

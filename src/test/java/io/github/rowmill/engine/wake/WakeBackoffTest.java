@@ -26,7 +26,7 @@ class WakeBackoffTest {
 
     @ParameterizedTest(name = "{0} misses in a row -> at most {1} ms")
     @CsvSource({"1, 10", "2, 20", "3, 40", "7, 640", "8, 1000", "1000, 1000"})
-    void theWaitDoublesWithEachMissUpToThePollIntervalAndIsDrawnFromAllOfIt(int misses, long most) {
+    void theWaitDoublesWithEachMissUpToThePollInterval(int misses, long most) {
         IntStream.range(0, misses).forEach(i -> restraint.missed());
 
         List<Duration> delays =
@@ -49,7 +49,7 @@ class WakeBackoffTest {
 
     @ParameterizedTest(name = "{0} nodes, an enqueue each {1} ms")
     @CsvSource({"200, 10", "200, 100", "200, 1000", "200, 7000", "50, 10", "2, 10"})
-    void ofManyIdleNodesEachAsksOnlyAFewTimesAPollIntervalAndTasksHardlyWait(int nodes, int gap) {
+    void ofManyIdleNodesEachAsksSeldomAndTasksHardlyWait(int nodes, int gap) {
         Herd herd = new Herd(nodes);
 
         herd.run(gap, 600_000 / gap);

@@ -132,7 +132,7 @@ class HeartbeatTest {
     }
 
     @Test
-    void furtherBeatsLeaveItsStartAndAnotherStartUnderTheNameIsANewOne() {
+    void furtherBeatsKeepTheStartAndAnotherStartOfTheNameIsANewOne() {
         beats.beat(beat("a"), true);
         rows.execute("update rowmill_operator set started = started - interval '1 h'");
         beats.beat(beat("a"), false);

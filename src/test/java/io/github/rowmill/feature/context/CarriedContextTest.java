@@ -162,7 +162,7 @@ class CarriedContextTest {
     }
 
     @Test
-    void aCarrierThatFailsWhenTheAttemptIsOverIsLoggedAndChangesNothing() {
+    void aCarrierThatFailsAfterTheAttemptIsLoggedAndChangesNothing() {
         tenant.enter("sticky");
         long id = queue.enqueue(looks("probe")).id();
         mill.runOnce();

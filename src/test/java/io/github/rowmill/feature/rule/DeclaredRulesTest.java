@@ -121,7 +121,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void rulesThatSomebodyChangedAreNotOverwrittenUntilTheyAreUnpinned() {
+    void rulesThatSomebodyChangedAreKeptUntilTheyAreUnpinned() {
         queues.limit("declared", 2);
         assertThat(ruled().pinned()).isTrue();
 
@@ -175,7 +175,7 @@ class DeclaredRulesTest {
     }
 
     @Test
-    void rulesThatAreNoLongerDeclaredAreReportedAtEachStartAndNobodyElsesAre() {
+    void onlyItsOwnUndeclaredRulesAreReportedAtEachStart() {
         rows.execute("""
                 insert into rowmill_queue (name, depth, declared_by) values ('removed', 5, '%s'), ('others', 5, 'other')
                 """.formatted(application));

@@ -143,7 +143,7 @@ class OpenClaimsTest extends RuledTest {
     }
 
     @Test
-    void onlyThoseThatWereOpenWhenTheRulesWereFirstAskedForAreWaitedFor() throws SQLException {
+    void onlyClaimsOpenWhenTheRulesWereFirstAskedForAreWaitedFor() throws SQLException {
         enqueue(4);
         run(CLAIM);
         limit(2);

@@ -150,7 +150,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void aNodeThatIsToldToLeaveAScheduleAloneChangesNothingAndReportsNothing() {
+    void aNodeThatMustLeaveAScheduleAloneNeitherChangesNorReports() {
         rows.execute("update rowmill_schedule set cron = '5 5 * * *' where name = 'declared'");
         heard.events.clear();
 
@@ -218,7 +218,7 @@ class DeclarationsTest extends RecurTest {
     }
 
     @Test
-    void anAnnotationThatWasRemovedIsReportedAtEachStartAndNobodyElsesIs() {
+    void onlyItsOwnRemovedAnnotationsAreReportedAtEachStart() {
         rows.execute("""
                 insert into rowmill_schedule (name, type, cron, declared_by, starts)
                 values ('%s', 'noop', '@daily', '%s', '9990-01-01Z'), ('%s-others', 'noop', '@daily', 'test', '9990-01-01Z')

@@ -129,7 +129,7 @@ class SchedulesTest extends RecurTest {
     }
 
     @Test
-    void aPausedScheduleMakesNothingAndWhatFellIntoThePauseWasNotMissed() {
+    void aPausedScheduleMakesNothingAndNothingOfThePauseWasMissed() {
         schedules.create(hourly());
         tickAll();
         schedules.pause(name);

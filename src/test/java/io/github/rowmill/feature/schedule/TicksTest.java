@@ -63,7 +63,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void whileANodeHasAScheduleInHandAnotherGoesOnWithTheNextAndWaitsForNone() throws Exception {
+    void whileANodeHoldsAScheduleAnotherGoesOnWithTheNext() throws Exception {
         schedules.create(hourly());
         schedules.create(NewSchedule.of(name + "-next", NewTask.of("noop")).every(Duration.ofHours(1)));
         mill.pass(name, TICK);
@@ -108,7 +108,7 @@ class TicksTest extends RecurTest {
     }
 
     @Test
-    void aNodeWhoseSessionDiesWithTheScheduleInHandLeavesTheTickToOthers() {
+    void aNodeWhoseSessionDiesWithAScheduleLeavesTheTickToOthers() {
         schedules.create(hourly());
         mill.pass(name, TICK);
 

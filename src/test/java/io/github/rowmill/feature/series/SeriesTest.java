@@ -137,7 +137,7 @@ class SeriesTest extends CountingTest {
     }
 
     @Test
-    void whatIsOlderThanItIsKeptIsDeletedAndNodesThatAreGoneAreForgotten() {
+    void whatIsTooOldIsDeletedAndNodesThatAreGoneAreForgotten() {
         Mill mill = new Mill();
         mill.completes(1);
         mill.writer.flush();

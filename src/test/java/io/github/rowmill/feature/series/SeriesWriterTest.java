@@ -104,7 +104,7 @@ class SeriesWriterTest extends CountingTest {
     }
 
     @Test
-    void nodesThatWriteTheSameRowsAtOnceWaitForEachOtherAndNeverInACircle() {
+    void nodesThatWriteTheSameRowsAtOnceNeverWaitInACircle() {
         List<CompletableFuture<Void>> nodes = IntStream.range(0, 4)
                 .mapToObj(number -> Side.run(() -> {
                     Mill mill = new Mill();

@@ -41,7 +41,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void aTaskThatIsUniqueWhileQueuedHoldsItsKeyNoLongerOnceItHasStartedNotEvenWhileItWaitsForARetry() {
+    void aTaskUniqueWhileQueuedHoldsNoKeyOnceItHasStarted() {
         NewTask failing = NewTask.of("probe", probes.behave(attempt -> Outcome.retry(new Exception("again"), HOUR)))
                 .uniqueKey("k")
                 .uniqueWhileQueued();
@@ -177,7 +177,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void ofManyTheOneThatReschedulesPastTheDeadlineIsNamedAndNothingIsWritten() {
+    void ofManyTheOneRescheduledPastItsDeadlineIsNamedAndNoneWritten() {
         long first = queue.enqueue(TASK.expireAfter(HOUR)).id();
 
         assertThatThrownBy(() -> queue.enqueue(List.of(
@@ -199,7 +199,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void eachEnqueueOfADebouncedTaskPutsItOffAndTheLastPayloadRunsOnce() {
+    void eachEnqueueOfADebouncedTaskPutsItOffAndTheLastRunsOnce() {
         NewTask task = NewTask.of("probe").uniqueKey("k").uniqueWhileQueued().onDuplicate(OnDuplicate.REPLACE);
         long id = 0;
         for (String text : List.of("one", "two", "three")) {
@@ -307,7 +307,7 @@ class UniqueTest extends EngineTest {
     }
 
     @Test
-    void aRetryOfATaskWhoseKeyAnotherHoldsInItsWindowIsRefusedUntilThatIsOver() {
+    void aRetryIsRefusedWhileAnotherHoldsItsKeyInItsWindow() {
         long cancelled = queue.enqueue(TASK).id();
         queue.cancel(cancelled);
         long held = queue.enqueue(TASK.uniqueFor(HOUR)).id();

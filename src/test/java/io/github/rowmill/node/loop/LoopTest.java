@@ -84,7 +84,7 @@ class LoopTest {
     }
 
     @Test
-    void theEndWaitsForRoundsThatItWasWokenForAndForNoneThatWasToComeInAWhile() throws InterruptedException {
+    void theEndWaitsOnlyForRoundsThatTheLoopWasWokenFor() throws InterruptedException {
         AtomicInteger made = new AtomicInteger();
         Loop asking = new Loop("asking", made::incrementAndGet);
         asking.within(Duration.ofDays(2));

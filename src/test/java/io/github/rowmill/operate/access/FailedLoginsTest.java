@@ -59,7 +59,7 @@ class FailedLoginsTest {
     }
 
     @Test
-    void aNameThatIsTriedFromManyPlacesWaitsAtAllButThoseWhereItSignedIn() {
+    void aNameTriedFromManyPlacesWaitsExceptWhereItSignedIn() {
         failures.succeeded("anna", "10.9.9.9");
         for (int i = 0; i < 200; i++) {
             failures.failed("anna", "10.1.1." + i);

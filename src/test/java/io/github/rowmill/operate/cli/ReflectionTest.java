@@ -22,7 +22,7 @@ class ReflectionTest {
             Path.of("src/main/resources/META-INF/native-image/io.github.rowmill/rowmill/reflect-config.json");
 
     @Test
-    void eachClassWithAnnotationsOfPicocliIsRegisteredWhereTheMainClassIsReachable() throws IOException {
+    void eachClassWithPicocliAnnotationsIsRegisteredWithTheMainClass() throws IOException {
         JsonNode registered = new ObjectMapper().readTree(REGISTERED.toFile());
 
         assertThat(names(registered, "/name")).containsExactlyInAnyOrderElementsOf(annotated());

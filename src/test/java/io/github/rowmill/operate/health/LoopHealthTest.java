@@ -53,7 +53,7 @@ class LoopHealthTest {
     }
 
     @Test
-    void aLoopWithALongIntervalIsNotSilentBeforeItsRoundIsAMinuteOverdue() {
+    void aLoopIsNotSilentBeforeItsRoundIsAMinuteOverdue() {
         LoopActivity seldom =
                 known.rounds("seldom", Loops.Kind.VITAL, Duration.ofMinutes(10)).pulse();
 

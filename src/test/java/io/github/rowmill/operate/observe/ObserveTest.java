@@ -90,7 +90,7 @@ class ObserveTest {
     }
 
     @Test
-    void typesThatWaitForAHandlerShowInHealthWithoutMakingTheNodeUnready() {
+    void typesThatWaitForAHandlerShowInHealthAndTheNodeStaysReady() {
         queue.enqueue(NewTask.of("nobody-handles-this"));
 
         unhandled.look();
@@ -211,7 +211,7 @@ class ObserveTest {
     }
 
     @Test
-    void aQueueWhoseNameIsLongerThanAnyThatCanBeEnqueuedGetsNoSeriesOfItsOwn() {
+    void aQueueWithATooLongNameGetsNoSeriesOfItsOwn() {
         assertThat(tags.queue("x".repeat(201))).isEqualTo("other");
     }
 

@@ -73,7 +73,7 @@ class OldTasksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0001-01-01T00:00:00Z", "1700-01-01T00:00:00Z", "1970-01-01T00:00:00Z"})
-    void aTaskThatWasDueBeforeItWasEnqueuedHasWaitedSinceItWasEnqueued(String runAt) {
+    void aTaskThatWasDueBeforeItsEnqueueHasWaitedSinceItsEnqueue(String runAt) {
         for (int i = 0; i < 20; i++) {
             queue.enqueue(NewTask.of("noop").queue("old").runAt(Instant.parse(runAt)));
         }

@@ -254,7 +254,7 @@ class SearchTest {
     }
 
     @Test
-    void aSearchThatTakesTooLongIsEndedAndToldApartFromADatabaseThatIsAway() {
+    void aSearchThatTakesTooLongIsToldApartFromADatabaseThatIsAway() {
         Throwable late = catchThrowable(() -> database.search(sql -> sql.first("select pg_sleep(30)", row -> true)));
 
         try (var answer = problems.answer(late, Api.TASKS)) {

@@ -89,7 +89,7 @@ class TraceTest {
     }
 
     @Test
-    void anAttemptIsAConsumerWithATraceOfItsOwnThatIsLinkedToItsEnqueue() {
+    void anAttemptIsAConsumerWithItsOwnTraceLinkedToItsEnqueue() {
         long id = enqueue("probe", task -> null);
         mill.runOnce();
 

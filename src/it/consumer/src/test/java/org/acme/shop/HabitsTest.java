@@ -32,7 +32,7 @@ class HabitsTest {
     TaskQueue tasks;
 
     @Test
-    void theApiHasItsOwnNamesAndTimesWhateverTheMapperOfTheApplication() {
+    void theApiHasItsOwnNamesAndTimesWhateverTheApplicationsMapper() {
         long id = tasks.enqueue(NewTask.of("thank-you", new ThankYou.Mail("grace")))
                 .id();
 
@@ -84,7 +84,7 @@ class HabitsTest {
     }
 
     @Test
-    void aWriteFromAnAllowedOriginOfTheApplicationIsStillForeignToRowmill() {
+    void aWriteFromAnOriginThatTheApplicationAllowsIsStillForeign() {
         given().header("Origin", "https://shop.example")
                 .header("Sec-Fetch-Site", "cross-site")
                 .contentType(ContentType.JSON)

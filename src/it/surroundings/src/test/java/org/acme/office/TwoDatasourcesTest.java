@@ -47,7 +47,7 @@ class TwoDatasourcesTest extends OfficeTest {
     }
 
     @Test
-    void anEnqueueInATransactionThatHoldsAnotherDatasourceSaysWhatToSet() {
+    void anEnqueueInATransactionOfAnotherDatasourceSaysWhatToSet() {
         assertThatThrownBy(() -> QuarkusTransaction.requiringNew().run(() -> {
                     insertIntoArchive();
                     office.order("neither");

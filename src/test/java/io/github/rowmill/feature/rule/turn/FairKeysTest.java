@@ -83,7 +83,7 @@ class FairKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void behindAFloodThatIsAtItsLimitAnothersTaskIsFoundByTheNextClaim() {
+    void behindAFloodAtItsLimitAnothersTaskIsFoundByTheNextClaim() {
         rules("per_key = 1");
         enqueue("flood", 60);
         long other = enqueue("other");

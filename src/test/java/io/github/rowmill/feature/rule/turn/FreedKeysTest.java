@@ -41,7 +41,7 @@ class FreedKeysTest extends RuledTest {
     }
 
     @Test
-    void aPausedQueueIsNotAskedAgainAndAgainAndGoesOnWithTheKeyOnceItIsResumed() {
+    void aPausedQueueIsNotAskedAndGoesOnWithTheKeyOnceResumed() {
         freeAKey();
         enqueue();
         enqueue();

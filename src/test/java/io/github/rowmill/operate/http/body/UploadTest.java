@@ -71,7 +71,7 @@ class UploadTest {
     }
 
     @Test
-    void bodiesBeyondTheirShareOfTheMemoryAreRefusedAndShortOnesAreNot() throws IOException {
+    void bodiesBeyondTheirShareOfMemoryAreRefusedAndShortOnesAreNot() throws IOException {
         try (Socket one = connect("a", LIMIT);
                 Socket other = connect("b", LIMIT);
                 Socket small = connect("b", SHORT)) {

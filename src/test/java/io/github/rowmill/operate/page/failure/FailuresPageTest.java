@@ -62,7 +62,7 @@ class FailuresPageTest {
     }
 
     @Test
-    void failuresAreListedByWhatTheyHaveInCommonWithTheWaysToTheirTasks() {
+    void failuresAreListedByWhatTheyShareWithLinksToTheirTasks() {
         String queue = Api.fresh("page");
         failed(queue, "no pump 7");
         long last = failed(queue, "no pump 8");

@@ -33,7 +33,7 @@ class QueueLineTest {
     }
 
     @Test
-    void queuesThatHoldNothingNowAndDidOfLateComeBehindThoseThatHoldTasks() {
+    void queuesThatHeldTasksOfLateComeBehindThoseThatHoldTasks() {
         assertThat(names(holding("mail", true), 12)).containsExactly("mail", "done", "quiet");
         assertThat(names(holding("mail", true), 2)).containsExactly("mail", "done");
     }

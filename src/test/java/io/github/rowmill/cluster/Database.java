@@ -1,5 +1,6 @@
 package io.github.rowmill.cluster;
 
+import io.github.rowmill.engine.TaskRow;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -97,11 +98,9 @@ final class Database implements AutoCloseable {
 
     /** Enqueues sample events by SQL. */
     void enqueueEvents(int tasks) {
-        execute("""
-                insert into rowmill_task (type, details)
-                select 'event', jsonb_build_object('account', 'a' || n %% 10, 'name', 'page-view', 'n', n)
-                  from generate_series(1, %d) n
-                """.formatted(tasks));
+        execute(TaskRow.of("event")
+                .set("details", "jsonb_build_object('account', 'a' || g % 10, 'name', 'page-view', 'n', g)")
+                .sql(tasks));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.chaos.site.Proxy;
 import io.github.rowmill.chaos.site.Weather;
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.sql.Connection;
 import java.time.Duration;
@@ -132,7 +133,7 @@ class HastyStopIT {
                 .settings(List.of("rowmill.workers=2", setting))
                 .start()
                 .awaitReady();
-        database.execute("insert into rowmill_task (type) select '%s' from generate_series(1, 2)".formatted(type));
+        database.execute(TaskRow.of(type).sql(2));
         await().atMost(Duration.ofSeconds(60)).until(() -> count("status = 'executing'") == 2);
         return node;
     }

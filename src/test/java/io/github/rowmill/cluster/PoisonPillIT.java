@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -55,7 +56,7 @@ class PoisonPillIT {
     @Test
     void aHandlerThatExitsTheProcessIsDeadAfterItsCrashes() throws IOException {
         Database database = server.copy("abandoned");
-        database.execute("insert into rowmill_task (type) values ('exit')");
+        database.execute(TaskRow.of("exit").sql());
         for (int exits = 1; exits <= 3; exits++) {
             Node node = start(database, "leaver-" + exits);
             await().atMost(PATIENCE).until(() -> !node.isAlive());
@@ -90,11 +91,9 @@ class PoisonPillIT {
 
     /** The poison is the fourth of the first claim. */
     private static void enqueue(Database database) {
-        database.execute("""
-                insert into rowmill_task (type)
-                select case when n = 4 then 'poison' else 'bystander' end
-                  from generate_series(1, %d) n
-                """.formatted(BYSTANDERS + 1));
+        database.execute(TaskRow.of("noop")
+                .set("type", "case when g = 4 then 'poison' else 'bystander' end")
+                .sql(BYSTANDERS + 1));
     }
 
     private static long count(Database database, String condition) {

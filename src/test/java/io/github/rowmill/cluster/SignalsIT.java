@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,7 +102,7 @@ class SignalsIT {
         try (Node node = node("flooded", "rowmill.workers=2", "rowmill.drain=60s");
                 Connection lock = database.connect()) {
             lock(lock);
-            database.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 5000)");
+            database.execute(TaskRow.of("noop").sql(5000));
             enqueue(5_000);
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(10))

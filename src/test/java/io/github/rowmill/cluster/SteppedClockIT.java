@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.rowmill.chaos.site.FakeTime;
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,11 +56,11 @@ class SteppedClockIT {
 
     private static long expired(Database database) {
         return database.number(
-                "insert into rowmill_task (type, details, status, operator_id, expiry, attempts) values ('noop', '{}', 'executing', 'dead', now(), 1) returning id");
+                TaskRow.of("noop").attempts(1).executing("dead", "now()").sql());
     }
 
     private static long due(Database database) {
-        return database.number("insert into rowmill_task (type, details) values ('noop', '{}') returning id");
+        return database.number(TaskRow.of("noop").sql());
     }
 
     private static void awaitCompleted(Database database, long id) {

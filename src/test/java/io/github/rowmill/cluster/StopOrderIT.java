@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +16,7 @@ class StopOrderIT {
     void aHandlerThatStillRunsFindsTheApplicationsResourcesOpen() throws Exception {
         try (Database database = Database.start();
                 Node node = start(database)) {
-            database.execute("insert into rowmill_task (type) values ('count-till')");
+            database.execute(TaskRow.of("count-till").sql());
             await().atMost(Duration.ofSeconds(60))
                     .pollInterval(Duration.ofMillis(50))
                     .until(() -> database.number("select count(*) from rowmill_task where status = 'executing'") == 1);

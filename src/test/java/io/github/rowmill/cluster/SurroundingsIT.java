@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,11 +128,12 @@ class SurroundingsIT {
     void hibernatesSchemaToolsLeaveRowmillsTablesAlone(String strategy) throws IOException {
         try (Node first = node(database.url(), STRATEGY + strategy)) {
             first.awaitReady();
-            database.execute("insert into rowmill_task (type, run_at) values ('file', now() + interval '1 day')");
+            database.execute(
+                    TaskRow.of("file").runAt("now() + interval '1 day'").sql());
         }
         try (Node second = node(database.url(), STRATEGY + strategy)) {
             second.awaitReady();
-            database.execute("insert into rowmill_task (type, details) values ('file', '{\"text\": \"a\"}')");
+            database.execute(TaskRow.of("file").details("{\"text\": \"a\"}").sql());
             awaitNumber(1, "select count(*) from rowmill_task where status = 'completed'");
         }
         assertThat(database.number("select count(*) from rowmill_task where status = 'queued'"))

@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -118,11 +119,10 @@ class UpgradeRun {
             old.awaitReady();
             database.execute("insert into rowmill_queue (name, concurrency) values ('narrow', 1)");
             try (Connection handlersWait = database.lockEvents()) {
-                database.execute("""
-                        insert into rowmill_task (queue, type, details)
-                        select 'narrow', 'event', '{"account": "a", "name": "page-view", "n": 1}'
-                          from generate_series(1, 100)
-                        """);
+                database.execute(TaskRow.of("event")
+                        .queue("narrow")
+                        .details("{\"account\": \"a\", \"name\": \"page-view\", \"n\": 1}")
+                        .sql(100));
                 await().atMost(PATIENCE).until(() -> executing("true") > 0);
                 long claims = claims(old);
                 await().atMost(PATIENCE).until(() -> claims(old) > claims + 5);

@@ -1,5 +1,7 @@
 package io.github.rowmill.engine;
 
+import io.github.rowmill.task.TaskStatus;
+
 /** Dead tasks whose payload is wrong, in a queue that is paused, so that they stay where a retry puts them. */
 public final class DeadReminders {
 
@@ -30,10 +32,15 @@ public final class DeadReminders {
     private static long insert(Rows rows, String queue, String type, String payload, int count) {
         rows.execute(
                 "insert into rowmill_queue (name, paused) values ('%s', true) on conflict do nothing".formatted(queue));
-        rows.execute("""
-                insert into rowmill_task (type, queue, details, status, started, finished, attempts, max_attempts)
-                select '%s', '%s', '%s', 'dead', now(), now(), 3, 3 from generate_series(1, %d)
-                """.formatted(type, queue, payload, count));
+        rows.insert(
+                TaskRow.of(type)
+                        .queue(queue)
+                        .details(payload)
+                        .started("now()")
+                        .attempts(3)
+                        .maxAttempts(3)
+                        .ended(TaskStatus.DEAD),
+                count);
         return rows.number("select max(id) from rowmill_task where queue = '%s'".formatted(queue));
     }
 }

@@ -69,10 +69,8 @@ class IsolationTest extends EngineTest {
 
     @Test
     void aQueueWhosePayloadsCannotBeReadLeavesTheOthersTheirPace() {
-        assertPaceIsKeptBeside(() -> rows.execute("""
-                insert into rowmill_task (queue, type, details)
-                select 'bad', 'probe', '{"key": ["no text"]}' from generate_series(1, %d)
-                """.formatted(BAD_ONES)));
+        assertPaceIsKeptBeside(
+                () -> rows.insert(TaskRow.of("probe").queue("bad").details("{\"key\": [\"no text\"]}"), BAD_ONES));
     }
 
     @Test
@@ -129,9 +127,7 @@ class IsolationTest extends EngineTest {
             assertPaceIsKept(
                     () -> {},
                     () -> {
-                        rows.execute(
-                                "insert into rowmill_task (queue, type, priority) select 'good', 'noop', -1 from generate_series(1, %d)"
-                                        .formatted(BAD_ONES));
+                        rows.insert(TaskRow.of("noop").queue("good").priority(-1), BAD_ONES);
                         sql(other, "select id from rowmill_task where priority = -1 for update skip locked");
                     },
                     () -> sql(other, "rollback"));

@@ -32,7 +32,7 @@ public final class KeptPlan {
             statement.execute("set local plan_cache_mode = force_generic_plan; set local enable_seqscan = " + scans);
             statement.execute("prepare planned (%s) as %s".formatted(types, numbered));
             statement.execute("execute planned (%s)".formatted(parameters));
-            statement.execute("insert into rowmill_task (type) select 'noop' from generate_series(1, 1000)");
+            statement.execute(TaskRow.of("noop").sql(1000));
             String plan = plan(statement.executeQuery("explain execute planned (%s)".formatted(parameters)));
             statement.execute("deallocate planned");
             return plan;

@@ -99,7 +99,7 @@ class RefusedRowsTest extends EngineTest {
 
     @Test
     void claimsGetPastAsManyAsTheyTakeAtOnce() {
-        rows.execute("insert into rowmill_task (type, tags) select 'noop', '{refused}' from generate_series(1, 300)");
+        rows.insert(TaskRow.of("noop").tag("refused"), 300);
         rows.execute("update rowmill_task set run_at = now() - interval '1 h' where tags = '{refused}'");
         rows.refuse("update", "old.tags = '{refused}'", "P0001");
 

@@ -64,11 +64,17 @@ class RestingTest extends EngineTest {
     void theNextExpiryIsKnownBeforeItComes() {
         assertThat(recoveries.untilNext(SOON)).isEmpty();
 
-        rows.execute("""
-                insert into rowmill_task (type, status, operator_id, started, attempts, version, expiry)
-                values ('noop', 'executing', 'another', now(), 1, 1, now() + interval '1 h'),
-                       ('noop', 'executing', 'another', now(), 1, 1, now() + interval '4 s')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop")
+                        .started("now()")
+                        .attempts(1)
+                        .version(1)
+                        .executing("another", "now() + interval '1 h'"),
+                TaskRow.of("noop")
+                        .started("now()")
+                        .attempts(1)
+                        .version(1)
+                        .executing("another", "now() + interval '4 s'"));
 
         assertThat(recoveries.untilNext(SOON))
                 .hasValueSatisfying(until -> assertThat(until).isBetween(Duration.ZERO, Duration.ofSeconds(4)));

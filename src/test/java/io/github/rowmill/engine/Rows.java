@@ -7,8 +7,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The table as anyone with SQL sees it, on connections outside the engine's transactions. No statement lasts for ever. */
@@ -119,6 +121,30 @@ public class Rows {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    /** Inserts a task, and returns its id. */
+    public long insert(TaskRow row) {
+        try (Connection connection = connect();
+                Statement statement = patient(connection);
+                ResultSet inserted = statement.executeQuery(row.sql())) {
+            inserted.next();
+            long id = inserted.getLong(1);
+            statement.execute(Pages.FLUSH);
+            return id;
+        } catch (SQLException e) {
+            throw new IllegalStateException(row.sql(), e);
+        }
+    }
+
+    /** Inserts some tasks with one statement. */
+    public void insert(TaskRow row, int count) {
+        execute(row.sql(count));
+    }
+
+    /** Inserts tasks in one transaction, in this order. */
+    public void insertAll(TaskRow... tasks) {
+        execute(Arrays.stream(tasks).map(TaskRow::sql).collect(Collectors.joining(";\n")));
     }
 
     /** One column of one task. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.sql.SQLException;
@@ -59,7 +60,7 @@ class MistakesTest extends MachineHouse {
             crashes = 1                            | the version did not rise by one
             """)
     void aWriteThatBreaksAnInvariantIsNamedWhoeverWroteIt(String set, String rules) {
-        rows.execute("insert into rowmill_task (type) values ('noop')");
+        rows.insert(TaskRow.of("noop"));
 
         rows.execute("update rowmill_task set " + set);
 
@@ -68,7 +69,7 @@ class MistakesTest extends MachineHouse {
 
     @Test
     void aTaskThatIsDeletedBeforeItsEndIsNamed() {
-        rows.execute("insert into rowmill_task (type) values ('noop')");
+        rows.insert(TaskRow.of("noop"));
 
         rows.execute("delete from rowmill_task");
 
@@ -77,7 +78,7 @@ class MistakesTest extends MachineHouse {
 
     @Test
     void aSecondVerdictOfOneLeaseIsNamed() {
-        rows.execute("insert into rowmill_task (type) values ('noop')");
+        rows.insert(TaskRow.of("noop"));
         String claim = "status = 'executing', operator_id = 'o', expiry = now(), attempts = 1, version = 1";
         String release = "status = 'queued', operator_id = null, expiry = null, attempts = 0, version = 2";
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.Side;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -59,7 +60,7 @@ class PairTest extends MachineHouse {
     /** A node claims what waits in a queue whose keys take turns once it has met that. */
     private void meetTurns() {
         rows.execute(TURN);
-        rows.execute("insert into rowmill_task (type, queue, key) values ('noop', 'turns', 'k')");
+        rows.insert(TaskRow.of("noop").queue("turns").key("k"));
         assertThat(store.claim("turns", Set.of("noop"), 1)).hasSize(1);
         rows.execute("delete from rowmill_task");
     }

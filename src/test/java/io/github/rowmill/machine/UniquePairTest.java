@@ -11,6 +11,7 @@ import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.OnDuplicate;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -217,7 +218,7 @@ class UniquePairTest extends MachineHouse {
 
     @Test
     void aClaimAndASweepPassOverEachOther() throws Exception {
-        rows.execute("insert into rowmill_task (type, expires_at) values ('noop', now() - interval '1 h')");
+        rows.insert(TaskRow.of("noop").expiresAt("now() - interval '1 h'"));
 
         Meeting<Integer, List<Claimed>> met = begin(expirer::expireOnce, this::claim);
         gate.open();

@@ -7,6 +7,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -63,7 +64,6 @@ class ClaimPassTest extends EngineTest {
     }
 
     private void enqueue(String in, int count) {
-        rows.execute("insert into rowmill_task (queue, type) select '%s', 'noop' from generate_series(1, %d)"
-                .formatted(in, count));
+        rows.insert(TaskRow.of("noop").queue(in), count);
     }
 }

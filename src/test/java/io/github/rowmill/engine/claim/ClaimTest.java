@@ -7,6 +7,7 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.KeptPlan;
 import io.github.rowmill.engine.Statements;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.ClaimStatements;
 import io.github.rowmill.engine.store.claim.Claims;
@@ -85,14 +86,12 @@ class ClaimTest extends EngineTest {
 
     @Test
     void takesTasksInOrderOfPriorityThenDueTimeThenId() {
-        rows.execute("""
-                insert into rowmill_task (type, priority, run_at, source)
-                values ('noop', 1, now() - interval '9 s', '4th'),
-                       ('noop', 0, now() - interval '2 s', '3rd'),
-                       ('noop', -1, now(), '1st'),
-                       ('noop', 0, now() - interval '5 s', '2nd'),
-                       ('noop', 1, now() - interval '9 s', '5th')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop").priority(1).runAt("now() - interval '9 s'").source("4th"),
+                TaskRow.of("noop").priority(0).runAt("now() - interval '2 s'").source("3rd"),
+                TaskRow.of("noop").priority(-1).runAt("now()").source("1st"),
+                TaskRow.of("noop").priority(0).runAt("now() - interval '5 s'").source("2nd"),
+                TaskRow.of("noop").priority(1).runAt("now() - interval '9 s'").source("5th"));
 
         List<Claimed> claimed = claims.claim("default", TYPES, 10);
 
@@ -102,13 +101,12 @@ class ClaimTest extends EngineTest {
 
     @Test
     void orderIsTheSameHoweverManyTypesAndPrioritiesAQueueHas() {
-        rows.execute("""
-                insert into rowmill_task (type, priority, run_at)
-                select (array['noop', 'probe', 'probe-tx'])[1 + g * 7 % 3],
-                       g * 11 % 4,
-                       now() - g * 37 % 50 * interval '1 s'
-                  from generate_series(1, 100) g
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .set("type", "(array['noop', 'probe', 'probe-tx'])[1 + g * 7 % 3]")
+                        .set("priority", "g * 11 % 4")
+                        .runAt("now() - g * 37 % 50 * interval '1 s'"),
+                100);
         String expected = rows.text("select string_agg(id::text, ' ' order by priority, run_at, id) from rowmill_task");
 
         List<String> claimed = new ArrayList<>();
@@ -122,11 +120,11 @@ class ClaimTest extends EngineTest {
 
     @Test
     void aClaimTakesNoMoreBytesThanItIsAllowedButOneTaskAtLeast() {
-        rows.execute("""
-                insert into rowmill_task (type, details, run_at)
-                select 'noop', jsonb_build_object('text', repeat('x', 10000)), now() - g * interval '1 s'
-                  from generate_series(1, 5) g
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .set("details", "jsonb_build_object('text', repeat('x', 10000))")
+                        .runAt("now() - g * interval '1 s'"),
+                5);
         Plan plan = new Plan("default", List.of(new Group("noop", 0)));
 
         Claims.Taken first = claims.claim(plan, new ClaimLimits(10, 10, 10, 1));
@@ -204,24 +202,19 @@ class ClaimTest extends EngineTest {
 
     @Test
     void aQueueOfVeryManyPrioritiesIsClaimedInSeveralSteps() {
-        rows.execute("""
-                insert into rowmill_task (type, priority)
-                select 'noop', g from generate_series(1, 120) g
-                """);
+        rows.insert(TaskRow.of("noop").set("priority", "g"), 120);
 
         assertThat(mill.drain()).isEqualTo(120);
     }
 
     @Test
     void goesOnBehindAnyPositionInThatOrder() {
-        rows.execute("""
-                insert into rowmill_task (type, priority, run_at, source)
-                values ('noop', 0, now() - interval '3 s', 'a'),
-                       ('noop', 0, now() - interval '3 s', 'b'),
-                       ('noop', 0, now() - interval '2 s', 'c'),
-                       ('noop', 1, now() - interval '9 s', 'd'),
-                       ('noop', 1, now() + interval '1 h', 'later')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop").priority(0).runAt("now() - interval '3 s'").source("a"),
+                TaskRow.of("noop").priority(0).runAt("now() - interval '3 s'").source("b"),
+                TaskRow.of("noop").priority(0).runAt("now() - interval '2 s'").source("c"),
+                TaskRow.of("noop").priority(1).runAt("now() - interval '9 s'").source("d"),
+                TaskRow.of("noop").priority(1).runAt("now() + interval '1 h'").source("later"));
         Claimed first = claims.claim("default", TYPES, 1).get(0);
         assertThat(rows.of(first.id(), "source")).isEqualTo("a");
         queue.enqueue(NewTask.of("noop").priority(-1));

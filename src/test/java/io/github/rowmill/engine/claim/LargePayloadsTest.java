@@ -7,6 +7,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -45,11 +46,10 @@ class LargePayloadsTest extends EngineTest {
 
     @Test
     void aHandHoldsNoMoreBytesThanAShareOfTheHeap() {
-        rows.execute("""
-                insert into rowmill_task (type, details)
-                select 'noop', jsonb_build_object('text', repeat(md5(g::text), %d))
-                  from generate_series(1, 2000) g
-                """.formatted(PAYLOAD / 32));
+        rows.insert(
+                TaskRow.of("noop")
+                        .set("details", "jsonb_build_object('text', repeat(md5(g::text), %d))".formatted(PAYLOAD / 32)),
+                2000);
         long most = Runtime.getRuntime().maxMemory() / 16 / PAYLOAD;
 
         mill.drain();

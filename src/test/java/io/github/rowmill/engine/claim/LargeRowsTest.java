@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
@@ -17,9 +18,8 @@ class LargeRowsTest extends EngineTest {
     private static final int MAX_SIZE = 256 * 1024;
 
     private long insert(int length) {
-        return rows.number(
-                "insert into rowmill_task (type, details) values ('noop', jsonb_build_object('text', repeat('abcdefgh', %d))) returning id"
-                        .formatted(length / 8));
+        return rows.insert(TaskRow.of("noop")
+                .set("details", "jsonb_build_object('text', repeat('abcdefgh', %d))".formatted(length / 8)));
     }
 
     @Test

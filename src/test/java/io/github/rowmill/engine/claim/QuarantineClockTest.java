@@ -8,6 +8,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.QuarantinedTasks;
@@ -155,10 +156,8 @@ class QuarantineClockTest {
     /** Rules under which another node has a task of the suspect's key, and the key has used up its rate. */
     private void ruled(String name, String assignments) {
         rules(name, assignments);
-        rows.execute("""
-                insert into rowmill_task (type, queue, key, status, operator_id, expiry, started)
-                values ('noop', '%1$s', 'b', 'executing', 'sister', now() + interval '1 h', now())
-                """.formatted(name));
+        rows.insert(
+                TaskRow.of("noop").queue(name).key("b").started("now()").executing("sister", "now() + interval '1 h'"));
         owes(name, "1 h");
     }
 
@@ -190,10 +189,11 @@ class QuarantineClockTest {
 
     @Test
     void ofManyBusyNodesOnlyTheFirstKeepsClearing() {
-        rows.execute("""
-                insert into rowmill_task (type, status, operator_id, expiry)
-                select 'noop', 'executing', 'sister-' || n, now() + interval '1 hour' from generate_series(1, 1000) n
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .executing("another", "now() + interval '1 hour'")
+                        .set("operator_id", "'sister-' || g"),
+                1000);
 
         tryInVain();
         tryInVain();
@@ -215,9 +215,7 @@ class QuarantineClockTest {
     @Test
     void suspectsThatFollowEachOtherLeaveTimeForOthersThatWait() {
         release();
-        rows.execute("""
-                insert into rowmill_task (type, crashes) select 'noop', 2 from generate_series(1, 3)
-                """);
+        rows.insert(TaskRow.of("noop").crashes(2), 3);
 
         boolean first = claimAlone(true);
         ticker.pass(Quarantine.STINT.plusMillis(1));
@@ -233,9 +231,7 @@ class QuarantineClockTest {
     @Test
     void suspectsThatFollowEachOtherTakeNoBreakWhileNothingElseWaits() {
         release();
-        rows.execute("""
-                insert into rowmill_task (type, crashes) select 'noop', 2 from generate_series(1, 3)
-                """);
+        rows.insert(TaskRow.of("noop").crashes(2), 3);
 
         boolean first = claimAlone(false);
         ticker.pass(Quarantine.STINT.plusMillis(1));

@@ -9,6 +9,7 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -57,21 +58,21 @@ class UnrunnableRowsTest extends EngineTest {
 
     @Test
     void dueRowsOfATypeThatNobodyHandlesCostAClaimNothing() {
-        insert("'nobody-handles-this', 'default', 0, now() - interval '1 h'", MANY);
+        insert(TaskRow.of("nobody-handles-this").runAt("now() - interval '1 h'"), MANY);
 
         assertRoundsLookUpFewPages();
     }
 
     @Test
     void rowsThatAreDueLaterCostAClaimNothing() {
-        insert("'noop', 'default', -1, now() + interval '1 h'", MANY);
+        insert(TaskRow.of("noop").priority(-1).runAt("now() + interval '1 h'"), MANY);
 
         assertRoundsLookUpFewPages();
     }
 
     @Test
     void queuesWithNothingDueAreNotVisited() {
-        insert("'noop', 'queue-' || g, 0, now() + interval '1 day'", 20_000);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g").runAt("now() + interval '1 day'"), 20_000);
 
         assertThat(mill.runOnce()).isZero();
         assertThat(heard.of(TaskEvent.Claimed.class)).isEmpty();
@@ -83,7 +84,7 @@ class UnrunnableRowsTest extends EngineTest {
 
     @Test
     void aRoundOverManyQueuesIsASignOfLifeWithEachOfThem() {
-        insert("'noop', 'queue-' || g, 0, now()", 4);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g"), 4);
         List<Duration> silences = new ArrayList<>();
         List<Long> moments = new ArrayList<>();
         heard.whenever(TaskEvent.Claimed.class, claimed -> {
@@ -98,10 +99,8 @@ class UnrunnableRowsTest extends EngineTest {
         }
     }
 
-    /** Rows of a type, queue, priority and moment. */
-    private void insert(String row, int count) {
-        rows.execute("insert into rowmill_task (type, queue, priority, run_at) select %s from generate_series(1, %d) g"
-                .formatted(row, count));
+    private void insert(TaskRow row, int count) {
+        rows.insert(row, count);
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 

@@ -12,6 +12,7 @@ import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Probes;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -72,8 +73,7 @@ class EnqueueTest extends EngineTest {
     /** A month of an interval has 30 days to a comparison, and more to a node, which reads seconds. */
     @Test
     void aTimeoutBySqlIsMoreThanNothingHoweverItIsWritten() {
-        assertThatThrownBy(() -> rows.execute(
-                        "insert into rowmill_task (type, timeout) values ('noop', interval '-1000 months 30001 days')"))
+        assertThatThrownBy(() -> rows.insert(TaskRow.of("noop").set("timeout", "interval '-1000 months 30001 days'")))
                 .hasStackTraceContaining("rowmill_task_timeout");
     }
 
@@ -199,8 +199,7 @@ class EnqueueTest extends EngineTest {
 
     @Test
     void aPlainInsertEnqueues() {
-        rows.execute(
-                "insert into rowmill_task (type, details) values ('event', '{\"account\":\"sql\",\"name\":\"n\",\"n\":1}')");
+        rows.insert(TaskRow.of("event").details("{\"account\":\"sql\",\"name\":\"n\",\"n\":1}"));
 
         mill.drain();
 

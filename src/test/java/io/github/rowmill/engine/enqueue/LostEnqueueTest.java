@@ -12,6 +12,7 @@ import io.github.rowmill.engine.Between;
 import io.github.rowmill.engine.HeldHandlersTest;
 import io.github.rowmill.engine.RarePolls;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.claim.Claimer;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.WithTestResource;
@@ -81,7 +82,7 @@ class LostEnqueueTest extends HeldHandlersTest {
     @Test
     void aTaskOfAClaimWhoseAnswerIsLostRuns() throws SQLException {
         end.countDown();
-        rows.execute("insert into rowmill_task (queue, type, details) select '%s', 'noop', '{}'".formatted(name));
+        rows.insert(TaskRow.of("noop").queue(name));
         cutAtNextCommit.run();
 
         assertThatThrownBy(() -> claimer.claimFrom(List.of(name))).isNotNull();

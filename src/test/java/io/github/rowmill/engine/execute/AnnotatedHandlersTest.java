@@ -8,6 +8,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.TaskRow;
 import io.micrometer.core.annotation.Counted;
 import io.micrometer.core.annotation.Timed;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -194,7 +195,7 @@ class AnnotatedHandlersTest extends EngineTest {
     @Test
     void aPayloadThatIsNotValidFailsTheAttempt() {
         long good = run(NewTask.of("an-valid-bean", new Order("tea")));
-        rows.execute("insert into rowmill_task (type, details) values ('an-valid-bean', '{\"name\": \" \"}')");
+        rows.insert(TaskRow.of("an-valid-bean").details("{\"name\": \" \"}"));
         mill.runOnce();
 
         assertThat(rows.of(good, "status")).isEqualTo("completed");

@@ -8,6 +8,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Probes;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -178,9 +179,10 @@ class FailuresTest extends EngineTest {
 
     @Test
     void aPayloadThatDoesNotFitFailsOnlyItsAttemptWithItsPath() {
-        rows.execute(
-                "insert into rowmill_task (type, details, source) values ('probe', '{\"key\": \"k\", \"mood\": \"FURIOUS\"}', 'newer')");
-        rows.execute("insert into rowmill_task (type, details, source) values ('event', '[1]', 'shape')");
+        rows.insert(TaskRow.of("probe")
+                .details("{\"key\": \"k\", \"mood\": \"FURIOUS\"}")
+                .source("newer"));
+        rows.insert(TaskRow.of("event").details("[1]").source("shape"));
         long fine = enqueue("probe", task -> null);
 
         mill.runOnce();
@@ -197,8 +199,7 @@ class FailuresTest extends EngineTest {
 
     @Test
     void aFieldThatThisVersionDoesNotKnowIsPassedOver() {
-        rows.execute(
-                "insert into rowmill_task (type, details) values ('probe', '{\"key\": \"k\", \"since\": \"v2\"}')");
+        rows.insert(TaskRow.of("probe").details("{\"key\": \"k\", \"since\": \"v2\"}"));
 
         mill.runOnce();
 

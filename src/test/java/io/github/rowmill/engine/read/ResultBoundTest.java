@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.db.UnansweredException;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -40,9 +41,7 @@ class ResultBoundTest {
 
     @Test
     void noMoreThanAThousandTypesAreRemembered() {
-        rows.execute("""
-                insert into rowmill_task (type, queue) select 'unknown-' || g, 'unknown' from generate_series(1, 1500) g
-                """);
+        rows.insert(TaskRow.of("noop").set("type", "'unknown-' || g").queue("unknown"), 1500);
         try {
             assertThat(types.othersThan(List.of("noop")).size()).isEqualTo(1000);
         } finally {

@@ -6,6 +6,7 @@ import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -35,15 +36,12 @@ class SearchPlansTest extends EngineTest {
     @BeforeEach
     void fill() {
         Pages.keepVacuumAway(rows);
-        rows.execute("""
-                insert into rowmill_task (type, queue, status, finished, error, tags, key)
-                select 'mail', 'a', 'dead', now() - interval '1 day', 'SocketTimeoutException: ' || g, '{vip}', 'customer-' || g
-                  from generate_series(1, 60) g;
-                insert into rowmill_task (type, queue, run_at)
-                select 'mail', 'a', now() + interval '1 day' from generate_series(1, 60) g;
-                insert into rowmill_task (type, queue, status, finished, details)
-                select 'event', 'b', 'completed', now(), '{"account": "a-1"}' from generate_series(1, 200000);
-                """);
+        TaskRow dead = TaskRow.of("mail").queue("a").ended(TaskStatus.DEAD, "now() - interval '1 day'");
+        rows.insert(
+                dead.set("error", "'SocketTimeoutException: ' || g").tag("vip").set("key", "'customer-' || g"), 60);
+        rows.insert(TaskRow.of("mail").queue("a").runAt("now() + interval '1 day'"), 60);
+        rows.insert(
+                TaskRow.of("event").queue("b").details("{\"account\": \"a-1\"}").ended(TaskStatus.COMPLETED), 200_000);
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 

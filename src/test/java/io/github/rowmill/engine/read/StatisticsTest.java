@@ -8,9 +8,11 @@ import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.read.Count.Precision;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
 import io.github.rowmill.engine.read.Statistics.StatusCount;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -59,15 +61,15 @@ class StatisticsTest extends EngineTest {
     @Test
     void countingLooksUpFewPagesOfAnyTable() {
         insertFinished(MANY);
-        insert("'noop', 'queue-' || g % 40, now()", MANY);
-        insert("'noop', 'queue-' || g % 40, now() + interval '1 day'", MANY);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g % 40"), MANY);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g % 40").runAt("now() + interval '1 day'"), MANY);
 
         assertThat(pages().of(this::read)).isBetween(1L, FEW_PAGES);
     }
 
     @Test
     void countingLooksUpFewPagesOfAnyNumberOfQueues() {
-        insert("'noop', 'queue-' || g, now()", 60_000);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g"), 60_000);
 
         assertThat(pages().of(this::read)).isBetween(1L, FEW_PAGES);
         assertThat(read().allQueues()).isFalse();
@@ -76,10 +78,10 @@ class StatisticsTest extends EngineTest {
     @Test
     void whatIsNotManyIsCountedExactly() {
         insertFinished(3);
-        insert("'noop', 'one', now() - interval '1 h'", 4);
-        insert("'event', 'one', now() - interval '2 h'", 1);
-        insert("'noop', 'one', now() + interval '1 h'", 5);
-        insert("'noop', 'two', now() + interval '1 h'", 6);
+        insert(TaskRow.of("noop").queue("one").runAt("now() - interval '1 h'"), 4);
+        insert(TaskRow.of("event").queue("one").runAt("now() - interval '2 h'"), 1);
+        insert(TaskRow.of("noop").queue("one").runAt("now() + interval '1 h'"), 5);
+        insert(TaskRow.of("noop").queue("two").runAt("now() + interval '1 h'"), 6);
 
         Statistics read = read();
 
@@ -96,14 +98,12 @@ class StatisticsTest extends EngineTest {
     @Test
     void ofSomeQueuesNothingOfOthersIsCounted() {
         for (String queue : List.of("mine", "other")) {
-            rows.execute("""
-                    insert into rowmill_task (type, queue, status, finished)
-                    select 'noop', '%1$s', 'dead', now() from generate_series(1, 3);
-                    insert into rowmill_task (type, queue, error, run_at)
-                    select 'noop', '%1$s', 'it failed', now() + interval '1 h' from generate_series(1, 2);
-                    insert into rowmill_task (type, queue, status, operator_id, expiry, started)
-                    values ('noop', '%1$s', 'executing', 'n', now() + interval '1 h', now())
-                    """.formatted(queue));
+            rows.insert(TaskRow.of("noop").queue(queue).ended(TaskStatus.DEAD), 3);
+            rows.insert(TaskRow.of("noop").queue(queue).error("it failed").runAt("now() + interval '1 h'"), 2);
+            rows.insert(TaskRow.of("noop")
+                    .queue(queue)
+                    .executing("n", "now() + interval '1 h'")
+                    .started("now()"));
         }
 
         Statistics of = stats.read(Duration.ZERO, Set.of("mine"));
@@ -123,8 +123,8 @@ class StatisticsTest extends EngineTest {
     @Test
     void whatIsManyIsEstimated() {
         insertFinished(MANY);
-        insert("'noop', 'busy', now()", MANY);
-        insert("'noop', 'other', now()", MANY);
+        insert(TaskRow.of("noop").queue("busy"), MANY);
+        insert(TaskRow.of("noop").queue("other"), MANY);
 
         Statistics read = read();
 
@@ -136,7 +136,7 @@ class StatisticsTest extends EngineTest {
     @Test
     void countsAreSharedByThoseWhoAskWithinAShortTime() {
         Statistics first = read();
-        insert("'noop', 'late', now()", 1);
+        insert(TaskRow.of("noop").queue("late"), 1);
 
         assertThat(stats.read(Duration.ofHours(1))).isSameAs(first);
         assertThat(queue(read(), "late").due()).isEqualTo(exactly(1));
@@ -179,8 +179,8 @@ class StatisticsTest extends EngineTest {
 
     @Test
     void lookingForTypesThatNobodyHandlesDoesNotWalkOverTheOthers() {
-        insert("'noop', 'default', now()", MANY);
-        insert("'nobody-handles-this', 'default', now() - interval '1 h'", 1);
+        insert(TaskRow.of("noop"), MANY);
+        insert(TaskRow.of("nobody-handles-this").runAt("now() - interval '1 h'"), 1);
 
         long lookedUp = pages().leastOf(
                         () -> assertThat(types.othersThan(Set.of("noop"))).containsExactly("nobody-handles-this"));
@@ -190,8 +190,8 @@ class StatisticsTest extends EngineTest {
 
     @Test
     void ofVeryManyQueuesEachLookGoesOnWhereTheLastOneEnded() {
-        insert("'noop', 'queue-' || g, now()", 5_000);
-        insert("'nobody-handles-this', 'zz-last', now()", 1);
+        insert(TaskRow.of("noop").set("queue", "'queue-' || g"), 5_000);
+        insert(TaskRow.of("nobody-handles-this").queue("zz-last"), 1);
 
         assertThat(types.othersThan(Set.of("noop"))).isEmpty();
         assertThat(types.othersThan(Set.of("noop"))).isEmpty();
@@ -225,17 +225,12 @@ class StatisticsTest extends EngineTest {
     }
 
     private void insertFinished(int count) {
-        rows.execute("""
-                insert into rowmill_task (type, status, finished)
-                select 'noop', 'completed', now() from generate_series(1, %d)
-                """.formatted(count));
+        rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED), count);
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 
-    /** Rows of a type, queue and moment. */
-    private void insert(String row, int count) {
-        rows.execute("insert into rowmill_task (type, queue, run_at) select %s from generate_series(1, %d) g"
-                .formatted(row, count));
+    private void insert(TaskRow row, int count) {
+        rows.insert(row, count);
         rows.asSuperuser("vacuum analyze rowmill_task");
     }
 

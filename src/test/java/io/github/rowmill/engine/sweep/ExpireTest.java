@@ -10,6 +10,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Expirations;
@@ -100,9 +101,8 @@ class ExpireTest extends EngineTest {
 
     @Test
     void oneThatWaitsForItsTurnExpiresToo() {
-        rows.execute("""
-                insert into rowmill_task (type, status, key, expires_at) values ('noop', 'waiting', 'a', now() - interval '1 s')
-                """);
+        rows.insert(
+                TaskRow.of("noop").key("a").expiresAt("now() - interval '1 s'").waiting());
 
         assertThat(expirer.expireOnce()).isEqualTo(1);
         assertThat(rows.text("select status from rowmill_task")).isEqualTo("dead");
@@ -155,10 +155,7 @@ class ExpireTest extends EngineTest {
 
     @Test
     void manyMoreThanOneStatementEndsAreEndedInOneRound() {
-        rows.execute("""
-                insert into rowmill_task (type, expires_at)
-                select 'noop', now() - make_interval(secs => n) from generate_series(1, 1201) n
-                """);
+        rows.insert(TaskRow.of("noop").expiresAt("now() - make_interval(secs => g)"), 1201);
 
         assertThat(expirer.expireOnce()).isEqualTo(1201);
         assertThat(rows.number("select count(*) from rowmill_task where status = 'dead'"))
@@ -194,11 +191,11 @@ class ExpireTest extends EngineTest {
 
     /** Late tasks, the first of which have a source of their own. */
     private void late(int first, String source, int others) {
-        rows.execute("""
-                insert into rowmill_task (type, expires_at, source)
-                select 'noop', now() - interval '1 h' + make_interval(secs => n), case when n <= %d then '%s' end
-                  from generate_series(1, %d) n
-                """.formatted(first, source, first + others));
+        rows.insert(
+                TaskRow.of("noop")
+                        .expiresAt("now() - interval '1 h' + make_interval(secs => g)")
+                        .set("source", "case when g <= %d then '%s' end".formatted(first, source)),
+                first + others);
     }
 
     @Test

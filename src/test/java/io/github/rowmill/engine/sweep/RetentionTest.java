@@ -6,6 +6,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
@@ -53,18 +54,14 @@ class RetentionTest extends EngineTest {
 
     @Test
     void thousandsOfRowsAreDeletedInSeveralBatches() {
-        rows.execute("""
-                insert into rowmill_task (type, status, finished)
-                select 'noop', 'completed', now() - interval '8 d' from generate_series(1, 2500)
-                """);
+        rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"), 2500);
 
         assertThat(trimmer.trimOnce()).isEqualTo(2500);
     }
 
     @Test
     void aLockThatNobodyGivesBackKeepsNoNodeFromTrimmingForLong() throws Exception {
-        rows.execute(
-                "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
+        rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"));
         try (Connection neighbour = rows.connect()) {
             neighbour
                     .createStatement()
@@ -80,11 +77,11 @@ class RetentionTest extends EngineTest {
     }
 
     private void old(int count) {
-        rows.execute("""
-                insert into rowmill_task (type, status, finished, source)
-                select 'noop', 'completed', now() - interval '8 d' + make_interval(secs => n), n
-                  from generate_series(1, %d) n
-                """.formatted(count));
+        rows.insert(
+                TaskRow.of("noop")
+                        .set("source", "g")
+                        .ended(TaskStatus.COMPLETED, "now() - interval '8 d' + make_interval(secs => g)"),
+                count);
     }
 
     @Test
@@ -141,8 +138,7 @@ class RetentionTest extends EngineTest {
 
     @Test
     void whileAnotherNodeTrimsThisOneDoesNot() throws Exception {
-        rows.execute(
-                "insert into rowmill_task (type, status, finished) values ('noop', 'completed', now() - interval '8 d')");
+        rows.insert(TaskRow.of("noop").ended(TaskStatus.COMPLETED, "now() - interval '8 d'"));
         try (Connection other = rows.connect()) {
             other.setAutoCommit(false);
             other.createStatement()

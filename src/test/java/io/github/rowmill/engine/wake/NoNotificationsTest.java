@@ -9,6 +9,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.operate.page.UnderPrefix;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -42,7 +43,7 @@ class NoNotificationsTest extends EngineTest {
     @Test
     void tasksThatOthersEnqueueAreFoundByPollingAlone() {
         long own = queue.enqueue(NewTask.of("noop")).id();
-        long anothers = rows.number("insert into rowmill_task (type, details) values ('noop', '{}') returning id");
+        long anothers = rows.insert(TaskRow.of("noop"));
 
         await().atMost(Duration.ofSeconds(15))
                 .until(() -> rows.of(own, "status").equals("completed")

@@ -8,6 +8,8 @@ import io.github.rowmill.engine.Bounds;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Probes;
+import io.github.rowmill.engine.TaskRow;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -97,8 +99,7 @@ class NotifierTest extends EngineTest {
         queue.cancel(cancelled);
         queue.retry(cancelled);
         assertThat(heard()).extracting(PGNotification::getParameter).containsExactly("retried");
-        rows.execute(
-                "insert into rowmill_task (type, queue, status, operator_id, expiry, attempts) values ('noop', 'recovered', 'executing', 'dead', now(), 1)");
+        rows.insert(TaskRow.of("noop").queue("recovered").attempts(1).executing("dead", "now()"));
 
         mill.drain();
 
@@ -121,9 +122,7 @@ class NotifierTest extends EngineTest {
         String huge = "x".repeat(9_000);
         Bounds.drop(rows);
         try {
-            queue.retry(rows.number(
-                    "insert into rowmill_task (type, queue, status, finished) values ('noop', '%s', 'cancelled', now()) returning id"
-                            .formatted(huge)));
+            queue.retry(rows.insert(TaskRow.of("noop").queue(huge).ended(TaskStatus.CANCELLED)));
             queue.enqueue(NewTask.of("noop").queue("mail"));
 
             assertThat(heard()).extracting(PGNotification::getParameter).containsExactly("mail");
@@ -180,8 +179,7 @@ class NotifierTest extends EngineTest {
 
     /** As an insert by SQL, which nobody tells. */
     private void enqueueSilently(String name, Probes.Probe probe) {
-        rows.execute("insert into rowmill_task (type, queue, details) values ('probe', '%s', '{\"key\": \"%s\"}')"
-                .formatted(name, probe.key()));
+        rows.insert(TaskRow.of("probe").queue(name).details("{\"key\": \"%s\"}".formatted(probe.key())));
     }
 
     private Set<String> heardUntilSilence() throws SQLException {

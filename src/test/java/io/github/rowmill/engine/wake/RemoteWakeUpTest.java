@@ -10,6 +10,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.RarePolls;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -47,8 +48,7 @@ class RemoteWakeUpTest extends EngineTest {
     }
 
     private long insert(String queue) {
-        return rows.number("insert into rowmill_task (type, details, queue) values ('noop', '{}', '%s') returning id"
-                .formatted(queue));
+        return rows.insert(TaskRow.of("noop").queue(queue));
     }
 
     private void notifies(String payload) {

@@ -10,6 +10,7 @@ import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.Between;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Heard;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -34,7 +35,7 @@ class SharedSessionsTest extends EngineTest {
     void aNodeSaysOnceWhatToDoLeavesNoListenBehindAndPolls() {
         await().atMost(Duration.ofSeconds(20)).until(() -> failures().size() == 1);
         long own = queue.enqueue(NewTask.of("noop")).id();
-        long anothers = rows.number("insert into rowmill_task (type, details) values ('noop', '{}') returning id");
+        long anothers = rows.insert(TaskRow.of("noop"));
 
         await().atMost(Duration.ofSeconds(20))
                 .until(() -> rows.of(own, "status").equals("completed")

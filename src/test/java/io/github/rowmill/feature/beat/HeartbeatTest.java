@@ -8,6 +8,7 @@ import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.node.DrainTime;
@@ -263,10 +264,10 @@ class HeartbeatTest {
     }
 
     private void executing(String operatorId, String lease) {
-        rows.execute("""
-                insert into rowmill_task (type, status, operator_id, expiry, attempts, started)
-                values ('noop', 'executing', '%s', now() + interval '%s', 1, now())
-                """.formatted(operatorId, lease));
+        rows.insert(TaskRow.of("noop")
+                .attempts(1)
+                .started("now()")
+                .executing(operatorId, "now() + interval '%s'".formatted(lease)));
     }
 
     @Test

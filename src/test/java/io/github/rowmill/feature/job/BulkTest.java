@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.read.Condition;
 import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.engine.read.Term;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -40,9 +42,7 @@ class BulkTest extends EngineTest {
     }
 
     private void dead(int count) {
-        rows.execute(
-                "insert into rowmill_task (type, queue, status, finished, attempts, max_attempts) select 'noop', 'bulk', 'dead', now(), 3, 3 from generate_series(1, %d)"
-                        .formatted(count));
+        rows.insert(TaskRow.of("noop").queue("bulk").attempts(3).maxAttempts(3).ended(TaskStatus.DEAD), count);
     }
 
     private long begin(BulkAction action) {
@@ -50,9 +50,7 @@ class BulkTest extends EngineTest {
     }
 
     private void begin(String caller, String queue, int tasks) {
-        rows.execute(
-                "insert into rowmill_task (type, queue, status, finished) select 'noop', '%s', 'dead', now() from generate_series(1, %d)"
-                        .formatted(queue, tasks));
+        rows.insert(TaskRow.of("noop").queue(queue).ended(TaskStatus.DEAD), tasks);
         TaskFilter filter = new TaskFilter(List.of(Term.of(Condition.QUEUE, queue)), null);
         jobs.begin(new NewJob(BulkAction.DELETE, "queue:" + queue, filter, null, null), caller);
     }
@@ -116,7 +114,7 @@ class BulkTest extends EngineTest {
     @Test
     void whatIsDeadIsQueuedAgainWithAnAttemptMore() {
         dead(1_700);
-        rows.execute("insert into rowmill_task (type, queue) values ('noop', 'bulk')");
+        rows.insert(TaskRow.of("noop").queue("bulk"));
 
         long id = begin(BulkAction.RETRY);
         assertThat(job(id)).returns("running", Job::status).returns(1_700L, Job::total);
@@ -175,8 +173,11 @@ class BulkTest extends EngineTest {
 
     @Test
     void whatExecutesIsCancelledUnderItsNode() {
-        rows.execute(
-                "insert into rowmill_task (type, queue, status, operator_id, expiry, started, attempts) values ('noop', 'bulk', 'executing', 'another', now() + interval '1 hour', now(), 1)");
+        rows.insert(TaskRow.of("noop")
+                .queue("bulk")
+                .started("now()")
+                .attempts(1)
+                .executing("another", "now() + interval '1 hour'"));
 
         begin(BulkAction.CANCEL);
         loop.runOnce();
@@ -229,8 +230,7 @@ class BulkTest extends EngineTest {
 
     @Test
     void ofTasksWithOneKeyOneIsQueuedAgain() {
-        rows.execute(
-                "insert into rowmill_task (type, queue, status, finished, unique_key) select 'noop', 'bulk', 'dead', now(), 'k' from generate_series(1, 3)");
+        rows.insert(TaskRow.of("noop").queue("bulk").uniqueKey("k").ended(TaskStatus.DEAD), 3);
 
         long id = begin(BulkAction.RETRY);
         loop.runOnce();

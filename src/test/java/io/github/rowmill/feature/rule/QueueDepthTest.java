@@ -11,6 +11,7 @@ import io.github.rowmill.api.Queues;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.JdbcCalls;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -76,7 +77,7 @@ class QueueDepthTest extends EngineTest {
 
     @Test
     void tasksThatWereEnqueuedBySqlAreCountedAndNotRefused() {
-        rows.execute("insert into rowmill_task (type, queue) select 'noop', 'shallow' from generate_series(1, 4)");
+        rows.insert(TaskRow.of("noop").queue("shallow"), 4);
 
         assertThatThrownBy(() -> queue.enqueue(task())).isInstanceOf(QueueFullException.class);
     }

@@ -8,6 +8,7 @@ import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.claim.ClaimLimits;
 import io.github.rowmill.engine.store.claim.DueQueues;
@@ -69,15 +70,33 @@ class QueueOrderTest extends EngineTest {
     @Test
     void ofAStackTheYoungestComesFirstWithinPriorityAndAcrossTypes() {
         queues.set(QUEUE, QueueRules.NONE.lifo(true));
-        rows.execute("""
-                insert into rowmill_task (queue, type, priority, run_at, source)
-                values ('picky', 'noop', 0, now() - interval '3 s', '4th'),
-                       ('picky', 'probe', 0, now() - interval '2 s', '3rd'),
-                       ('picky', 'noop', 0, now() - interval '1 s', '2nd'),
-                       ('picky', 'noop', 0, now() + interval '1 h', 'not due'),
-                       ('picky', 'noop', -1, now() - interval '9 s', '1st'),
-                       ('picky', 'noop', 1, now(), '5th')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(0)
+                        .runAt("now() - interval '3 s'")
+                        .source("4th"),
+                TaskRow.of("probe")
+                        .queue("picky")
+                        .priority(0)
+                        .runAt("now() - interval '2 s'")
+                        .source("3rd"),
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(0)
+                        .runAt("now() - interval '1 s'")
+                        .source("2nd"),
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(0)
+                        .runAt("now() + interval '1 h'")
+                        .source("not due"),
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(-1)
+                        .runAt("now() - interval '9 s'")
+                        .source("1st"),
+                TaskRow.of("noop").queue("picky").priority(1).runAt("now()").source("5th"));
 
         assertThat(claim(2)).containsExactly("1st", "2nd");
         assertThat(claim(9)).containsExactly("3rd", "4th", "5th");
@@ -86,10 +105,12 @@ class QueueOrderTest extends EngineTest {
     @Test
     void theTopOfAStackIsFoundWithoutReadingTheBacklog() {
         queues.set(QUEUE, QueueRules.NONE.lifo(true));
-        rows.execute("""
-                insert into rowmill_task (queue, type, run_at, source)
-                select 'picky', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 20000) g
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .runAt("now() - g * interval '1 s'")
+                        .set("source", "g::text"),
+                20_000);
         rows.asSuperuser("analyze rowmill_task");
 
         Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
@@ -104,35 +125,51 @@ class QueueOrderTest extends EngineTest {
     @Test
     void whoHasWaitedLongEnoughComesBeforeBetterPriorities() {
         queues.set(QUEUE, QueueRules.NONE.ageing(Duration.ofMinutes(10)));
-        rows.execute("""
-                insert into rowmill_task (queue, type, priority, run_at, source)
-                values ('picky', 'noop', 3, now() - interval '35 min', 'old'),
-                       ('picky', 'noop', 1, now() - interval '5 min', 'young'),
-                       ('picky', 'noop', 0, now(), 'urgent'),
-                       ('picky', 'probe', 2, now() - interval '39 min', 'oldest')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(3)
+                        .runAt("now() - interval '35 min'")
+                        .source("old"),
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(1)
+                        .runAt("now() - interval '5 min'")
+                        .source("young"),
+                TaskRow.of("noop").queue("picky").priority(0).runAt("now()").source("urgent"),
+                TaskRow.of("probe")
+                        .queue("picky")
+                        .priority(2)
+                        .runAt("now() - interval '39 min'")
+                        .source("oldest"));
 
         assertThat(claim(9)).containsExactly("oldest", "urgent", "old", "young");
     }
 
     @Test
     void withoutAgeingPrioritiesHold() {
-        rows.execute("""
-                insert into rowmill_task (queue, type, priority, run_at, source)
-                values ('picky', 'noop', 3, now() - interval '35 min', 'old'), ('picky', 'noop', 0, now(), 'urgent')
-                """);
+        rows.insertAll(
+                TaskRow.of("noop")
+                        .queue("picky")
+                        .priority(3)
+                        .runAt("now() - interval '35 min'")
+                        .source("old"),
+                TaskRow.of("noop").queue("picky").priority(0).runAt("now()").source("urgent"));
 
         assertThat(claim(9)).containsExactly("urgent", "old");
     }
 
     @Test
     void tasksOfAPausedTypeAreNotStartedAndDoNotHoldUpTheOthers() {
-        rows.execute("""
-                insert into rowmill_task (queue, type, run_at, details)
-                select 'picky', case when g <= 100 then 'noop' else 'event' end, now() - (200 - g) * interval '1 s',
-                       cast(case when g <= 100 then '{}' else '{"account": "a", "name": "n", "n": 1}' end as jsonb)
-                  from generate_series(1, 110) g
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .set("type", "case when g <= 100 then 'noop' else 'event' end")
+                        .queue("picky")
+                        .runAt("now() - (200 - g) * interval '1 s'")
+                        .set(
+                                "details",
+                                "cast(case when g <= 100 then '{}' else '{\"account\": \"a\", \"name\": \"n\", \"n\": 1}' end as jsonb)"),
+                110);
         queues.pauseType(QUEUE, "noop");
 
         mill.drain();
@@ -152,8 +189,9 @@ class QueueOrderTest extends EngineTest {
 
     @Test
     void aPauseOfATypeHoldsForAClaimThatDoesNotKnowOfIt() {
-        rows.execute(
-                "insert into rowmill_task (queue, type, source) values ('picky', 'noop', 'a'), ('picky', 'probe', 'b')");
+        rows.insertAll(
+                TaskRow.of("noop").queue("picky").source("a"),
+                TaskRow.of("probe").queue("picky").source("b"));
         rows.execute("insert into rowmill_queue (name, paused_types) values ('picky', '{noop}')");
 
         List<Claimed> claimed = claims.claim(QUEUE, TYPES, 10);
@@ -165,10 +203,12 @@ class QueueOrderTest extends EngineTest {
     @Test
     void aNodeClaimsAsTheRulesAsk() {
         queues.set("choosy", QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
-        rows.execute("""
-                insert into rowmill_task (queue, type, run_at, source)
-                select 'choosy', 'noop', now() - g * interval '1 s', g::text from generate_series(1, 30) g
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue("choosy")
+                        .runAt("now() - g * interval '1 s'")
+                        .set("source", "g::text"),
+                30);
 
         mill.drain();
 

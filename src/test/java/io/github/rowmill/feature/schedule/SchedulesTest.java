@@ -13,6 +13,7 @@ import io.github.rowmill.api.ScheduleExistsException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.schedule.store.ScheduleRows;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -58,9 +59,10 @@ class SchedulesTest extends RecurTest {
     @Test
     void aTaskThatNoScheduleMadeIsScheduledForNothing() {
         List<Optional<Instant>> told = new CopyOnWriteArrayList<>();
-        rows.execute("insert into rowmill_task (type, details) values ('probe', '{\"key\": \"%s\"}')"
-                .formatted(probes.behave(context -> told.add(context.scheduledFor()))
-                        .key()));
+        rows.insert(TaskRow.of("probe")
+                .details("{\"key\": \"%s\"}"
+                        .formatted(probes.behave(context -> told.add(context.scheduledFor()))
+                                .key())));
 
         mill.drain();
 

@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -40,11 +41,12 @@ class LargeListsTest {
     @Test
     void aPageOfLargePayloadsEndsEarlyAndTheNextGoesOn() {
         String queue = Api.fresh("large");
-        rows.execute("""
-                insert into rowmill_task (type, queue, run_at, details)
-                select 'noop', '%s', now() + interval '30 days', jsonb_build_object('text', repeat(md5(g::text), 8000))
-                  from generate_series(1, 60) g
-                """.formatted(queue));
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue(queue)
+                        .runAt("now() + interval '30 days'")
+                        .set("details", "jsonb_build_object('text', repeat(md5(g::text), 8000))"),
+                60);
 
         List<Object> ids = all(Api.TASKS + "?queue=" + queue, "tasks", "id", 5 * MEGA);
 
@@ -54,11 +56,12 @@ class LargeListsTest {
     @Test
     void thePageOfTasksShowsThemAllWithoutTheirLargePayloads() {
         String queue = Api.fresh("large");
-        rows.execute("""
-                insert into rowmill_task (type, queue, run_at, details)
-                select 'noop', '%s', now() + interval '30 days', jsonb_build_object('text', repeat(md5(g::text), 8000))
-                  from generate_series(1, 49) g
-                """.formatted(queue));
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue(queue)
+                        .runAt("now() + interval '30 days'")
+                        .set("details", "jsonb_build_object('text', repeat(md5(g::text), 8000))"),
+                49);
 
         String page = given().queryParam("q", "queue:" + queue)
                 .get("/rowmill/tasks")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.payload.cipher.Encrypting;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.trace.SpanKind;
@@ -52,7 +53,7 @@ class ParentTraceTest {
 
     @Test
     void withoutOneItIsARoot() {
-        rows.number("insert into rowmill_task (type) values ('noop') returning id");
+        rows.insert(TaskRow.of("noop"));
         mill.runOnce();
 
         assertThat(telemetry.span(SpanKind.CONSUMER).getParentSpanContext().isValid())

@@ -11,6 +11,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.context.Carrying;
 import io.github.rowmill.testing.ManualMill;
 import io.opentelemetry.api.OpenTelemetry;
@@ -236,13 +237,13 @@ class TraceTest {
 
     @Test
     void aTaskThatSqlEnqueuedHasASpanWithoutALinkOrTheOneThatItNames() {
-        long plain = rows.number("insert into rowmill_task (type) values ('noop') returning id");
+        long plain = rows.insert(TaskRow.of("noop"));
         mill.runOnce();
-        rows.number("""
-                insert into rowmill_task (type, context)
-                values ('noop', '{"trace": {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}')
-                returning id
-                """);
+        rows.insert(
+                TaskRow.of("noop")
+                        .set(
+                                "context",
+                                "'{\"trace\": {\"traceparent\": \"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\"}}'"));
         mill.runOnce();
 
         SpanData unlinked = telemetry.spans(SpanKind.CONSUMER).get(0);

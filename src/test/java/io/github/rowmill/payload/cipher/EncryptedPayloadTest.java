@@ -12,6 +12,7 @@ import io.github.rowmill.api.TaskQueue;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.engine.Probes;
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.testing.ManualMill;
@@ -111,7 +112,7 @@ class EncryptedPayloadTest {
 
     @Test
     void aPayloadFromBeforeThereWasAKeyIsRead() {
-        long id = rows.number("insert into rowmill_task (type) values ('noop') returning id");
+        long id = rows.insert(TaskRow.of("noop"));
         mill.drain();
 
         assertThat(rows.of(id, "status")).isEqualTo("completed");

@@ -6,8 +6,10 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.rule.RuledTest;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -36,11 +38,7 @@ class DeadBesideOrderedKeysTest extends RuledTest {
     @BeforeEach
     void fill() {
         Pages.keepVacuumAway(rows);
-        rows.execute("""
-                insert into rowmill_task (type, queue, key)
-                select 'noop', 'turns', 'k' || g
-                  from generate_series(1, %d) g
-                """.formatted(KEYS));
+        rows.insert(TaskRow.of("noop").queue("turns").set("key", "'k' || g"), KEYS);
         rows.asSuperuser("analyze rowmill_task");
     }
 
@@ -50,11 +48,7 @@ class DeadBesideOrderedKeysTest extends RuledTest {
     }
 
     private void die(String queue, String key) {
-        rows.execute("""
-                insert into rowmill_task (type, queue, status, finished, key)
-                select 'noop', '%s', 'dead', now(), '%s'
-                  from generate_series(1, %d)
-                """.formatted(queue, key, DEAD));
+        rows.insert(TaskRow.of("noop").queue(queue).key(key).ended(TaskStatus.DEAD), DEAD);
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.engine.store.Parking;
 import io.github.rowmill.feature.rule.RuledTest;
 import io.github.rowmill.task.Claimed;
@@ -37,11 +38,11 @@ class FloodOfOneKeyTest extends RuledTest {
     void fill() {
         Pages.keepVacuumAway(rows);
         rules("per_key = 1");
-        rows.execute("""
-                insert into rowmill_task (type, queue, details, key)
-                select 'noop', 'turns', '{}', case when g %% %d = 0 then 'k' || g else 'flood' end
-                  from generate_series(1, %d) g
-                """.formatted(FLOOD / OTHERS, FLOOD));
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue("turns")
+                        .set("key", "case when g %% %d = 0 then 'k' || g else 'flood' end".formatted(FLOOD / OTHERS)),
+                FLOOD);
         rows.asSuperuser("analyze rowmill_task"); // the statistics know of none that waits
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.rule.RuledTest;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -39,9 +40,7 @@ class KeyRatesTest extends RuledTest {
     }
 
     private void enqueue(String key, int count) {
-        rows.execute("""
-                insert into rowmill_task (type, queue, key, details) select 'noop', '%s', '%s', '{}' from generate_series(1, %d)
-                """.formatted(QUEUE, key, count));
+        rows.insert(TaskRow.of("noop").queue(QUEUE).key(key), count);
     }
 
     private void claimAndComplete(int claims, int room) {

@@ -6,6 +6,7 @@ import io.github.rowmill.api.NewTask;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Pages;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.rule.RuledTest;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -133,19 +134,19 @@ class StraysTest extends RuledTest {
 
     @Test
     void moreThanABatchAreQueuedInOneSweep() {
-        rows.execute(
-                "insert into rowmill_task (queue, type, key, status) select 'turns', 'noop', 'k' || g %% 7, 'waiting' from generate_series(1, 1200) g"
-                        .replace("%%", "%"));
+        rows.insert(TaskRow.of("noop").queue(QUEUE).set("key", "'k' || g % 7").waiting(), 1200);
 
         assertThat(strays.sweepOnce()).isEqualTo(1200);
     }
 
     private void waiting(int first, String source, int others) {
-        rows.execute("""
-                insert into rowmill_task (queue, type, key, status, source)
-                select 'turns', 'noop', 'k' || lpad(n::text, 5, '0'), 'waiting', case when n <= %d then '%s' end
-                  from generate_series(1, %d) n
-                """.formatted(first, source, first + others));
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue("turns")
+                        .set("key", "'k' || lpad(g::text, 5, '0')")
+                        .set("source", "case when g <= %d then '%s' end".formatted(first, source))
+                        .waiting(),
+                first + others);
     }
 
     @Test
@@ -180,12 +181,8 @@ class StraysTest extends RuledTest {
     void plainTasksCostASweepNothing() {
         Pages.keepVacuumAway(rows);
         try {
-            rows.execute(
-                    "insert into rowmill_task (queue, type) select 'plain-' || g % 1000, 'noop' from generate_series(1, "
-                            + MANY + ") g");
-            rows.execute(
-                    "insert into rowmill_task (queue, type, key) select 'keyed', 'noop', 'k' || g from generate_series(1, "
-                            + MANY / 10 + ") g");
+            rows.insert(TaskRow.of("noop").set("queue", "'plain-' || g % 1000"), MANY);
+            rows.insert(TaskRow.of("noop").queue("keyed").set("key", "'k' || g"), MANY / 10);
             rows.asSuperuser("vacuum analyze rowmill_task");
             Pages pages = new Pages(rows, () -> database.statement(sql -> sql.first(Pages.FLUSH, row -> true)));
 

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.body;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.operate.http.Api;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -21,11 +22,12 @@ final class UnreadAnswers implements AutoCloseable {
 
     UnreadAnswers(Rows rows) {
         this.rows = rows;
-        rows.execute("""
-                insert into rowmill_task (type, queue, run_at, details)
-                select 'noop', '%s', now() + interval '30 days', jsonb_build_object('text', repeat(md5(g::text), 8000))
-                  from generate_series(1, 20) g
-                """.formatted(queue));
+        rows.insert(
+                TaskRow.of("noop")
+                        .queue(queue)
+                        .runAt("now() + interval '30 days'")
+                        .set("details", "jsonb_build_object('text', repeat(md5(g::text), 8000))"),
+                20);
     }
 
     String path() {

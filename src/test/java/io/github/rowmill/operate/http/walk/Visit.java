@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.walk;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -53,8 +54,7 @@ final class Visit {
                         + Base64.getEncoder()
                                 .encodeToString(
                                         "%s:%s-secret".formatted(role, role).getBytes(StandardCharsets.UTF_8)));
-        this.id = rows.number(
-                "insert into rowmill_task (type, queue, run_at) values ('noop', 'walk', now() + interval '30 d') returning id");
+        this.id = rows.insert(TaskRow.of("noop").queue("walk").runAt("now() + interval '30 d'"));
         rows.execute(
                 "insert into rowmill_schedule (name, type, cron) values ('walk', 'noop', '1 0 1 1 *') on conflict do nothing");
     }

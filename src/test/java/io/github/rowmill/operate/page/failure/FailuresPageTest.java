@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.feature.failure.FailureCounter;
 import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.operate.http.Api;
 import io.github.rowmill.operate.page.Html;
+import io.github.rowmill.task.TaskStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -83,8 +85,8 @@ class FailuresPageTest {
     @Test
     void whatFailsForLongerIsToldByTheHourAndOfSomeQueuesOnlyTheirs() {
         failure("test-course", "course", "m", "now()");
+        rows.insert(TaskRow.of("noop").queue("course").ended(TaskStatus.DEAD));
         rows.execute("""
-                insert into rowmill_task (type, queue, status, finished) values ('noop', 'course', 'dead', now());
                 insert into rowmill_attempt (task, number, operator, started, finished, error, signature)
                 select t.id, n, 'n', now(), now() - interval '2 h', 'it failed', 'test-course'
                   from rowmill_task t, generate_series(1, 3) n

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.Rows;
+import io.github.rowmill.engine.TaskRow;
 import io.github.rowmill.operate.page.Html;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -64,8 +65,7 @@ class NodesPageTest {
         rows.execute("update rowmill_operator set version = '1.1' where name = '~newer'");
         long up = rows.number(
                 "select count(*) from rowmill_operator where stopped is null and not draining and beat > now() - interval '30 s'");
-        rows.execute(
-                "insert into rowmill_task (type, status, operator_id, expiry, started) values ('noop', 'executing', '~lost', now() + interval '1 h', now())");
+        rows.insert(TaskRow.of("noop").started("now()").executing("~lost", "now() + interval '1 h'"));
         long lost = rows.number(
                 "select count(*) from rowmill_operator where stopped is null and beat < now() - interval '30 s'");
         try {

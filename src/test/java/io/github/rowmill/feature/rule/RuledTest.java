@@ -26,6 +26,9 @@ public abstract class RuledTest extends EngineTest {
     protected static final String QUEUE = "turns";
 
     @Inject
+    Claimant claimant;
+
+    @Inject
     protected HandClaims claims;
 
     @Inject

@@ -8,6 +8,7 @@ import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.engine.ByHand;
+import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.sweep.Expirer;
 import io.github.rowmill.engine.sweep.Trimmer;

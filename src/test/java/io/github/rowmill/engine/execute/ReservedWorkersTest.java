@@ -9,19 +9,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Workers and connections that are promised to tasks of a transaction before its commit. */
+/** Workers and connections that are reserved to tasks of a transaction before its commit. */
 @Timeout(30)
-class PromisedWorkersTest extends ThreeWorkersTest {
+class ReservedWorkersTest extends ThreeWorkersTest {
 
     @Test
     void workersThatArePromisedAreNobodyElsesUntilThatIsOver() {
-        assertThat(held.promise("a", workers(2))).isEqualTo(3);
+        assertThat(held.reserve("a", workers(2))).isEqualTo(3);
 
-        assertThat(held.promise("b", workers(2))).isZero();
+        assertThat(held.reserve("b", workers(2))).isZero();
         assertThat(room("a", 0)).isEqualTo(1);
-        held.redeem("a", workers(2));
+        held.release("a", workers(2));
 
-        assertThat(held.promise("b", workers(2))).isEqualTo(3);
+        assertThat(held.reserve("b", workers(2))).isEqualTo(3);
     }
 
     @Test
@@ -29,9 +29,9 @@ class PromisedWorkersTest extends ThreeWorkersTest {
         add("a");
         next(held);
 
-        assertThat(held.promise("narrow", workers(3))).isZero();
-        assertThat(held.promise("narrow", workers(2))).isEqualTo(2);
-        assertThat(held.promise("a", workers(1))).isZero();
+        assertThat(held.reserve("narrow", workers(3))).isZero();
+        assertThat(held.reserve("narrow", workers(2))).isEqualTo(2);
+        assertThat(held.reserve("a", workers(1))).isZero();
     }
 
     @Test
@@ -39,17 +39,17 @@ class PromisedWorkersTest extends ThreeWorkersTest {
         add("narrow", "narrow");
         held.putBack(next(held).get(1));
 
-        assertThat(held.promise("narrow", workers(1))).isZero();
+        assertThat(held.reserve("narrow", workers(1))).isZero();
     }
 
     @Test
     void aPromiseCountsAsInHandAndTheEmptyHandIsAwaitedUntilItIsOver() throws InterruptedException {
-        held.promise("a", workers(2));
+        held.reserve("a", workers(2));
 
         assertThat(held.size()).isEqualTo(2);
         assertThat(held.isWorthAClaim()).isFalse();
         assertThat(held.awaitEmpty(Duration.ZERO)).isFalse();
-        held.redeem("a", workers(2));
+        held.release("a", workers(2));
 
         assertThat(held.awaitEmpty(Duration.ZERO)).isTrue();
         assertThat(held.isWorthAClaim()).isTrue();
@@ -61,10 +61,10 @@ class PromisedWorkersTest extends ThreeWorkersTest {
         HeldTask suspect = inHand(ClaimedTasks.claimed(new Lease(1, 1), "a", 1, 2));
         held.add(suspect);
 
-        assertThat(held.promise("b", workers(1))).isZero();
+        assertThat(held.reserve("b", workers(1))).isZero();
         held.settled(suspect.task().lease());
 
-        assertThat(held.promise("b", workers(1))).isEqualTo(3);
+        assertThat(held.reserve("b", workers(1))).isEqualTo(3);
     }
 
     @Test
@@ -101,11 +101,11 @@ class PromisedWorkersTest extends ThreeWorkersTest {
     void noWorkersArePromisedWithoutTheirConnections() {
         HeldTasks scarce = new HeldTasks(3, new Connections(1), queue -> 3, ticker);
 
-        assertThat(scarce.promise("a", new Demand(2, 2))).isZero();
-        assertThat(scarce.promise("a", new Demand(2, 1))).isEqualTo(3);
-        assertThat(scarce.promise("a", new Demand(1, 1))).isZero();
-        assertThat(scarce.promise("a", workers(1))).isEqualTo(1);
-        scarce.redeem("a", new Demand(2, 1));
-        assertThat(scarce.promise("a", new Demand(1, 1))).isEqualTo(2);
+        assertThat(scarce.reserve("a", new Demand(2, 2))).isZero();
+        assertThat(scarce.reserve("a", new Demand(2, 1))).isEqualTo(3);
+        assertThat(scarce.reserve("a", new Demand(1, 1))).isZero();
+        assertThat(scarce.reserve("a", workers(1))).isEqualTo(1);
+        scarce.release("a", new Demand(2, 1));
+        assertThat(scarce.reserve("a", new Demand(1, 1))).isEqualTo(2);
     }
 }

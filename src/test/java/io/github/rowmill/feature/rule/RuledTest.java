@@ -26,7 +26,7 @@ public abstract class RuledTest extends EngineTest {
     protected static final String QUEUE = "turns";
 
     @Inject
-    Claimant claimant;
+    protected Claimant claimant;
 
     @Inject
     protected HandClaims claims;

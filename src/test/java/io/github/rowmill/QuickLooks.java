@@ -1,0 +1,28 @@
+package io.github.rowmill;
+
+import static org.awaitility.pollinterval.IterativePollInterval.iterative;
+
+import io.quarkus.test.junit.callback.QuarkusTestBeforeClassCallback;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+
+/**
+ * Lets tests that wait look soon, and then less and less often. By default Awaitility waits for a tenth of a second before its
+ * first look.
+ */
+public class QuickLooks implements QuarkusTestBeforeClassCallback {
+
+    private static final Duration FIRST = Duration.ofMillis(10);
+    private static final Duration LAST = Duration.ofMillis(100);
+
+    @Override
+    public void beforeClass(Class<?> test) {
+        Awaitility.setDefaultPollDelay(FIRST);
+        Awaitility.setDefaultPollInterval(iterative(QuickLooks::longer, FIRST));
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration longer = pause.multipliedBy(3).dividedBy(2);
+        return longer.compareTo(LAST) < 0 ? longer : LAST;
+    }
+}

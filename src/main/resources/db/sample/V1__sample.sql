@@ -8,10 +8,13 @@ create table sample_event (
 );
 create index on sample_event (account, created);
 
+-- A report is late if it was made after it was due: by 8 AM where the account is.
 create table sample_report (
-    account text   not null,
-    day     date   not null,
-    events  bigint not null,
-    total   bigint not null,
+    account text        not null,
+    day     date        not null,
+    events  bigint      not null,
+    total   bigint      not null,
+    due     timestamptz,
+    made    timestamptz,
     primary key (account, day)
 );

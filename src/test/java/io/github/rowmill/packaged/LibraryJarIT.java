@@ -32,7 +32,7 @@ class LibraryJarIT {
                     .contains(
                             "META-INF/beans.xml",
                             "META-INF/jandex.idx",
-                            "db/rowmill/V1__tasks.sql",
+                            "db/rowmill/V1__rowmill.sql",
                             "db/rowmill/roles.sql")
                     .noneMatch(name -> name.startsWith("application") && name.endsWith(".properties"))
                     .noneMatch(name -> name.startsWith("io/github/rowmill/bench/"))

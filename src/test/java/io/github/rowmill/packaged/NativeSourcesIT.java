@@ -93,7 +93,7 @@ class NativeSourcesIT {
         List<String> files = files("db/rowmill", "templates", "META-INF/resources");
 
         assertThat(files)
-                .contains("db/rowmill/V1__tasks.sql", "db/rowmill/roles.sql", "templates/rowmill/overview.html")
+                .contains("db/rowmill/V1__rowmill.sql", "db/rowmill/roles.sql", "templates/rowmill/overview.html")
                 .allMatch(application.sources::includes);
         assertThat(application.sources.includes("io/github/rowmill/feature/beat/version.txt"))
                 .isTrue();

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,8 +17,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class TaskStatusTest {
 
-    private static final Path MIGRATION = Path.of("src", "main", "resources", "db", "rowmill", "V1.7__turns.sql");
-    private static final Pattern CHECK = Pattern.compile("check \\(status in \\(([^)]*)\\)\\)");
+    private static final Path MIGRATION = Path.of("src", "main", "resources", "db", "rowmill", "V1__rowmill.sql");
+    private static final Pattern CHECK =
+            Pattern.compile("function rowmill_task_state\\(.*?\\$\\$(.*?)\\$\\$", Pattern.DOTALL);
+    private static final Pattern STATES = Pattern.compile("'\\{?([a-z,]+)}?'");
 
     @ParameterizedTest
     @CsvSource({
@@ -44,9 +47,11 @@ class TaskStatusTest {
         Matcher check = CHECK.matcher(Files.readString(MIGRATION));
 
         assertThat(check.find()).isTrue();
-        assertThat(check.group(1).split(", "))
-                .containsExactly(Arrays.stream(TaskStatus.values())
-                        .map(status -> "'" + status.column() + "'")
+        assertThat(STATES.matcher(check.group(1))
+                        .results()
+                        .flatMap(states -> Stream.of(states.group(1).split(","))))
+                .containsExactlyInAnyOrder(Arrays.stream(TaskStatus.values())
+                        .map(TaskStatus::column)
                         .toArray(String[]::new));
     }
 }

@@ -18,33 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class MigrationFiles implements ResourceProvider {
 
     static final String FOLDER = "db/rowmill/";
-    static final List<String> NAMES = List.of(
-            "V1__tasks.sql",
-            "V1.1__fill_factor.sql",
-            "V1.2__claim_by_group.sql",
-            "V1.3__bounds.sql",
-            "V1.4__counts.sql",
-            "V1.5__schedules.sql",
-            "V1.6__queues.sql",
-            "V1.7__turns.sql",
-            "V1.8__unique.sql",
-            "V1.9__search.sql",
-            "V1.10__audit.sql",
-            "V1.11__failures.sql",
-            "V1.12__operators.sql",
-            "V1.13__attempt_logs.sql",
-            "V1.14__jobs.sql",
-            "V1.15__series.sql",
-            "V1.16__cheaper_writes.sql",
-            "V1.17__views.sql",
-            "V1.18__key_weights.sql",
-            "V1.19__cheaper_single_writes.sql",
-            "V1.20__claims_at_commit.sql",
-            "V1.21__cheaper_rules.sql",
-            "V1.22__own_tables.sql",
-            "V1.23__promises.sql",
-            "V1.24__patches.sql",
-            "V1.25__signed_intervals.sql");
+
+    /** Script of version 1, with which the history of a released version begins. */
+    static final String FIRST = "V1__rowmill.sql";
+
+    static final List<String> NAMES = List.of(FIRST);
 
     /**
      * Version of the schema after all migrations. A migration that only adds is a minor version, such as

@@ -36,7 +36,7 @@ public class Inserts {
     }
 
     // The index holds more tasks than this condition: waiting ones, and ended ones that keep their key. The
-    // condition only has to imply that of the index. It is also the condition that older nodes and users write.
+    // condition only has to imply that of the index. It is also the condition that users write.
     private static final String UNLESS_TAKEN = """
                 on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing')
                 do nothing

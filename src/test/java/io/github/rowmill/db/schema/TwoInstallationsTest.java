@@ -154,6 +154,19 @@ class TwoInstallationsTest {
         }
     }
 
+    @Test
+    void everyTableAndColumnHasAComment() throws SQLException {
+        assertThat(texts(url("a"), """
+                        select concat_ws('.', c.relname, a.attname)
+                          from pg_class c
+                          left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                         where c.relnamespace = 'a'::regnamespace
+                           and c.relkind = 'r'
+                           and c.relname <> 'rowmill_schema_history'
+                           and (obj_description(c.oid, 'pg_class') is null or col_description(c.oid, a.attnum) is null)
+                        """)).isEmpty();
+    }
+
     /** But the one that a node calls, which finds it as it finds the tables. */
     @Test
     void noFunctionLeavesItsTablesToTheSearchPath() throws SQLException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestProfile(ByHand.class)
 class UniqueIndexTest extends EngineTest {
 
-    /** As older nodes and users have it, with only the columns that they know. */
+    /** As users have it, with only the columns that they name. */
     private static final String AS_EVER = """
             insert into rowmill_task (type, unique_key) values ('noop', 'k')
                 on conflict (type, unique_key) where unique_key is not null and status in ('queued', 'executing') do nothing

@@ -65,7 +65,7 @@ class ShopTest {
     void bothSchemaHistoriesStandSideBySide() throws SQLException {
         assertThat(count("flyway_schema_history where version = '1' and description = 'shop' and success"))
                 .isEqualTo(1);
-        assertThat(count("rowmill_schema_history where version = '1' and description = 'tasks' and success"))
+        assertThat(count("rowmill_schema_history where version = '1' and description = 'rowmill' and success"))
                 .isEqualTo(1);
     }
 

@@ -3,6 +3,7 @@ package io.github.rowmill.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -61,6 +62,33 @@ class RefusedStartIT {
         } finally {
             database.execute("update rowmill_schema_history set version = '%s' where version = '2'".formatted(version));
         }
+    }
+
+    /** The records of Rowmill and of its sample, as versions before the first release left them. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSchemaFromBeforeTheFirstReleaseIsRefused(boolean sample) throws IOException {
+        String schema = "unreleased_" + sample;
+        database.execute("create schema " + schema);
+        for (String history : List.of("rowmill_schema_history", "flyway_schema_history")) {
+            database.execute("""
+                    create table %1$s.%2$s (like public.rowmill_schema_history including all);
+                    insert into %1$s.%2$s
+                      (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success)
+                    values (1, '1', 'tasks', 'SQL', 'V1__tasks.sql', 1, 'someone', 1, true),
+                           (2, '1.25', 'signed intervals', 'SQL', 'V1.25__signed_intervals.sql', 2, 'someone', 1, true)
+                    """.formatted(schema, history));
+        }
+
+        String log = refusal(
+                "quarkus.datasource.jdbc.url=" + database.url() + "&currentSchema=" + schema,
+                "rowmill.sample.enabled=" + sample);
+
+        assertThat(log)
+                .contains(
+                        "its schema has version 1.25 from before the first release, which no release can upgrade; name an"
+                                + " empty database in quarkus.datasource.jdbc.url, or drop the tables whose names begin with rowmill_");
+        assertThat(log.substring(0, log.indexOf("Failed to start application"))).doesNotContain("\tat ");
     }
 
     @Test
@@ -122,15 +150,15 @@ class RefusedStartIT {
 
     @Test
     void migrationsThatDifferAreNamedAsTheCauseAndNoTickFollows() throws IOException {
-        database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1.1'");
+        database.execute("update rowmill_schema_history set checksum = checksum + 1 where version = '1'");
         try {
             assertThat(refusal())
                     .contains("the records in rowmill_schema_history differ")
-                    .contains("checksum mismatch for migration version 1.1")
+                    .contains("checksum mismatch for migration version 1")
                     .doesNotContain("quarkus-scheduler-trigger")
                     .doesNotContain("Error occurred while executing task for trigger");
         } finally {
-            database.execute("update rowmill_schema_history set checksum = checksum - 1 where version = '1.1'");
+            database.execute("update rowmill_schema_history set checksum = checksum - 1 where version = '1'");
         }
     }
 

@@ -49,7 +49,9 @@ class MigrationOrder implements FlywayConfigurationCustomizer {
         application.callbacks(
                 Stream.concat(Arrays.stream(application.getCallbacks()), Stream.of(new BeforeMigrations()))
                         .toArray(Callback[]::new));
-        if (!isAtStart) {
+        if (isAtStart) {
+            tables.check(); // before that Flyway compares its own history, which may be as old
+        } else {
             tables.migrate();
         }
     }

@@ -118,6 +118,17 @@ public class SchemaState {
              limit 1
             """;
 
+    /** Reads the script that created the tables. A baseline has no script of its own. */
+    private static final String FIRST_SCRIPT = """
+            select script
+              from rowmill_schema_history
+             where success
+               and type = 'SQL'
+               and version ~ '^[0-9]+([.][0-9]+)*$'
+             order by installed_rank
+             limit 1
+            """;
+
     /** Returns the version of the tables, or 0 if there are none. */
     public String version() {
         return read().version().toString();
@@ -128,18 +139,24 @@ public class SchemaState {
             boolean versioned = sql.first(VERSIONED, row -> row.getBoolean(1)).orElseThrow();
             String version =
                     versioned ? sql.first(VERSION, row -> row.getString(1)).orElse("0") : "0";
+            String script = versioned
+                    ? sql.first(FIRST_SCRIPT, row -> row.getString(1)).orElse(MigrationFiles.FIRST)
+                    : MigrationFiles.FIRST;
             return sql.first(
                             SETTINGS,
                             row -> new Settings(
                                     row.getBoolean("read_only"),
                                     row.getString("isolation"),
                                     row.getString("encoding"),
-                                    MigrationVersion.fromVersion(version)))
+                                    MigrationVersion.fromVersion(version),
+                                    script.equals(MigrationFiles.FIRST)))
                     .orElseThrow();
         });
     }
 
-    private record Settings(boolean readOnly, String isolation, String encoding, MigrationVersion version) {
+    /** @param released whether the tables were created by a released version, or do not exist yet */
+    private record Settings(
+            boolean readOnly, String isolation, String encoding, MigrationVersion version, boolean released) {
 
         Optional<String> problem() {
             if (readOnly) {
@@ -156,7 +173,7 @@ public class SchemaState {
                         "its encoding is %s, and tasks need UTF8; move the data to a database that was created with encoding 'UTF8'"
                                 .formatted(encoding));
             }
-            return tooNew();
+            return tooNew().or(this::unreleased);
         }
 
         /**
@@ -168,6 +185,15 @@ public class SchemaState {
                     ? Optional.of("its schema has version %s, and this node works with %s; upgrade the application"
                             .formatted(version, MigrationFiles.LATEST))
                     : Optional.empty();
+        }
+
+        /** Returns a problem if the tables are those of a version before the first release, of whatever number. */
+        private Optional<String> unreleased() {
+            return released
+                    ? Optional.empty()
+                    : Optional.of(
+                            "its schema has version %s from before the first release, which no release can upgrade; name an empty database in quarkus.datasource.jdbc.url, or drop the tables whose names begin with rowmill_, with all their tasks"
+                                    .formatted(version));
         }
 
         Optional<String> tooOld() {

@@ -10,19 +10,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What each migration since schema 1.4 takes on a table of many rows, and which locks it holds on it meanwhile. Run by
- * {@code -Pupgrade -Dit.test=MigrationTimesRun}; {@code -Dupgrade.rows} says how many, a million if it does not.
+ * Measures each migration after the first one on a table of many rows, and prints its locks on it. Run by
+ * {@code -Pupgrade -Dit.test=MigrationTimesRun}; {@code -Dupgrade.rows} is their number, a million by default.
  */
 class MigrationTimesRun {
-
-    private static final Path FOLDER = Path.of("src", "main", "resources", "db", "rowmill");
-    private static final int FILLED_AFTER = 4;
 
     /** As a queue looks that keeps what has ended: one in a hundred waits, one in a hundred is dead, one in ten has a tag, one in fifty a key. */
     private static final String FILL = """
@@ -58,14 +53,19 @@ class MigrationTimesRun {
 
     @Test
     void eachMigrationSaysWhatItTakes() throws Exception {
+        List<Path> migrations = MigrationFolder.files();
+        List<Path> later = migrations.subList(1, migrations.size());
+        if (later.isEmpty()) {
+            System.out.println("upgrade: there is nothing to measure, because db/rowmill has one migration only");
+            return;
+        }
         long rows = Long.getLong("upgrade.rows", 1_000_000);
         try (Database database = Database.start();
                 Connection connection = database.connect()) {
             connection.setAutoCommit(false);
-            for (Path migration : migrations()) {
-                if (minor(migration) == FILLED_AFTER + 1) {
-                    fill(connection, rows);
-                }
+            execute(connection, Files.readString(migrations.get(0)));
+            fill(connection, rows);
+            for (Path migration : later) {
                 report(migration, connection);
             }
 
@@ -97,9 +97,7 @@ class MigrationTimesRun {
         execute(connection, Files.readString(migration));
         String locks = text(connection, LOCKS);
         connection.commit();
-        if (minor(migration) > FILLED_AFTER) {
-            System.out.printf("upgrade: %-26s %7.2f s  %s%n", migration.getFileName(), seconds(begun), locks);
-        }
+        System.out.printf("upgrade: %-26s %7.2f s  %s%n", migration.getFileName(), seconds(begun), locks);
     }
 
     private static double seconds(long since) {
@@ -118,19 +116,5 @@ class MigrationTimesRun {
             rows.next();
             return rows.getString(1);
         }
-    }
-
-    private static List<Path> migrations() throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("V"))
-                    .sorted(Comparator.comparingInt(MigrationTimesRun::minor))
-                    .toList();
-        }
-    }
-
-    /** Of {@code V1.7__turns.sql} 7, of {@code V1__tasks.sql} 0. */
-    private static int minor(Path migration) {
-        String name = migration.getFileName().toString();
-        return name.startsWith("V1__") ? 0 : Integer.parseInt(name.substring(3, name.indexOf("__")));
     }
 }

@@ -44,7 +44,6 @@ public final class NodeLaunch {
     private Path log;
     private int port;
     private boolean isQuick;
-    private boolean knowsAccess = true;
 
     /** A node named {@code name} on the database of this URL. */
     public NodeLaunch(String name, String url) {
@@ -62,12 +61,6 @@ public final class NodeLaunch {
     /** Another copy of the application than the one that was built. */
     public NodeLaunch application(Path folder) {
         application = folder;
-        return this;
-    }
-
-    /** The application is of a version that has no doors to open or close, and refuses settings that it does not know. */
-    NodeLaunch older() {
-        knowsAccess = false;
         return this;
     }
 
@@ -131,11 +124,9 @@ public final class NodeLaunch {
                 "-Drowmill.operator-id=" + name,
                 "-Drowmill.sample.enabled=true",
                 "-Drowmill.api.enabled=true",
+                "-Drowmill.access.open-to-everyone=true",
                 "-Dquarkus.http.port=" + http,
                 "-Dquarkus.http.host=127.0.0.1"));
-        if (knowsAccess) {
-            command.add("-Drowmill.access.open-to-everyone=true");
-        }
         settings.forEach(setting -> command.add("-D" + setting));
         if (!isNative()) {
             command.addAll(List.of("-jar", application.resolve(RUNNER).toString()));

@@ -6,24 +6,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The application as it was at an older commit, built once, in a clone under {@code target}. */
+/** The application as it was before the latest migration, built once, in a clone under {@code target}. */
 final class OlderApplication {
-
-    /** Before there was a rule of a queue, a key or a schedule: schema 1.4. */
-    private static final String BEFORE_THE_FIRST_RELEASE = "f8dde6e";
 
     private OlderApplication() {}
 
     /**
-     * The folder of its runnable. Of {@code -Dupgrade.from}, a tag or a commit; without it of the last tag that is not of
-     * this commit, and without any tag of a commit before the first release.
+     * Builds the commit that {@code -Dupgrade.from} names, or else the last one before the latest migration. Returns the
+     * folder of its runnable application, or empty if there is one migration only: no older version has other tables.
      */
-    static Path build() throws IOException, InterruptedException {
+    static Optional<Path> build() throws IOException, InterruptedException {
         String wanted = System.getProperty("upgrade.from", "");
-        String commit =
-                run(Path.of("."), "git", "rev-parse", "--short", (wanted.isEmpty() ? lastTag() : wanted) + "^{commit}");
+        List<Path> migrations = MigrationFolder.files();
+        if (wanted.isEmpty() && migrations.size() == 1) {
+            return Optional.empty();
+        }
+        return Optional.of(build(wanted.isEmpty() ? before(migrations.get(migrations.size() - 1)) : wanted));
+    }
+
+    private static Path build(String version) throws IOException, InterruptedException {
+        String commit = run(Path.of("."), "git", "rev-parse", "--short", version + "^{commit}");
         Path clone = Path.of("target", "upgrade", commit);
         Path application = clone.resolve("target/quarkus-app");
         if (Files.notExists(application.resolve("quarkus-run.jar"))) {
@@ -35,12 +40,11 @@ final class OlderApplication {
         return application;
     }
 
-    private static String lastTag() throws IOException, InterruptedException {
-        List<String> tags = run(
-                        Path.of("."), "git", "tag", "--merged", "HEAD~1", "--list", "v*", "--sort=-version:refname")
-                .lines()
-                .toList();
-        return tags.isEmpty() ? BEFORE_THE_FIRST_RELEASE : tags.get(0);
+    /** Returns the parent of the commit that added a migration, or the present commit if none has yet. */
+    private static String before(Path migration) throws IOException, InterruptedException {
+        String added =
+                run(Path.of("."), "git", "log", "-1", "--diff-filter=A", "--format=%H", "--", migration.toString());
+        return added.isEmpty() ? "HEAD" : added + "^";
     }
 
     private static String run(Path folder, String... command) throws IOException, InterruptedException {

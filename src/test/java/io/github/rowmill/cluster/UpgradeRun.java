@@ -1,6 +1,7 @@
 package io.github.rowmill.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.engine.TaskRow;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +22,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * An older version and this one on one database, under load, in both orders: as an upgrade rolls on, and as it is rolled
- * back. Run by {@code -Pupgrade}; {@code -Dupgrade.from} names the older one.
+ * back. Run by {@code -Pupgrade}; {@code -Dupgrade.from} names the older one. Skipped while there is one migration only.
  */
 class UpgradeRun {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int TASKS_OF_A_BATCH = 20;
+    private static final String NOTHING_OLDER =
+            "upgrade: there is no older version, because db/rowmill has one migration only; -Dupgrade.from can name a commit";
 
     private static Path older;
 
@@ -58,7 +62,12 @@ class UpgradeRun {
 
     @BeforeAll
     static void build() throws Exception {
-        older = OlderApplication.build();
+        Optional<Path> built = OlderApplication.build();
+        if (built.isEmpty()) {
+            System.out.println(NOTHING_OLDER);
+        }
+        assumeThat(built).as(NOTHING_OLDER).isPresent();
+        older = built.orElseThrow();
     }
 
     @BeforeEach
@@ -112,7 +121,7 @@ class UpgradeRun {
     }
 
     @Test
-    void noRuleIsBrokenByTheOlderVersion() throws Exception {
+    void aRuleHoldsForBothVersions() throws Exception {
         try (Node now = newer("now");
                 Node old = older("old")) {
             now.awaitReady();
@@ -124,14 +133,15 @@ class UpgradeRun {
                         .details("{\"account\": \"a\", \"name\": \"page-view\", \"n\": 1}")
                         .sql(100));
                 await().atMost(PATIENCE).until(() -> executing("true") > 0);
-                long claims = claims(old);
-                await().atMost(PATIENCE).until(() -> claims(old) > claims + 5);
+                long first = claims(old);
+                long second = claims(now);
+                await().atMost(PATIENCE).until(() -> claims(old) > first + 5 && claims(now) > second + 5);
 
-                assertThat(executing("operator_id = 'now'")).isEqualTo(1);
-                assertThat(executing("operator_id = 'old'")).isZero();
+                assertThat(executing("true")).isEqualTo(1);
 
                 database.execute("delete from rowmill_queue");
                 await().atMost(PATIENCE).until(() -> executing("operator_id = 'old'") > 0);
+                await().atMost(PATIENCE).until(() -> executing("operator_id = 'now'") > 0);
                 handlersWait.rollback();
             }
             awaitAllDoneOnce(100);
@@ -145,7 +155,6 @@ class UpgradeRun {
     private Node older(String name) throws IOException {
         return new NodeLaunch(name, database.url())
                 .application(older)
-                .older()
                 .quick("512m")
                 .settings(List.of("rowmill.lease=3s"))
                 .start();

@@ -21,40 +21,40 @@ public interface QueueConfig {
     interface Rules {
 
         /** Maximum number of tasks that wait; a further enqueue is refused. */
-        Optional<@Within(min = "1", max = "2147483647") Integer> depth();
+        Optional<@Within(min = "1", max = "" + RuleRange.TASKS) Integer> depth();
 
         /** Maximum number of tasks that execute at once. */
-        Optional<@Within(min = "1", max = "2147483647") Integer> concurrency();
+        Optional<@Within(min = "1", max = "" + RuleRange.TASKS) Integer> concurrency();
 
         /** Maximum number of tasks of one key that execute at once. */
-        Optional<@Within(min = "1", max = "1000000") Integer> perKey();
+        Optional<@Within(min = "1", max = "" + RuleRange.STARTS) Integer> perKey();
 
         /** Maximum number of starts in a period. */
-        Optional<@Within(min = "1", max = "1000000") Integer> rate();
+        Optional<@Within(min = "1", max = "" + RuleRange.STARTS) Integer> rate();
 
         /** The period of the rate. */
         @WithDefault("1s")
-        @Within(min = "1ms", max = "365d")
+        @Within(min = "1ms", max = RuleRange.PERIOD_DAYS + "d")
         @WithConverter(StrictDuration.class)
         Duration ratePeriod();
 
         /** Maximum number of starts at once after a pause. */
         @WithDefault("1")
-        @Within(min = "1", max = "1000000")
+        @Within(min = "1", max = "" + RuleRange.STARTS)
         int rateBurst();
 
         /** Maximum number of starts of tasks of one key in a period. */
-        Optional<@Within(min = "1", max = "1000000") Integer> keyRate();
+        Optional<@Within(min = "1", max = "" + RuleRange.STARTS) Integer> keyRate();
 
         /** The period of the rate for each key. */
         @WithDefault("1s")
-        @Within(min = "1ms", max = "365d")
+        @Within(min = "1ms", max = RuleRange.PERIOD_DAYS + "d")
         @WithConverter(StrictDuration.class)
         Duration keyRatePeriod();
 
         /** Maximum number of starts of one key at once after a pause. */
         @WithDefault("1")
-        @Within(min = "1", max = "1000000")
+        @Within(min = "1", max = "" + RuleRange.STARTS)
         int keyRateBurst();
 
         /** Runs the tasks of a key one after the other. */
@@ -78,14 +78,15 @@ public interface QueueConfig {
         boolean lifo();
 
         /** Waiting time that counts as one step of priority. */
-        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> ageing();
+        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = RuleRange.AGEING_DAYS + "d") Duration>
+                ageing();
 
         /** The queue's share of a node's free capacity among its queues. */
         @WithDefault("1")
-        @Within(min = "1", max = "1000")
+        @Within(min = "1", max = "" + RuleRange.WEIGHT)
         int weight();
 
         /** Number of tasks that a key starts in its turn, by key, if keys take turns. */
-        Map<String, @Within(min = "1", max = "1000") Integer> keyWeights();
+        Map<String, @Within(min = "1", max = "" + RuleRange.WEIGHT) Integer> keyWeights();
     }
 }

@@ -1,7 +1,6 @@
 package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.config.QueueConfig;
@@ -15,7 +14,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -79,31 +77,16 @@ class DeclaredRules {
     }
 
     private static String problem(String queue, Violation violation) {
-        String setting = violation.field().equals("queue") ? "" : ".rules." + kebab(violation.field());
+        RuleFact fact = RuleFacts.BY_NAME.get(violation.field());
+        String setting = fact == null ? "" : ".rules." + fact.key(); // else the name of the queue is invalid
         return "rowmill.queues.\"%s\"%s %s".formatted(queue, setting, violation.message());
     }
 
     private static QueueRules rules(QueueConfig.Rules settings) {
-        return QueueRules.NONE
-                .depth(settings.depth().orElse(null))
-                .concurrency(settings.concurrency().orElse(null))
-                .perKey(settings.perKey().orElse(null))
-                .rate(settings.rate()
-                        .map(starts -> new Rate(starts, settings.ratePeriod(), settings.rateBurst()))
-                        .orElse(null))
-                .keyRate(settings.keyRate()
-                        .map(starts -> new Rate(starts, settings.keyRatePeriod(), settings.keyRateBurst()))
-                        .orElse(null))
-                .ordered(settings.ordered())
-                .blocks(settings.blocks())
-                .fair(settings.fair())
-                .lifo(settings.lifo())
-                .ageing(settings.ageing().orElse(null))
-                .weight(settings.weight())
-                .keyWeights(settings.keyWeights());
-    }
-
-    private static String kebab(String field) {
-        return field.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+        QueueRules rules = QueueRules.NONE;
+        for (RuleFact fact : RuleFacts.ALL) {
+            rules = fact.declare(rules, settings);
+        }
+        return rules;
     }
 }

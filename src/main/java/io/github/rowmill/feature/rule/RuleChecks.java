@@ -2,31 +2,25 @@ package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks rules against the ranges of the table, and against each other. The messages contain the rule, the value
+ * Checks rules against their ranges, and against each other. The messages contain the rule, the value
  * and the remedy.
  */
 final class RuleChecks {
 
     private static final int MAX_NAME = 200;
-    private static final int MAX_STARTS = 1_000_000;
-    private static final int MAX_WEIGHT = 1000;
     private static final int MAX_WEIGHTED_KEYS = 1000;
     private static final int MAX_PAUSED_TYPES = 200;
     private static final Duration MIN = Duration.ofMillis(1);
-    private static final Duration MAX_PERIOD = Duration.ofDays(365);
 
     private final List<Violation> violations = new ArrayList<>();
 
@@ -87,26 +81,30 @@ final class RuleChecks {
 
     private static List<Violation> of(QueueRules rules) {
         RuleChecks checks = new RuleChecks();
-        rules.pausedTypes().stream().sorted().forEach(type -> checks.text("pausedTypes", type));
-        checks.least("concurrency", rules.concurrency());
-        checks.range("perKey", rules.perKey(), MAX_STARTS);
-        checks.rate("rate", rules.rate());
-        checks.rate("keyRate", rules.keyRate());
-        checks.duration("ageing", rules.ageing(), Moments.CENTURY);
-        checks.least("depth", rules.depth());
-        checks.range("weight", rules.weight(), MAX_WEIGHT);
-        checks.keyWeights(rules.keyWeights());
+        RuleFacts.ALL.forEach(fact -> checks.value(fact, fact.get(rules)));
         checks.contradictions(rules);
         return checks.violations;
     }
 
-    private void keyWeights(Map<String, Integer> weights) {
-        if (weights.size() > MAX_WEIGHTED_KEYS) {
-            refuse("keyWeights", "must name at most %s keys, were %s".formatted(MAX_WEIGHTED_KEYS, weights.size()));
+    private void value(RuleFact fact, @Nullable Object value) {
+        if (value instanceof Integer number) {
+            range(fact, number);
+        } else if (value instanceof Duration time) {
+            duration(fact, time);
+        } else if (value instanceof Set<?> types) {
+            types.forEach(type -> text(fact.name(), (String) type));
+        } else if (value instanceof Map<?, ?> weights) {
+            weights(fact, weights);
         }
-        new TreeMap<>(weights).forEach((key, weight) -> {
-            text("keyWeights", key);
-            range("keyWeights", weight, MAX_WEIGHT);
+    }
+
+    private void weights(RuleFact fact, Map<?, ?> weights) {
+        if (weights.size() > MAX_WEIGHTED_KEYS) {
+            refuse(fact.name(), "must name at most %s keys, were %s".formatted(MAX_WEIGHTED_KEYS, weights.size()));
+        }
+        weights.forEach((key, weight) -> {
+            text(fact.name(), (String) key);
+            range(fact, (Integer) weight);
         });
     }
 
@@ -137,29 +135,17 @@ final class RuleChecks {
         }
     }
 
-    private void least(String field, @Nullable Integer value) {
-        if (value != null && value < 1) {
-            refuse(field, "must be at least 1, was %s".formatted(value));
+    private void range(RuleFact fact, int value) {
+        if (value < 1 || value > fact.max()) {
+            String range = fact.isBounded() ? "1 to " + fact.max() : "at least 1";
+            refuse(fact.name(), "must be %s, was %s".formatted(range, value));
         }
     }
 
-    private void range(String field, @Nullable Integer value, int max) {
-        if (value != null && (value < 1 || value > max)) {
-            refuse(field, "must be 1 to %s, was %s".formatted(max, value));
-        }
-    }
-
-    private void rate(String field, @Nullable Rate rate) {
-        if (rate != null) {
-            range(field, rate.starts(), MAX_STARTS);
-            duration(field + "Period", rate.period(), MAX_PERIOD);
-            range(field + "Burst", rate.burst(), MAX_STARTS);
-        }
-    }
-
-    private void duration(String field, @Nullable Duration value, Duration max) {
-        if (value != null && (value.compareTo(MIN) < 0 || value.compareTo(max) > 0)) {
-            refuse(field, "must be %s to %s, was %s".formatted(MIN, max, value));
+    private void duration(RuleFact fact, Duration value) {
+        Duration max = Duration.ofDays(fact.max());
+        if (value.compareTo(MIN) < 0 || value.compareTo(max) > 0) {
+            refuse(fact.name(), "must be %s to %s, was %s".formatted(MIN, max, value));
         }
     }
 

@@ -2,34 +2,22 @@ package io.github.rowmill.feature.rule;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Queues.Ruled;
-import io.github.rowmill.api.Rate;
 import io.github.rowmill.db.Page;
-import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
-import io.github.rowmill.feature.rule.turn.KeyWeights;
-import io.github.rowmill.feature.rule.turn.LockedRules;
-import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes rows of {@code rowmill_queue} as rules. Columns that only claims write are left unchanged. */
 final class RuleRows {
 
-    private static final String COLUMNS = """
-            q.name, q.paused, q.concurrency, q.per_key, q.ordered, q.blocks, q.fair,
-            q.rate, cast(extract(epoch from q.rate_period) as float8) as rate_period, q.rate_burst,
-            q.key_rate, cast(extract(epoch from q.key_rate_period) as float8) as key_rate_period, q.key_rate_burst,
-            q.lifo, cast(extract(epoch from q.ageing) as float8) as ageing, q.depth, q.weight, q.pinned, q.declared_by,
-            """ + LockedRules.PAUSED_TYPES + "," + KeyWeights.COLUMNS;
+    private static final String COLUMNS = "q.name, q.pinned, q.declared_by, " + RuleColumns.READ + "\n";
 
     private RuleRows() {}
 
@@ -48,30 +36,9 @@ final class RuleRows {
 
     private static final String WRITE = """
             update rowmill_queue
-               set paused = ?,
-                   paused_types = ?,
-                   concurrency = cast(? as int),
-                   per_key = cast(? as int),
-                   ordered = ?,
-                   blocks = ?,
-                   fair = ?,
-                   rate = cast(? as int),
-                   rate_period = make_interval(secs => ?),
-                   rate_burst = ?,
-                   key_rate = cast(? as int),
-                   key_rate_period = make_interval(secs => ?),
-                   key_rate_burst = ?,
-                   lifo = ?,
-                   ageing = make_interval(secs => cast(? as float8)),
-                   depth = cast(? as int),
-                   weight = ?,
-                   key_weights = (
-                       select coalesce(jsonb_object_agg(k.key, k.weight), '{}')
-                         from unnest(cast(? as text[]), cast(? as int[])) as k (key, weight)),
-                   pinned = ?,
-                   declared_by = ?
-             where name = ?
-            """;
+               set pinned = ?,
+                   declared_by = ?,
+                   """ + RuleColumns.WRITTEN + "\n where name = ?";
 
     static void put(Sql sql, Ruled ruled) throws SQLException {
         if (ruled.rules().equals(QueueRules.NONE) && !ruled.pinned()) {
@@ -82,38 +49,13 @@ final class RuleRows {
     }
 
     private static void write(Sql sql, Ruled ruled) throws SQLException {
-        QueueRules rules = ruled.rules();
-        Rate rate = orDefault(rules.rate());
-        Rate keyRate = orDefault(rules.keyRate());
-        String[] keys = rules.keyWeights().keySet().toArray(String[]::new);
+        Stream<@Nullable Object> origin = Stream.of(ruled.pinned(), ruled.declaredBy());
+        Stream<@Nullable Object> rules = RuleColumns.parameters(ruled.rules());
         sql.run(
                 WRITE,
-                rules.paused(),
-                rules.pausedTypes().stream().sorted().toArray(String[]::new),
-                rules.concurrency(),
-                rules.perKey(),
-                rules.ordered(),
-                rules.blocks(),
-                rules.fair(),
-                rules.rate() == null ? null : rate.starts(),
-                Seconds.of(rate.period()),
-                rate.burst(),
-                rules.keyRate() == null ? null : keyRate.starts(),
-                Seconds.of(keyRate.period()),
-                keyRate.burst(),
-                rules.lifo(),
-                Seconds.ofNullable(rules.ageing()),
-                rules.depth(),
-                rules.weight(),
-                keys,
-                Arrays.stream(keys).map(rules.keyWeights()::get).toArray(Integer[]::new),
-                ruled.pinned(),
-                ruled.declaredBy(),
-                ruled.queue());
-    }
-
-    private static Rate orDefault(@Nullable Rate rate) {
-        return rate == null ? Rate.of(1, Duration.ofSeconds(1)) : rate;
+                Stream.of(origin, rules, Stream.of(ruled.queue()))
+                        .flatMap(all -> all)
+                        .toArray());
     }
 
     private static final String DELETE = """
@@ -209,37 +151,7 @@ final class RuleRows {
     }
 
     private static Ruled read(ResultSet row) throws SQLException {
-        return new Ruled(row.getString("name"), rules(row), row.getBoolean("pinned"), row.getString("declared_by"));
-    }
-
-    private static QueueRules rules(ResultSet row) throws SQLException {
-        Array types = row.getArray("paused_types");
-        return QueueRules.NONE
-                .paused(row.getBoolean("paused"))
-                .pausedTypes(new HashSet<>(List.of((String[]) types.getArray())))
-                .concurrency(numberOrNull(row, "concurrency"))
-                .perKey(numberOrNull(row, "per_key"))
-                .ordered(row.getBoolean("ordered"))
-                .blocks(row.getBoolean("blocks"))
-                .fair(row.getBoolean("fair"))
-                .rate(rateOrNull(row, "rate"))
-                .keyRate(rateOrNull(row, "key_rate"))
-                .lifo(row.getBoolean("lifo"))
-                .ageing(Seconds.readOrNull(row, "ageing"))
-                .depth(numberOrNull(row, "depth"))
-                .weight(row.getInt("weight"))
-                .keyWeights(KeyWeights.read(row).byKey());
-    }
-
-    private static @Nullable Rate rateOrNull(ResultSet row, String column) throws SQLException {
-        Integer starts = numberOrNull(row, column);
-        return starts == null
-                ? null
-                : new Rate(starts, Seconds.read(row, column + "_period"), row.getInt(column + "_burst"));
-    }
-
-    private static @Nullable Integer numberOrNull(ResultSet row, String column) throws SQLException {
-        int number = row.getInt(column);
-        return row.wasNull() ? null : number;
+        return new Ruled(
+                row.getString("name"), RuleColumns.rules(row), row.getBoolean("pinned"), row.getString("declared_by"));
     }
 }

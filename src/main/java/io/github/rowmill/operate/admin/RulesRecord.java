@@ -1,39 +1,42 @@
 package io.github.rowmill.operate.admin;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Rate;
+import io.github.rowmill.feature.rule.RuleFact;
+import io.github.rowmill.feature.rule.RuleFacts;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of a queue in the form of the audit: only those that are set. */
 final class RulesRecord {
 
-    private final Map<String, Object> set = new LinkedHashMap<>();
-
     private RulesRecord() {}
 
     static Map<String, Object> of(QueueRules rules, boolean pinned) {
-        RulesRecord record = new RulesRecord();
-        record.flag("pinned", pinned);
-        record.flag("paused", rules.paused());
-        record.value("pausedTypes", rules.pausedTypes().isEmpty() ? null : rules.pausedTypes());
-        record.value("depth", rules.depth());
-        record.value("concurrency", rules.concurrency());
-        record.value("perKey", rules.perKey());
-        record.rate("rate", rules.rate());
-        record.rate("keyRate", rules.keyRate());
-        record.flag("ordered", rules.ordered());
-        record.flag("blocks", rules.blocks());
-        record.flag("fair", rules.fair());
-        record.flag("lifo", rules.lifo());
-        record.value("ageing", rules.ageing() == null ? null : String.valueOf(rules.ageing()));
-        record.value("weight", rules.weight() == 1 ? null : rules.weight());
-        record.value("keyWeights", rules.keyWeights().isEmpty() ? null : new TreeMap<>(rules.keyWeights()));
-        return record.set;
+        Map<String, Object> set = new LinkedHashMap<>();
+        if (pinned) {
+            set.put("pinned", true);
+        }
+        for (RuleFact fact : RuleFacts.ALL) {
+            Object value = fact.get(rules);
+            if (value != null && fact.rate() == null && fact.isSet(rules)) {
+                set.put(fact.name(), text(fact, value, rules));
+            }
+        }
+        return set;
+    }
+
+    private static Object text(RuleFact fact, Object value, QueueRules rules) {
+        List<RuleFact> parts = RuleFacts.partsOf(fact);
+        if (parts.isEmpty()) {
+            return value instanceof Duration ? value.toString() : value;
+        }
+        return "%s in %s, burst %s"
+                .formatted(value, parts.get(0).get(rules), parts.get(1).get(rules));
     }
 
     /** Returns the entries of a record that differ from the other one. The types and keys in them are those that differ. */
@@ -65,19 +68,5 @@ final class RulesRecord {
             return rest.isEmpty() ? null : rest;
         }
         return value;
-    }
-
-    private void flag(String name, boolean isSet) {
-        value(name, isSet ? true : null);
-    }
-
-    private void rate(String name, @Nullable Rate rate) {
-        value(name, rate == null ? null : "%s in %s, burst %s".formatted(rate.starts(), rate.period(), rate.burst()));
-    }
-
-    private void value(String name, @Nullable Object value) {
-        if (value != null) {
-            set.put(name, value);
-        }
     }
 }

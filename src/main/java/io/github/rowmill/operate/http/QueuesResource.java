@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http;
 
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RuleRange;
 import io.github.rowmill.operate.admin.AdminQueues;
 import io.github.rowmill.operate.http.json.Json;
 import io.github.rowmill.operate.http.json.ProblemException;
@@ -121,7 +122,7 @@ public class QueuesResource {
                     @Nullable
                     String concurrency) {
         Parameters parameters = new Parameters();
-        long most = parameters.number("concurrency", concurrency == null ? "" : concurrency, Integer.MAX_VALUE);
+        long most = parameters.number("concurrency", concurrency == null ? "" : concurrency, RuleRange.TASKS);
         parameters.refuse();
         queues.limit(name, (int) most);
         return get(name);

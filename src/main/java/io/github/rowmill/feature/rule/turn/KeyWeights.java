@@ -15,6 +15,12 @@ public record KeyWeights(Map<String, Integer> byKey) {
             array(select cast(cast(w.value as numeric) as int) from jsonb_each(q.key_weights) w order by w.key) as weights_of_keys
             """;
 
+    /** Value of the column {@code key_weights}. The parameters are an array of keys and one of weights. */
+    public static final String WRITTEN = """
+            (
+                select coalesce(jsonb_object_agg(k.key, k.weight), '{}')
+                  from unnest(cast(? as text[]), cast(? as int[])) as k (key, weight))""";
+
     /** Reads the weights of a row. */
     public static KeyWeights read(ResultSet row) throws SQLException {
         String[] keys = (String[]) row.getArray("weighted_keys").getArray();

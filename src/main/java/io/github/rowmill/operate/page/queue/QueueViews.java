@@ -62,7 +62,7 @@ class QueueViews {
                         .map(pace ->
                                 QueueDetail.Type.of(pace, rules.pausedTypes().contains(pace.type())))
                         .toList(),
-                QueueDetail.Form.of(rules),
+                RuleField.of(rules),
                 ruled.map(QueueViews::source).orElse(""),
                 rules.blocks() ? queues.blocked(queue) : List.of());
     }

@@ -1,24 +1,21 @@
 package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Rate;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.feature.rule.RuleFact;
+import io.github.rowmill.feature.rule.RuleFacts;
 import io.github.rowmill.operate.http.json.ProblemException;
 import io.quarkus.runtime.configuration.DurationConverter;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that were entered in a form. Pauses are not part of the form, and stay as they are. */
+/** The rules that were entered in a form. Rules without a field, such as pauses, stay as they are. */
 final class RulesForm {
-
-    private static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final MultivaluedMap<String, String> fields;
     private final List<Violation> violations = new ArrayList<>();
@@ -28,78 +25,45 @@ final class RulesForm {
     }
 
     /**
-     * Returns the entered rules with the current pauses.
+     * Returns the entered rules, and the current ones that have no field.
      *
      * @throws ProblemException if a field is no number or no duration; it names all these fields
      */
     QueueRules over(QueueRules now) {
-        Integer weight = number("weight");
-        QueueRules rules = QueueRules.NONE
-                .paused(now.paused())
-                .pausedTypes(now.pausedTypes())
-                .concurrency(number("concurrency"))
-                .perKey(number("perKey"))
-                .rate(rate("rate", now.rate()))
-                .keyRate(rate("keyRate", now.keyRate()))
-                .depth(number("depth"))
-                .ageing(duration("ageing"))
-                .weight(weight == null ? 1 : weight)
-                .keyWeights(weights(now.keyWeights()))
-                .ordered(fields.containsKey("ordered"))
-                .blocks(fields.containsKey("blocks"))
-                .fair(fields.containsKey("fair"))
-                .lifo(fields.containsKey("lifo"));
+        QueueRules rules = now;
+        for (RuleFact fact : RuleFacts.FORM) {
+            rules = fact.set(rules, value(fact, now));
+        }
         if (!violations.isEmpty()) {
             throw ProblemException.of(violations);
         }
         return rules;
     }
 
-    /**
-     * Returns an entered rate, or null if its field is empty. The form has no field for the
-     * burst, which stays as it is.
-     */
-    private @Nullable Rate rate(String name, @Nullable Rate now) {
-        Integer starts = number(name);
-        Duration period = duration(name + "Period");
-        return starts == null
-                ? null
-                : new Rate(starts, period == null ? PERIOD : period, now == null ? 1 : now.burst());
+    private @Nullable Object value(RuleFact fact, QueueRules now) {
+        String name = fact.name();
+        return switch (fact.type()) {
+            case FLAG -> fields.containsKey(name);
+            case NUMBER -> number(name, text(name));
+            case TIME -> duration(name);
+            case WEIGHTS -> fields.containsKey(name) ? weights(name) : fact.get(now);
+            case TYPES -> fact.get(now);
+        };
     }
 
-    /**
-     * Returns the entered shares, one line with a key and its share each. If the field was not
-     * sent, the current ones stay.
-     */
-    private Map<String, Integer> weights(Map<String, Integer> now) {
-        if (!fields.containsKey("keyWeights")) {
-            return now;
-        }
+    /** Returns the entered shares, one line with a key and its share each. */
+    private Map<String, Integer> weights(String name) {
         Map<String, Integer> weights = new TreeMap<>();
-        for (String line :
-                text("keyWeights").lines().filter(one -> !one.isBlank()).toList()) {
+        for (String line : text(name).lines().filter(one -> !one.isBlank()).toList()) {
             int equals = line.lastIndexOf('=');
             if (equals > 0) {
-                Integer weight = number("keyWeights", line.substring(equals + 1).strip());
+                Integer weight = number(name, line.substring(equals + 1).strip());
                 weights.put(line.substring(0, equals).strip(), weight == null ? 1 : weight);
             } else {
-                violations.add(
-                        new Violation("keyWeights", "must be lines such as customer-7=3, was '%s'".formatted(line)));
+                violations.add(new Violation(name, "must be lines such as customer-7=3, was '%s'".formatted(line)));
             }
         }
         return weights;
-    }
-
-    /** Formats the shares of keys for the form. */
-    static String text(Map<String, Integer> weights) {
-        return new TreeMap<>(weights)
-                .entrySet().stream()
-                        .map(one -> one.getKey() + "=" + one.getValue())
-                        .collect(Collectors.joining("\n"));
-    }
-
-    private @Nullable Integer number(String name) {
-        return number(name, text(name));
     }
 
     private @Nullable Integer number(String name, String text) {
@@ -124,10 +88,5 @@ final class RulesForm {
     private String text(String name) {
         String text = fields.getFirst(name);
         return text == null ? "" : text.strip();
-    }
-
-    /** Formats a duration for the form. */
-    static String text(Duration duration) {
-        return duration.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 }

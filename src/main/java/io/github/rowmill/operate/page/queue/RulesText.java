@@ -1,18 +1,16 @@
 package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
-import io.github.rowmill.api.Rate;
+import io.github.rowmill.feature.rule.RuleFact;
+import io.github.rowmill.feature.rule.RuleFacts;
 import io.github.rowmill.operate.page.Figures;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Describes the rules of a queue in words. */
 final class RulesText {
-
-    private final List<String> words = new ArrayList<>();
 
     private RulesText() {}
 
@@ -21,33 +19,29 @@ final class RulesText {
      * {@code 12 in the cluster, 600 a minute}.
      */
     static String of(QueueRules rules) {
-        RulesText text = new RulesText();
-        text.number(rules.concurrency(), "in the cluster");
-        text.number(rules.perKey(), "a key");
-        text.rate(rules.rate(), "");
-        text.rate(rules.keyRate(), " of a key");
-        text.number(rules.depth(), "wait at most");
-        text.flag(rules.ordered(), rules.blocks() ? "each key in order, a dead task blocks it" : "each key in order");
-        text.flag(rules.fair(), "keys take turns");
-        rules.keyWeights().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(one -> text.flag(true, one.getKey() + " takes " + one.getValue() + " in a turn"));
-        text.flag(rules.lifo(), "newest first");
-        text.flag(rules.ageing() != null, "older ones gain priority");
-        text.flag(rules.weight() != 1, "weight " + rules.weight());
-        return String.join(", ", text.words);
+        return RuleFacts.WORDS.stream()
+                .filter(fact -> fact.isSet(rules))
+                .flatMap(fact -> words(fact, rules))
+                .collect(Collectors.joining(", "));
     }
 
-    private void number(@Nullable Integer most, String what) {
-        if (most != null) {
-            words.add(Figures.number(most) + " " + what);
+    private static Stream<String> words(RuleFact fact, QueueRules rules) {
+        String words = fact.texts().words();
+        Object value = fact.get(rules);
+        if (value instanceof Map<?, ?> weights) {
+            return weights.entrySet().stream().map(weight -> words.formatted(weight.getKey(), weight.getValue()));
         }
+        boolean isLimit = value instanceof Integer && fact.absent() == null;
+        return Stream.of(words.formatted(isLimit ? Figures.number((Integer) value) : value, periodOf(fact, rules)));
     }
 
-    private void rate(@Nullable Rate rate, String whose) {
-        if (rate != null) {
-            words.add("%s %s%s".formatted(Figures.number(rate.starts()), period(rate.period()), whose));
-        }
+    private static String periodOf(RuleFact fact, QueueRules rules) {
+        return RuleFacts.partsOf(fact).stream()
+                .map(part -> part.get(rules))
+                .filter(Duration.class::isInstance)
+                .map(period -> period((Duration) period))
+                .findFirst()
+                .orElse("");
     }
 
     private static String period(Duration period) {
@@ -58,11 +52,5 @@ final class RulesText {
             return "a minute";
         }
         return period.equals(Duration.ofHours(1)) ? "an hour" : "in " + Figures.duration(period);
-    }
-
-    private void flag(boolean isSet, String what) {
-        if (isSet) {
-            words.add(what);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.api;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -55,21 +56,10 @@ public final class QueueRules {
         }
 
         private List<@Nullable Object> all() {
-            return Arrays.asList(
-                    paused,
-                    pausedTypes,
-                    depth,
-                    concurrency,
-                    perKey,
-                    rate,
-                    keyRate,
-                    ordered,
-                    blocks,
-                    fair,
-                    lifo,
-                    ageing,
-                    weight,
-                    keyWeights);
+            List<@Nullable Object> all = new ArrayList<>(Arrays.asList(paused, pausedTypes, depth));
+            all.addAll(Arrays.asList(concurrency, perKey, rate, keyRate));
+            all.addAll(Arrays.asList(ordered, blocks, fair, lifo, ageing, weight, keyWeights));
+            return all;
         }
     }
 

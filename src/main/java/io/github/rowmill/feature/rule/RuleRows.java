@@ -38,7 +38,7 @@ final class RuleRows {
             update rowmill_queue
                set pinned = ?,
                    declared_by = ?,
-                   """ + RuleColumns.WRITTEN + "\n where name = ?";
+            """ + RuleColumns.WRITTEN + "\n where name = ?";
 
     static void put(Sql sql, Ruled ruled) throws SQLException {
         if (ruled.rules().equals(QueueRules.NONE) && !ruled.pinned()) {

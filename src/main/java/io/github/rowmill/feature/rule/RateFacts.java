@@ -4,7 +4,6 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Rate;
 import io.github.rowmill.config.QueueConfig.Rules;
 import io.github.rowmill.config.RuleRange;
-import io.github.rowmill.feature.rule.RuleFact.Type;
 import java.time.Duration;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -31,16 +30,16 @@ record RateFacts(String name, Function<QueueRules, Rate> get, BiFunction<QueueRu
 
     RuleFact period(Function<Rules, ?> declared) {
         BiFunction<Rate, Duration, Rate> change = (rate, period) -> new Rate(rate.starts(), period, rate.burst());
-        return part(Type.TIME, name + "Period", RuleRange.PERIOD_DAYS, Rate::period, change, declared);
+        return part(RuleFact.Type.TIME, name + "Period", RuleRange.PERIOD_DAYS, Rate::period, change, declared);
     }
 
     RuleFact burst(Function<Rules, ?> declared) {
         BiFunction<Rate, Integer, Rate> change = Rate::burst;
-        return part(Type.NUMBER, name + "Burst", RuleRange.STARTS, rate -> rate.burst(), change, declared);
+        return part(RuleFact.Type.NUMBER, name + "Burst", RuleRange.STARTS, rate -> rate.burst(), change, declared);
     }
 
     private <V> RuleFact part(
-            Type type,
+            RuleFact.Type type,
             String field,
             int max,
             Function<Rate, V> part,

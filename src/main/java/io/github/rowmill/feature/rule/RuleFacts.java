@@ -9,7 +9,6 @@ import static io.github.rowmill.feature.rule.RuleFact.number;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.config.QueueConfig.Rules;
 import io.github.rowmill.config.RuleRange;
-import io.github.rowmill.feature.rule.RuleFact.Type;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +32,7 @@ public final class RuleFacts {
             flag("paused", QueueRules::paused, QueueRules::paused, null).api("True if none of its tasks are started.");
 
     private static final RuleFact PAUSED_TYPES = RuleFact.<Set<String>>of(
-                    Type.TYPES,
+                    RuleFact.Type.TYPES,
                     "pausedTypes",
                     1,
                     Set.of(),
@@ -107,19 +106,31 @@ public final class RuleFacts {
             .words("newest first");
 
     private static final RuleFact AGEING = RuleFact.<Duration>of(
-                    Type.TIME, "ageing", AGEING_DAYS, null, QueueRules::ageing, QueueRules::ageing, Rules::ageing)
+                    RuleFact.Type.TIME,
+                    "ageing",
+                    AGEING_DAYS,
+                    null,
+                    QueueRules::ageing,
+                    QueueRules::ageing,
+                    Rules::ageing)
             .api("The waiting time that improves the priority by one, or null if waiting does not count.")
             .form("Waiting that counts as a priority", "")
             .words("older ones gain priority");
 
     private static final RuleFact WEIGHT = RuleFact.of(
-                    Type.NUMBER, "weight", RuleRange.WEIGHT, 1, QueueRules::weight, QueueRules::weight, Rules::weight)
+                    RuleFact.Type.NUMBER,
+                    "weight",
+                    RuleRange.WEIGHT,
+                    1,
+                    QueueRules::weight,
+                    QueueRules::weight,
+                    Rules::weight)
             .api("The share of the queue in the capacity of a node.")
             .form("Share of a node’s capacity", "")
             .words("weight %s");
 
     private static final RuleFact KEY_WEIGHTS = RuleFact.<Map<String, Integer>>of(
-                    Type.WEIGHTS,
+                    RuleFact.Type.WEIGHTS,
                     "keyWeights",
                     RuleRange.WEIGHT,
                     Map.of(),

@@ -3,7 +3,6 @@ package io.github.rowmill.operate.http.json;
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.feature.rule.RuleFact;
-import io.github.rowmill.feature.rule.RuleFact.Type;
 import io.github.rowmill.feature.rule.RuleFacts;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -41,8 +40,8 @@ public record NewRulesJson(@Schema(hidden = true) Map<String, Object> values) {
     }
 
     private static boolean holdsNull(@Nullable Object value) {
-        return value instanceof Collection<?> list && list.contains(null)
-                || value instanceof Map<?, ?> map && map.containsValue(null);
+        return (value instanceof Collection<?> list && list.contains(null))
+                || (value instanceof Map<?, ?> map && map.containsValue(null));
     }
 
     /** Converts the rules to their Java form. */
@@ -50,7 +49,7 @@ public record NewRulesJson(@Schema(hidden = true) Map<String, Object> values) {
         QueueRules rules = QueueRules.NONE;
         for (RuleFact fact : RuleFacts.ALL) {
             Object value = values.get(fact.name());
-            boolean isSet = fact.type() == Type.TYPES && value instanceof Collection<?>;
+            boolean isSet = fact.type() == RuleFact.Type.TYPES && value instanceof Collection<?>;
             rules = fact.set(rules, isSet ? new HashSet<>((Collection<?>) value) : value);
         }
         return rules;

@@ -2,7 +2,6 @@ package io.github.rowmill.operate.page.queue;
 
 import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.feature.rule.RuleFact;
-import io.github.rowmill.feature.rule.RuleFact.Type;
 import io.github.rowmill.feature.rule.RuleFacts;
 import java.time.Duration;
 import java.util.List;
@@ -72,16 +71,16 @@ public record RuleField(
 
     /** Returns whether the field is a checkbox. */
     public boolean isFlag() {
-        return fact.type() == Type.FLAG;
+        return fact.type() == RuleFact.Type.FLAG;
     }
 
     public boolean isNumber() {
-        return fact.type() == Type.NUMBER;
+        return fact.type() == RuleFact.Type.NUMBER;
     }
 
     /** Returns whether the field has a line for each key. */
     public boolean hasLines() {
-        return fact.type() == Type.WEIGHTS;
+        return fact.type() == RuleFact.Type.WEIGHTS;
     }
 
     /** Returns whether the field is the period of the rate before it. */

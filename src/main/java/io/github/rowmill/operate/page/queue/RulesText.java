@@ -31,8 +31,8 @@ final class RulesText {
         if (value instanceof Map<?, ?> weights) {
             return weights.entrySet().stream().map(weight -> words.formatted(weight.getKey(), weight.getValue()));
         }
-        boolean isLimit = value instanceof Integer && fact.absent() == null;
-        return Stream.of(words.formatted(isLimit ? Figures.number((Integer) value) : value, periodOf(fact, rules)));
+        Object figure = value instanceof Integer number && fact.absent() == null ? Figures.number(number) : value;
+        return Stream.of(words.formatted(figure, periodOf(fact, rules)));
     }
 
     private static String periodOf(RuleFact fact, QueueRules rules) {

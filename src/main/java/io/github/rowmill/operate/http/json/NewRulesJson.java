@@ -4,6 +4,7 @@ import io.github.rowmill.api.QueueRules;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.feature.rule.RuleFact;
 import io.github.rowmill.feature.rule.RuleFacts;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values the rules that are neither missing nor null, by name
  */
+@RegisterForReflection
 @Schema(name = RuleSchemas.NEW, description = "All rules of a queue. A rule that is missing or null does not hold.")
 public record NewRulesJson(@Schema(hidden = true) Map<String, Object> values) {
 

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule of queues, with all that reads, checks, writes and shows it. A rate is three of these: the number of
+ * A rule of queues, with the facts to read, check, write and show it. A rate is three of these: the number of
  * starts, the period and the burst.
  *
  * @param name the name in JSON and in forms. The column and the key of the configuration have the same words.

@@ -5,7 +5,6 @@ import io.github.rowmill.operate.cli.terminal.Finding;
 import io.github.rowmill.operate.cli.terminal.Shown;
 import io.quarkus.runtime.Quarkus;
 import java.net.http.HttpResponse;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -96,20 +95,11 @@ final class Commands extends Invocation {
                     String limit,
             @Option(names = "--after", paramLabel = "ID", description = "Only ids below this.") @Nullable
                     String after) {
-        Map<String, String> parameters = page(limit, after);
+        Map<String, String> parameters = PageByName.parameters(limit, after);
         if (terms != null) {
             parameters.put("q", String.join(" ", terms));
         }
         return ask(api -> api.get("/tasks", parameters), Shown::tasks);
-    }
-
-    private static Map<String, String> page(String limit, @Nullable String after) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put("limit", limit);
-        if (after != null) {
-            parameters.put("after", after);
-        }
-        return parameters;
     }
 
     @Command(name = "show", description = "Shows a task with its failed attempts.")
@@ -162,30 +152,15 @@ final class Commands extends Invocation {
     @Command(name = "schedules", description = "Lists schedules by name, or shows one with its next ticks.")
     int schedules(
             @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name to show.") @Nullable String name,
-            @Option(
-                            names = "--limit",
-                            paramLabel = "N",
-                            defaultValue = "200",
-                            description = "Most rows to list, 1 to 200.")
-                    String limit,
-            @Option(names = "--after", paramLabel = "NAME", description = "Only names after this.") @Nullable
-                    String after) {
+            @Mixin PageByName page) {
         return name == null
-                ? ask(api -> api.get("/schedules", page(limit, after)), Shown::schedules)
+                ? ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
                 : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")
-    int nodes(
-            @Option(
-                            names = "--limit",
-                            paramLabel = "N",
-                            defaultValue = "200",
-                            description = "Most rows to list, 1 to 200.")
-                    String limit,
-            @Option(names = "--after", paramLabel = "NAME", description = "Only names after this.") @Nullable
-                    String after) {
-        return ask(api -> api.get("/nodes", page(limit, after)), Shown::nodes);
+    int nodes(@Mixin PageByName page) {
+        return ask(api -> api.get("/nodes", page.parameters()), Shown::nodes);
     }
 
     @Command(name = "health", description = "Checks whether the node at --url, or on this machine, is ready.")

@@ -1,6 +1,7 @@
 package io.github.rowmill.db;
 
 import jakarta.inject.Singleton;
+import java.sql.SQLException;
 import java.time.Instant;
 
 /** The clock of the database. */
@@ -17,7 +18,11 @@ public class DatabaseClock {
 
     /** Returns the current time, independent of the start of the transaction. */
     public Instant now() {
-        return joined.statement(sql -> sql.first(NOW, row -> Instants.read(row, "now")))
-                .orElseThrow();
+        return joined.statement(DatabaseClock::read);
+    }
+
+    /** Reads the current time on a connection. */
+    public static Instant read(Sql sql) throws SQLException {
+        return sql.first(NOW, row -> Instants.read(row, "now")).orElseThrow();
     }
 }

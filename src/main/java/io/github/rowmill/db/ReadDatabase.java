@@ -148,8 +148,7 @@ public class ReadDatabase {
 
     /** Returns the database's time, for readers. Ages are computed by the database's clock alone. */
     public Instant now() {
-        return snapshot(sql -> sql.first("select clock_timestamp() as now", row -> Instants.read(row, "now")))
-                .orElseThrow();
+        return snapshot(DatabaseClock::read);
     }
 
     /**

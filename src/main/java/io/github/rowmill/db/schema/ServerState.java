@@ -1,12 +1,12 @@
 package io.github.rowmill.db.schema;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.rowmill.db.DatabaseClock;
 import io.github.rowmill.db.ProbeDatabase;
 import io.github.rowmill.db.Sql;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -91,14 +91,8 @@ public class ServerState {
                 .collect(Collectors.toMap(Setting::name, Setting::value));
     }
 
-    private static final String CLOCK = """
-            select clock_timestamp()
-            """;
-
     /** Returns the current time of the database's clock. */
     public Instant now() {
-        return database.statement(sql -> sql.first(
-                        CLOCK, row -> row.getObject(1, OffsetDateTime.class).toInstant()))
-                .orElseThrow();
+        return database.statement(DatabaseClock::read);
     }
 }

@@ -6,6 +6,7 @@ import io.github.rowmill.api.StaleVersionException;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
+import io.github.rowmill.db.DatabaseClock;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.task.Task;
@@ -28,11 +29,13 @@ public class TaskChanges {
 
     private final Session session;
     private final ChangeChecks checks;
+    private final DatabaseClock clock;
     private final AfterCommit afterCommit;
 
-    TaskChanges(Session session, ChangeChecks checks, AfterCommit afterCommit) {
+    TaskChanges(Session session, ChangeChecks checks, DatabaseClock clock, AfterCommit afterCommit) {
         this.session = session;
         this.checks = checks;
+        this.clock = clock;
         this.afterCommit = afterCommit;
     }
 
@@ -58,8 +61,7 @@ public class TaskChanges {
         if (!task.isWaiting() && (change.isOfPlace() || !task.isRetriable())) {
             throw new NotWaitingException(id, task.getStatus());
         }
-        Instant now = session.createNativeQuery("select clock_timestamp()", Instant.class)
-                .getSingleResult();
+        Instant now = clock.now();
         task.change(checks.checked(task, change, now), now);
         flush(task);
         afterCommit.fire(List.of(new TaskEvent.Changed(id, task.getQueue())));

@@ -11,8 +11,13 @@ public final class Sha256 {
     private Sha256() {}
 
     public static byte[] of(String text) {
+        return digest().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the digest of an input that is added piece by piece. */
+    public static MessageDigest digest() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("SHA-256 is missing, which every JVM must have", e);
         }

@@ -1,9 +1,9 @@
 package io.github.rowmill.feature.context;
 
 import io.github.rowmill.text.Hmac;
+import io.github.rowmill.text.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 
@@ -13,17 +13,7 @@ import java.util.HexFormat;
  */
 final class Digest {
 
-    private static final String SHA = "SHA-256";
-
-    private final MessageDigest sha;
-
-    Digest() {
-        try {
-            this.sha = MessageDigest.getInstance(SHA);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(SHA + " is missing, which every JVM must have", e);
-        }
-    }
+    private final MessageDigest sha = Sha256.digest();
 
     Digest add(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

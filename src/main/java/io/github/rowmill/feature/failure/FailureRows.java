@@ -1,7 +1,9 @@
 package io.github.rowmill.feature.failure;
 
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
+import io.github.rowmill.node.loop.HourlyTrim;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Collection;
@@ -9,9 +11,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Writes the rows of {@code rowmill_failure} for loops. */
+/** Writes the rows of {@code rowmill_failure} for loops, and deletes old ones. */
 @Singleton
-class FailureRows {
+class FailureRows implements HourlyTrim {
 
     /**
      * Largest number of rows; the latest are kept. Each deployment of a busy application adds a few rows. A
@@ -20,9 +22,16 @@ class FailureRows {
     private static final int MAX_ROWS = 10_000;
 
     private final EngineDatabase database;
+    private final Duration retention;
 
-    FailureRows(EngineDatabase database) {
+    FailureRows(EngineDatabase database, RowmillConfig config) {
         this.database = database;
+        this.retention = config.retention().dead();
+    }
+
+    @Override
+    public String name() {
+        return "failure-trim";
     }
 
     // The node's own row is locked first, and the other rows in the order of the key. So nodes wait for each
@@ -81,10 +90,11 @@ class FailureRows {
             """;
 
     /**
-     * Deletes failures that have not happened within {@code retention}, and the oldest ones above the limit.
-     * Returns the number of deleted rows.
+     * Deletes failures that have not happened for the time that dead tasks are kept, and the oldest ones above the
+     * limit.
      */
-    int forget(Duration retention) {
+    @Override
+    public long trimOnce() {
         double seconds = Seconds.of(retention);
         return database.statement(sql -> sql.run(FORGET, seconds, MAX_ROWS));
     }

@@ -1,8 +1,10 @@
 package io.github.rowmill.feature.series;
 
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.feature.series.SeriesCounts.Figure;
+import io.github.rowmill.node.loop.HourlyTrim;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Collection;
@@ -10,17 +12,24 @@ import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Function;
 
-/** Writes the rows of {@code rowmill_series}, for loops. */
+/** Writes the rows of {@code rowmill_series} for loops, and deletes old ones. */
 @ApplicationScoped
-class SeriesRows {
+class SeriesRows implements HourlyTrim {
 
     /** Time for which a node's row is kept after its last write. It is longer than any write takes. */
     private static final Duration NODE_KEPT = Duration.ofDays(1);
 
     private final EngineDatabase database;
+    private final Duration retention;
 
-    SeriesRows(EngineDatabase database) {
+    SeriesRows(EngineDatabase database, RowmillConfig config) {
         this.database = database;
+        this.retention = config.history().retention();
+    }
+
+    @Override
+    public String name() {
+        return "series-trim";
     }
 
     // Counts are bounded, because rows that were written by hand may hold counts as large as an int. An overflow
@@ -107,8 +116,9 @@ class SeriesRows {
              where n.last < now() - make_interval(secs => ?)
             """;
 
-    /** Deletes rows older than {@code retention}. Returns their number. */
-    int trim(Duration retention) {
+    /** Deletes figures after their retention. If the history is turned off, older figures are deleted too. */
+    @Override
+    public long trimOnce() {
         return database.statement(sql -> {
             sql.run(FORGET_NODES, Seconds.of(NODE_KEPT));
             return sql.run(TRIM, Seconds.of(retention));

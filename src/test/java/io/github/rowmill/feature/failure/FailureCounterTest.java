@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.Rows;
@@ -31,6 +32,9 @@ class FailureCounterTest {
     EngineDatabase database;
 
     @Inject
+    RowmillConfig config;
+
+    @Inject
     TaskEvents events;
 
     @Inject
@@ -44,7 +48,7 @@ class FailureCounterTest {
     @BeforeEach
     void begin() {
         rows.execute("delete from rowmill_failure where queue = '%s'".formatted(QUEUE));
-        counter = new FailureCounter(new LosesAnswers(database), new Loops(events, ticker));
+        counter = new FailureCounter(new LosesAnswers(database, config), new Loops(events, ticker));
     }
 
     /** Writes, and the first time does not say so. */
@@ -52,8 +56,8 @@ class FailureCounterTest {
 
         private boolean hasLost;
 
-        LosesAnswers(EngineDatabase database) {
-            super(database);
+        LosesAnswers(EngineDatabase database, RowmillConfig config) {
+            super(database, config);
         }
 
         @Override

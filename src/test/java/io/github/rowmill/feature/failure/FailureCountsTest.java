@@ -37,7 +37,7 @@ class FailureCountsTest extends EngineTest {
     FailureReader reader;
 
     @Inject
-    FailureTrimmer trimmer;
+    FailureRows trimmer;
 
     @Inject
     Event<TaskEvent> events;

@@ -43,9 +43,6 @@ abstract class CountingTest {
     SeriesReader reader;
 
     @Inject
-    SeriesTrimmer trimmer;
-
-    @Inject
     NodeState node;
 
     @Inject

@@ -145,7 +145,7 @@ class SeriesTest extends CountingTest {
                 "insert into rowmill_series select span, start - interval '14 d', queue, type, 1, 1, 0, 0, '{}', '{}' from rowmill_series");
         rows.execute("update rowmill_series_node set last = now() - interval '2 d'");
 
-        assertThat(trimmer.trimOnce()).isEqualTo(3);
+        assertThat(table.trimOnce()).isEqualTo(3);
         assertThat(rows.number("select count(*) from rowmill_series")).isEqualTo(3);
         assertThat(rows.number("select count(*) from rowmill_series_node")).isZero();
     }

@@ -8,6 +8,7 @@ import io.github.rowmill.engine.enqueue.AfterCommit;
 import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.feature.change.TaskChanges;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskChange;
 import jakarta.inject.Singleton;
@@ -49,7 +50,7 @@ public class AdminChanges {
         }
         versions.require(id, before.getVersion());
         changes.change(id, before.getVersion(), records.meant(before, change));
-        return records.write("change", before, records.find(id));
+        return records.write(Action.CHANGE, before, records.find(id));
     }
 
     /**
@@ -73,7 +74,7 @@ public class AdminChanges {
         access.requireOf(Permission.OPERATE, before.getQueue(), before.getType());
         versions.require(id, before.getVersion());
         changes.change(id, before.getVersion(), TaskChange.runNow());
-        return records.write("run", before, records.find(id));
+        return records.write(Action.RUN, before, records.find(id));
     }
 
     /** Deletes a task that has ended, with its attempts. The audit keeps its last state. */

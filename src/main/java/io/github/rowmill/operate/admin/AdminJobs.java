@@ -12,6 +12,7 @@ import io.github.rowmill.feature.job.NewJob;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.OneReadPerCaller;
 import io.github.rowmill.operate.access.TooManyJobsException;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -69,7 +70,7 @@ public class AdminJobs {
         NewJob asked = wanted.filter(TaskViews.searchable(filter, masks));
         long id = jobs.begin(asked, access.name());
         Job job = jobs.find(id).orElseThrow();
-        audit.write("bulk " + asked.action().word(), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
+        audit.write(Action.of(asked.action()), new Target(Target.JOB, String.valueOf(id)), Map.of(), record(job));
         afterCommit.fire(List.of(new TaskEvent.JobBegun(id, asked.action().word(), job.total())));
         return shown(job);
     }
@@ -163,7 +164,8 @@ public class AdminJobs {
         found.ifPresent(job -> {
             access.requireOf(Permission.OPERATE, job.queue());
             jobs.stop(id);
-            audit.write("stop", new Target(Target.JOB, String.valueOf(id)), Map.of("status", job.status()), Map.of());
+            audit.write(
+                    Action.STOP, new Target(Target.JOB, String.valueOf(id)), Map.of("status", job.status()), Map.of());
         });
         return found.flatMap(job -> jobs.find(id)).map(this::shown);
     }

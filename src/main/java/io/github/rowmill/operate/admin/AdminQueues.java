@@ -10,6 +10,7 @@ import io.github.rowmill.db.Page;
 import io.github.rowmill.feature.rule.RuleReader;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.OneReadPerCaller;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import jakarta.inject.Singleton;
@@ -86,31 +87,31 @@ public class AdminQueues {
     }
 
     public void set(String queue, QueueRules rules) {
-        rule("set rules", queue, all -> all.set(queue, rules));
+        rule(Action.SET_RULES, queue, all -> all.set(queue, rules));
     }
 
     /** Changes the rules of a queue. No other transaction changes them meanwhile. */
     public void change(String queue, UnaryOperator<QueueRules> change) {
-        rule("set rules", queue, all -> all.change(queue, change));
+        rule(Action.SET_RULES, queue, all -> all.change(queue, change));
     }
 
     public void delete(String queue) {
-        rule("delete rules", queue, all -> all.delete(queue));
+        rule(Action.DELETE_RULES, queue, all -> all.delete(queue));
     }
 
     public void limit(String queue, @Nullable Integer concurrency) {
-        rule("limit", queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
+        rule(Action.LIMIT, queue, all -> all.change(queue, rules -> rules.concurrency(concurrency)));
     }
 
     /** Sets whether configuration leaves the rules of the queue alone. */
     public void pin(String queue, boolean pinned) {
-        rule(pinned ? "pin" : "unpin", queue, all -> all.pin(queue, pinned));
+        rule(pinned ? Action.PIN : Action.UNPIN, queue, all -> all.pin(queue, pinned));
     }
 
     /** Pauses the queue, or one type in it: no more of its tasks start. */
     public void pause(String queue, @Nullable String type) {
         access.requireOf(Permission.OPERATE, queue, type);
-        change("pause", queue, all -> {
+        change(Action.PAUSE, queue, all -> {
             if (type == null) {
                 all.pause(queue);
             } else {
@@ -121,7 +122,7 @@ public class AdminQueues {
 
     public void resume(String queue, @Nullable String type) {
         access.requireOf(Permission.OPERATE, queue, type);
-        change("resume", queue, all -> {
+        change(Action.RESUME, queue, all -> {
             if (type == null) {
                 all.resume(queue);
             } else {
@@ -142,18 +143,19 @@ public class AdminQueues {
         access.require(Permission.OPERATE, queue);
         int passed = queues.unblock(queue, key);
         if (passed > 0) {
-            audit.write("unblock", new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
+            audit.write(
+                    Action.UNBLOCK, new Target(Target.QUEUE, queue), Map.of(), Map.of("key", key, "passed", passed));
         }
         return passed;
     }
 
-    private void rule(String action, String queue, Consumer<Queues> verb) {
+    private void rule(Action action, String queue, Consumer<Queues> verb) {
         access.require(Permission.ADMIN, queue);
         change(action, queue, verb);
     }
 
     /** On record is what it changes, so that many small changes of long rules do not fill the table. */
-    private void change(String action, String queue, Consumer<Queues> verb) {
+    private void change(Action action, String queue, Consumer<Queues> verb) {
         Map<String, Object> before = state(queue);
         if (before.isEmpty()) {
             requireRoom();

@@ -15,6 +15,7 @@ import io.github.rowmill.feature.schedule.Upcoming;
 import io.github.rowmill.feature.schedule.store.ScheduleReader;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.OneReadPerCaller;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -134,7 +135,7 @@ public class AdminSchedules {
         }
         View after = find(name);
         audit.write(
-                isNew ? "create" : "change",
+                isNew ? Action.CREATE : Action.CHANGE,
                 new Target(Target.SCHEDULE, name),
                 before.map(ScheduleRecord::of).orElse(Map.of()),
                 ScheduleRecord.of(after.schedule()));
@@ -178,14 +179,14 @@ public class AdminSchedules {
     public View pause(String name) {
         Schedule before = own.requireLocked(Permission.OPERATE, name);
         schedules.pause(name);
-        record("pause", name, Map.of("paused", before.paused()), Map.of("paused", true));
+        record(Action.PAUSE, name, Map.of("paused", before.paused()), Map.of("paused", true));
         return find(name);
     }
 
     public View resume(String name) {
         Schedule before = own.requireLocked(Permission.OPERATE, name);
         schedules.resume(name);
-        record("resume", name, Map.of("paused", before.paused()), Map.of("paused", false));
+        record(Action.RESUME, name, Map.of("paused", before.paused()), Map.of("paused", false));
         return find(name);
     }
 
@@ -193,17 +194,17 @@ public class AdminSchedules {
     public long runNow(String name) {
         own.requireLocked(Permission.OPERATE, name);
         long task = schedules.runNow(name);
-        record("run", name, Map.of(), Map.of("task", task));
+        record(Action.RUN, name, Map.of(), Map.of("task", task));
         return task;
     }
 
     public void delete(String name) {
         Schedule before = own.requireLocked(Permission.ADMIN, name);
         schedules.delete(name);
-        record("delete", name, ScheduleRecord.of(before), Map.of());
+        record(Action.DELETE, name, ScheduleRecord.of(before), Map.of());
     }
 
-    private void record(String action, String name, Map<String, Object> before, Map<String, Object> after) {
+    private void record(Action action, String name, Map<String, Object> before, Map<String, Object> after) {
         audit.write(action, new Target(Target.SCHEDULE, name), before, after);
     }
 }

@@ -10,6 +10,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.GuardedQueue;
 import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
@@ -89,12 +90,12 @@ public class AdminTasks {
     }
 
     public TaskView cancel(long id, Versions versions) {
-        return change("cancel", id, versions, task -> queue.cancel(id));
+        return change(Action.CANCEL, id, versions, task -> queue.cancel(id));
     }
 
     /** Retries a task. A patch of its payload needs the permission {@code view-payload}. */
     public TaskView retry(long id, Versions versions, RetryOptions options) {
-        return change("retry", id, versions, task -> {
+        return change(Action.RETRY, id, versions, task -> {
             if (options.patch() != null) {
                 access.requireOf(Permission.VIEW_PAYLOAD, task.getQueue(), task.getType());
             }
@@ -102,7 +103,7 @@ public class AdminTasks {
         });
     }
 
-    private TaskView change(String action, long id, Versions versions, Consumer<Task> verb) {
+    private TaskView change(Action action, long id, Versions versions, Consumer<Task> verb) {
         access.requireSomewhere(Permission.OPERATE);
         rows.lock(id);
         Task before = records.find(id);

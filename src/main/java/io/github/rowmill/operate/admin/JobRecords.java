@@ -3,6 +3,7 @@ package io.github.rowmill.operate.admin;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.feature.job.PatchRecords;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Deed;
 import io.github.rowmill.operate.audit.Audit.Target;
@@ -23,7 +24,7 @@ class JobRecords implements PatchRecords {
 
     @Override
     public void record(Sql sql, Patched task) {
-        Deed deed = new Deed(task.askedBy(), null, "retry", new Target(Target.TASK, String.valueOf(task.id())));
+        Deed deed = new Deed(task.askedBy(), null, Action.RETRY, new Target(Target.TASK, String.valueOf(task.id())));
         Map<String, Object> after = state(task.after());
         after.put("job", task.job());
         Audit.writeIn(sql, deed, state(task.before()), after);

@@ -10,6 +10,7 @@ import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.DeniedException;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -88,9 +89,9 @@ class NewTaskAccess {
             for (Enqueued one : done) {
                 Task was = before.get(one.id());
                 if (was != null && one.result() == Enqueued.Result.REPLACED) {
-                    records.record("replace", was, records.find(one.id()));
+                    records.record(Action.REPLACE, was, records.find(one.id()));
                 } else if (was != null && one.result() == Enqueued.Result.RESCHEDULED) {
-                    records.record("reschedule", was, records.find(one.id()));
+                    records.record(Action.RESCHEDULE, was, records.find(one.id()));
                 }
             }
         }

@@ -7,6 +7,7 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.read.AttemptReader;
 import io.github.rowmill.engine.read.TaskRepository;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.mask.Masks;
@@ -88,12 +89,12 @@ class TaskRecords {
     }
 
     /** TaskRecords an operation in the audit, and returns the task as the operation left it. */
-    TaskView write(String action, Task before, Task after) {
+    TaskView write(Action action, Task before, Task after) {
         record(action, before, after);
         return view(after);
     }
 
-    void record(String action, Task before, Task after) {
+    void record(Action action, Task before, Task after) {
         Map<String, Object> was = state(before);
         Map<String, Object> is = state(after);
         if (!Objects.equals(before.getDetails(), after.getDetails())) {
@@ -104,7 +105,7 @@ class TaskRecords {
     }
 
     void writeDeleted(Task before) {
-        audit.write("delete", target(before), state(before), Map.of());
+        audit.write(Action.DELETE, target(before), state(before), Map.of());
     }
 
     private static Target target(Task task) {

@@ -50,11 +50,11 @@ public class Audit {
      * Records an operation of the caller. {@code before} and {@code after} hold the known state of the target, and
      * are empty if none is known.
      */
-    public void write(String action, Target target, Map<String, Object> before, Map<String, Object> after) {
+    public void write(Action action, Target target, Map<String, Object> before, Map<String, Object> after) {
         Caller caller = current.get();
         Deed deed = new Deed(caller.name(), caller.address(), action, target);
         joined.statement(sql -> write(sql, deed, before, after));
-        afterCommit.fire(List.of(new TaskEvent.Audited(caller.name(), action, target.kind(), target.name())));
+        afterCommit.fire(List.of(new TaskEvent.Audited(caller.name(), action.word(), target.kind(), target.name())));
     }
 
     /**
@@ -62,7 +62,7 @@ public class Audit {
      *
      * @param address the address that the request came from, or null if it is not known
      */
-    public record Deed(String actor, @Nullable String address, String action, Target target) {}
+    public record Deed(String actor, @Nullable String address, Action action, Target target) {}
 
     /** Records an operation that a node carries out for an actor, in the node's transaction. */
     public static void writeIn(Sql sql, Deed deed, Map<String, Object> before, Map<String, Object> after) {
@@ -81,7 +81,7 @@ public class Audit {
                         row -> true,
                         Printable.of(deed.actor()),
                         address == null ? null : Printable.of(address),
-                        deed.action(),
+                        deed.action().word(),
                         deed.target().kind(),
                         deed.target().name(),
                         json(before),

@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page;
 
+import io.github.rowmill.feature.job.BulkAction;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,13 +46,18 @@ public enum ConfirmedAction {
         this.participle = participle;
     }
 
-    /** Returns the action of a word. */
-    public static ConfirmedAction of(String word) {
-        return find(word).orElseThrow(() -> new IllegalArgumentException("no deed: " + word));
+    /** Returns the action that a page confirms after an action on many tasks. */
+    public static ConfirmedAction of(BulkAction action) {
+        return valueOf(action.name());
     }
 
     private static Optional<ConfirmedAction> find(String word) {
         return Arrays.stream(values()).filter(deed -> deed.word().equals(word)).findFirst();
+    }
+
+    /** Returns what was done to a task, such as {@code cancelled}. */
+    public String participle() {
+        return participle;
     }
 
     /** Returns the word for addresses. */

@@ -5,6 +5,7 @@ import io.github.rowmill.db.JoinedDatabase;
 import io.github.rowmill.db.ReadDatabase;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.CurrentCaller;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import io.github.rowmill.operate.search.Query;
@@ -94,7 +95,7 @@ public class SavedViews {
         boolean isSaved = joined.statement(
                 sql -> sql.run(SAVE, name, view.query(), caller.get().name(), name, MAX) == 1);
         if (isSaved) {
-            audit.write("save", new Target(Target.VIEW, name), Map.of(), Map.of("query", view.query()));
+            audit.write(Action.SAVE, new Target(Target.VIEW, name), Map.of(), Map.of("query", view.query()));
         }
         return isSaved;
     }
@@ -112,7 +113,8 @@ public class SavedViews {
     public boolean delete(String name) {
         access.requireSomewhere(Permission.OPERATE);
         Optional<String> query = joined.statement(sql -> sql.first(DELETE, row -> row.getString("query"), name));
-        query.ifPresent(text -> audit.write("delete", new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
+        query.ifPresent(
+                text -> audit.write(Action.DELETE, new Target(Target.VIEW, name), Map.of("query", text), Map.of()));
         return query.isPresent();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.list;
 
 import io.github.rowmill.feature.job.BulkAction;
+import io.github.rowmill.operate.page.ConfirmedAction;
 
 /** The words for an action on many tasks. */
 record Bulk(BulkAction action) {
@@ -26,11 +27,7 @@ record Bulk(BulkAction action) {
 
     /** Returns the verb for a job that has ended. */
     public String done() {
-        return switch (action) {
-            case CANCEL -> "cancelled";
-            case RETRY -> "queued again";
-            case DELETE -> "deleted";
-        };
+        return ConfirmedAction.of(action).participle();
     }
 
     /** Returns what the action does to each task. */

@@ -96,7 +96,7 @@ public class BulkResource implements LivePage {
         BulkAction action = request.bulk().action();
         if (!request.ids().isEmpty()) {
             SelectedTasks.Outcome outcome = chosen.act(action, request.options(), request.ids());
-            return pages.done(request.back(), ConfirmedAction.of(action.word()), outcome.done(), outcome.left());
+            return pages.done(request.back(), ConfirmedAction.of(action), outcome.done(), outcome.left());
         }
         return pages.seeOther(
                 request.job().map(jobs::begin).map(job -> "bulk/" + job.id()).orElse("tasks"));

@@ -38,7 +38,7 @@ record BulkRequest(
     private static final int MAX_IDS = 200;
 
     /** Returns the path of the list from which the request came. */
-    String back() {
+    public String back() {
         return q.isEmpty() ? "tasks" : "tasks?q=" + Search.encoded(q);
     }
 

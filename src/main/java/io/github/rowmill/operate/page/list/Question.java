@@ -1,6 +1,5 @@
 package io.github.rowmill.operate.page.list;
 
-import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.engine.read.Count;
 import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.admin.TaskViews;
@@ -12,25 +11,12 @@ import java.util.List;
  * The question before an action on many tasks.
  *
  * @param tasks the number of tasks, in words
- * @param ids the selected tasks; if empty, all tasks that the query finds
- * @param back path of the list from which the request came
  * @param fault why the action is not possible; empty if it is possible
  * @param areMany whether a retry should be spread, because of the number of tasks
- * @param given the changes to the tasks that were entered for a retry
- * @param isMended whether the fields for these changes are shown at once
+ * @param isMended whether the fields for changes to the tasks are shown at once
  * @param mistake the fault in the entered changes; empty if there is none
  */
-record Question(
-        Bulk bulk,
-        String tasks,
-        List<Long> ids,
-        String q,
-        String back,
-        String fault,
-        boolean areMany,
-        RetryOptions given,
-        boolean isMended,
-        String mistake) {
+record Question(BulkRequest request, String tasks, String fault, boolean areMany, boolean isMended, String mistake) {
 
     /**
      * Number of tasks from which a retry is spread by default. A remote system that was just repaired may
@@ -51,22 +37,12 @@ record Question(
     }
 
     private static Question of(BulkRequest request, String tasks, String fault, boolean areMany) {
-        return new Question(
-                request.bulk(),
-                tasks,
-                request.ids(),
-                request.q(),
-                request.back(),
-                fault,
-                areMany,
-                request.options(),
-                request.isMended(),
-                "");
+        return new Question(request, tasks, fault, areMany, request.isMended(), "");
     }
 
     /** Returns a copy that shows a fault in the entered changes. */
     Question mistaken(String what) {
-        return new Question(bulk, tasks, ids, q, back, fault, areMany, given, true, what);
+        return new Question(request, tasks, fault, areMany, true, what);
     }
 
     private static String selected(List<Long> ids) {
@@ -80,10 +56,10 @@ record Question(
 
     /** Returns whether the user can change the tasks. */
     public boolean canMend() {
-        return !bulk.isHarm();
+        return !request.bulk().isHarm();
     }
 
     public boolean isOfQuery() {
-        return ids.isEmpty();
+        return request.ids().isEmpty();
     }
 }

@@ -16,18 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param next path of the page with older entries; null if there is none
  */
 public record AuditList(
-        List<AuditRow> rows,
+        List<AuditEntry> rows,
         String kind,
         String name,
         boolean isFirst,
         @Nullable String next) {
 
-    static AuditList of(Page<AuditEntry> page, Audit.@Nullable Target target, boolean isFirst, Times times) {
-        List<AuditRow> rows = page.map(entry -> AuditRow.of(entry, times)).rows();
+    static AuditList of(Page<AuditEntry> page, Audit.@Nullable Target target, boolean isFirst) {
         Long next = page.next(AuditEntry::id);
         String of = target == null ? "" : "&kind=%s&name=%s".formatted(target.kind(), Search.encoded(target.name()));
         return new AuditList(
-                rows,
+                page.rows(),
                 target == null ? "" : target.kind(),
                 target == null ? "" : target.name(),
                 isFirst,
@@ -40,7 +39,7 @@ public record AuditList(
     }
 
     /** Returns whether a row is the first of its day. */
-    public boolean beginsDay(int row) {
-        return row == 0 || !rows.get(row).day().equals(rows.get(row - 1).day());
+    public boolean beginsDay(int row, Times times) {
+        return row == 0 || !AuditTexts.day(rows.get(row), times).equals(AuditTexts.day(rows.get(row - 1), times));
     }
 }

@@ -58,9 +58,8 @@ public class AuditResource {
         Audit.Target target = KINDS.contains(kind) && !name.isBlank() ? new Audit.Target(kind, name.strip()) : null;
         long below = after == null ? Long.MAX_VALUE : after;
         Frame frame = pages.frame(NavigationPage.AUDIT, "Audit");
-        return pages.ok(Templates.audit(
-                frame,
-                AuditList.of(audit.page(target, below, View.ROWS), target, after == null, frame.requireTimes())));
+        return pages.ok(
+                Templates.audit(frame, AuditList.of(audit.page(target, below, View.ROWS), target, after == null)));
     }
 
     /** Handles exceptions of this class only, not those of the application's own resources. */

@@ -3,7 +3,6 @@ package io.github.rowmill.operate.page.audit;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.rowmill.operate.page.audit.AuditRow.Change;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the differences between two recorded states. */
-final class Changes {
+public final class Changes {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -19,6 +18,9 @@ final class Changes {
     private static final int MAX = 200;
 
     private Changes() {}
+
+    /** A field that differs. A value is empty if the field did not exist. */
+    public record Change(String field, String before, String after) {}
 
     static List<Change> between(@Nullable String before, @Nullable String after) {
         JsonNode was = read(before);

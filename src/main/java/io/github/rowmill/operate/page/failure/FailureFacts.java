@@ -1,11 +1,10 @@
 package io.github.rowmill.operate.page.failure;
 
 import io.github.rowmill.engine.read.Count;
+import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureCourse;
 import io.github.rowmill.feature.failure.FailurePart;
 import io.github.rowmill.operate.admin.AdminFailures.FailedTasks;
-import io.github.rowmill.operate.admin.TaskView;
-import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.chart.Spark;
@@ -22,34 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param trace a stack trace of one attempt; null if there is none, or if the viewer may not see it
  */
 public record FailureFacts(
-        FailureCard card,
-        List<Part> parts,
-        List<Row> tasks,
+        Failure card,
+        List<FailurePart> parts,
+        List<Task> tasks,
         Counted counted,
         @Nullable Course course,
         @Nullable Trace trace) {
-
-    /** A queue and a type in which the failures occur. */
-    public record Part(String queue, String type, String attempts, String ago) {
-
-        static Part of(FailurePart part, Times times) {
-            return new Part(part.queue(), part.type(), Figures.number(part.attempts()), times.ago(part.last()));
-        }
-    }
-
-    /** A task that failed so. */
-    public record Row(long id, DisplayState mood, String type, String queue, String attempts) {
-
-        static Row of(TaskView view, Times times) {
-            Task task = view.task();
-            return new Row(
-                    task.getId(),
-                    DisplayState.of(task, times.now()),
-                    task.getType(),
-                    task.getQueue(),
-                    "%s of %s".formatted(task.getAttempts(), task.getMaxAttempts()));
-        }
-    }
 
     /**
      * Recent numbers of failed attempts.

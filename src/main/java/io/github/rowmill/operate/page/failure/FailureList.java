@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of failures, latest first.
  *
+ * @param fresh how many failures on this page are new
  * @param queue the queue of the failures; empty for all queues
  * @param next path of the page with older failures; null if there is none
  */
 public record FailureList(
-        List<FailureCard> cards,
+        List<Failure> cards,
+        long fresh,
         String queue,
         boolean isFirst,
         @Nullable String next) {
@@ -28,7 +30,10 @@ public record FailureList(
         String of = queue == null ? "" : "&queue=" + Search.encoded(queue);
         String next = oneMore.size() > View.ROWS ? "failures?after=" + Search.encoded(place(shown)) + of : null;
         return new FailureList(
-                shown.stream().map(failure -> FailureCard.of(failure, times)).toList(),
+                shown,
+                shown.stream()
+                        .filter(failure -> FailureTexts.isNew(failure, times))
+                        .count(),
                 queue == null ? "" : queue,
                 isFirst,
                 next);
@@ -37,10 +42,5 @@ public record FailureList(
     private static String place(List<Failure> shown) {
         Failure last = shown.get(View.ROWS - 1);
         return new Place(last.last(), last.signature()).text();
-    }
-
-    /** Returns how many failures on this page are new. */
-    public long fresh() {
-        return cards.stream().filter(FailureCard::isNew).count();
     }
 }

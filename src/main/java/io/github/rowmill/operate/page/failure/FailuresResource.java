@@ -5,6 +5,7 @@ import io.github.rowmill.feature.failure.Failure;
 import io.github.rowmill.feature.failure.FailureReader;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.admin.AdminFailures;
+import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
@@ -87,12 +88,10 @@ public class FailuresResource {
     private FailureFacts facts(Failure failure, Times times) {
         String query = "failure:" + failure.signature();
         return new FailureFacts(
-                FailureCard.of(failure, times),
-                failures.parts(failure.signature()).stream()
-                        .map(part -> FailureFacts.Part.of(part, times))
-                        .toList(),
+                failure,
+                failures.parts(failure.signature()),
                 tasks.glance(PageRequest.filter(query), LATEST).tasks().stream()
-                        .map(view -> FailureFacts.Row.of(view, times))
+                        .map(TaskView::task)
                         .toList(),
                 FailureFacts.Counted.of(failures.tasks(failure.signature(), null)),
                 course(failure, times),

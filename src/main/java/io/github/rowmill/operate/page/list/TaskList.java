@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.page.list;
 
+import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.search.Query;
 import java.util.List;
@@ -22,7 +23,7 @@ record TaskList(
         SearchLinks rail,
         List<Chip> chips,
         String late,
-        List<Row> rows,
+        List<TaskView> rows,
         List<Long> newest,
         boolean isFirst,
         @Nullable String older) {

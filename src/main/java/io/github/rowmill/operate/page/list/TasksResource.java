@@ -5,13 +5,13 @@ import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.engine.read.TaskFilter;
 import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.admin.TaskViews;
 import io.github.rowmill.operate.http.PageRequest;
 import io.github.rowmill.operate.page.Frame;
 import io.github.rowmill.operate.page.NavigationPage;
 import io.github.rowmill.operate.page.Pages;
 import io.github.rowmill.operate.page.Search;
-import io.github.rowmill.operate.page.Times;
 import io.github.rowmill.operate.page.View;
 import io.github.rowmill.operate.page.list.TaskList.Wrong;
 import io.github.rowmill.operate.page.live.LivePage;
@@ -115,10 +115,7 @@ public class TasksResource implements LivePage {
             String older = found.next() == null
                     ? null
                     : search.path() + (search.terms().isEmpty() ? "?" : "&") + "after=" + found.next();
-            Times times = frame.requireTimes();
-            List<Row> rows =
-                    found.tasks().stream().map(view -> Row.of(view, times)).toList();
-            return pages.ok(Templates.tasks(frame, page(q, search, "", rows, after == null, older)));
+            return pages.ok(Templates.tasks(frame, page(q, search, "", found.tasks(), after == null, older)));
         } catch (SearchTimeoutException e) {
             TaskList page = page(q, search, String.valueOf(e.getMessage()), List.of(), after == null, null);
             return pages.answer(TOO_HARD, Templates.tasks(frame, page));
@@ -126,7 +123,7 @@ public class TasksResource implements LivePage {
     }
 
     private TaskList page(
-            String q, Search search, String late, List<Row> rows, boolean isFirst, @Nullable String older) {
+            String q, Search search, String late, List<TaskView> rows, boolean isFirst, @Nullable String older) {
         return new TaskList(
                 q,
                 null,
@@ -135,7 +132,7 @@ public class TasksResource implements LivePage {
                 TaskList.chips(search),
                 late,
                 rows,
-                rows.stream().map(Row::id).toList(),
+                rows.stream().map(row -> row.task().getId()).toList(),
                 isFirst,
                 older);
     }

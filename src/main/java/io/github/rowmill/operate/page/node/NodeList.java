@@ -3,7 +3,6 @@ package io.github.rowmill.operate.page.node;
 import io.github.rowmill.feature.beat.Node;
 import io.github.rowmill.feature.beat.NodeCounts;
 import io.github.rowmill.operate.page.Search;
-import io.github.rowmill.operate.page.Times;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,31 +11,20 @@ import org.jspecify.annotations.Nullable;
  * A page of nodes. Nodes that work come first, then those that drain, are lost, or have stopped.
  *
  * @param counts the numbers of all nodes, on all pages
- * @param types the types that nodes handle
  * @param next path of the next page; null if this is the last
  */
 public record NodeList(
-        List<NodeRow> rows,
-        NodeCounts counts,
-        List<Handled> types,
-        @Nullable String next) {
+        List<Node> rows, NodeCounts counts, @Nullable String next) {
 
     static final int SIZE = 200;
 
-    /** A type and the number of working nodes that handle it. */
-    public record Handled(String type, int nodes) {}
-
-    static NodeList of(List<Node> oneMore, NodeCounts counts, Times times) {
+    static NodeList of(List<Node> oneMore, NodeCounts counts) {
         List<Node> shown = oneMore.stream().limit(SIZE).toList();
         return new NodeList(
                 shown.stream()
                         .sorted(Comparator.comparing(NodeList::rank).thenComparing(Node::name))
-                        .map(node -> NodeRow.of(node, times))
                         .toList(),
                 counts,
-                counts.types().entrySet().stream()
-                        .map(type -> new Handled(type.getKey(), type.getValue()))
-                        .toList(),
                 oneMore.size() > SIZE
                         ? "nodes?after=" + Search.encoded(shown.get(SIZE - 1).name())
                         : null);

@@ -10,7 +10,7 @@ import io.github.rowmill.operate.figures.OverviewFigures;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
-import io.github.rowmill.operate.page.failure.FailureCard;
+import io.github.rowmill.operate.page.failure.FailureTexts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -117,29 +117,25 @@ final class OverviewSentences {
 
     private void addNewFailures() {
         figures.failures().stream()
-                .filter(failure -> FailureCard.isNew(failure.first(), times)
+                .filter(failure -> FailureTexts.isNew(failure, times)
                         && times.since(failure.last()).compareTo(LATELY) < 0
                         && failure.attempts() >= MANY)
                 .forEach(failure -> notes.add(newFailure(failure)));
     }
 
     private Note newFailure(Failure failure) {
-        String what = last(failure.exception(), 1);
-        String at = failure.frame().isEmpty() ? "" : " at " + last(failure.frame(), 2);
+        String at = failure.frame().isEmpty() ? "" : " at " + FailureTexts.place(failure);
         return new Note(
                 "bad",
                 "new",
-                String.join(", ", failure.types()) + (failure.types().size() == 1 ? " fails" : " fail")
-                        + " in a new way",
+                FailureTexts.typeNames(failure) + (failure.types().size() == 1 ? " fails" : " fail") + " in a new way",
                 "%s%s, %s attempts since %s."
-                        .formatted(what, at, Figures.number(failure.attempts()), times.brief(failure.first())),
+                        .formatted(
+                                FailureTexts.name(failure),
+                                at,
+                                FailureTexts.count(failure),
+                                times.brief(failure.first())),
                 Search.of("failure", failure.signature()).path());
-    }
-
-    /** Returns the last parts of a dotted name: the simple name of a class, or class and method of a frame. */
-    static String last(String name, int parts) {
-        List<String> all = List.of(name.split("\\.", -1));
-        return String.join(".", all.subList(Math.max(0, all.size() - parts), all.size()));
     }
 
     private void addUnhandled() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param next path of the next page; null if this is the last
  */
 public record ScheduleList(
-        List<ScheduleRow> rows,
+        List<Upcoming> rows,
         List<Ruler.Hour> hours,
         @Nullable First first,
         @Nullable String next) {
@@ -29,7 +29,7 @@ public record ScheduleList(
         List<Upcoming> shown = page.rows();
         String next = page.next(one -> one.schedule().name());
         return new ScheduleList(
-                shown.stream().map(one -> ScheduleRow.of(one, times)).toList(),
+                shown,
                 Ruler.hours(times),
                 first(shown, times).orElse(null),
                 next == null ? null : "recurring?after=" + Search.encoded(next));
@@ -46,6 +46,6 @@ public record ScheduleList(
     }
 
     public long paused() {
-        return rows.stream().filter(ScheduleRow::paused).count();
+        return rows.stream().filter(row -> row.schedule().paused()).count();
     }
 }

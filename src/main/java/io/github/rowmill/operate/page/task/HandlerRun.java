@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ended null if the run has not ended
  * @param failure null if the run did not fail
  */
-record HandlerRun(
+public record HandlerRun(
         int number,
         Kind kind,
         @Nullable Instant started,
@@ -24,7 +24,7 @@ record HandlerRun(
         @Nullable Attempt failure) {
 
     /** The ending of a run. */
-    enum Kind {
+    public enum Kind {
         FAILED,
         /** Its node was lost. */
         LOST,

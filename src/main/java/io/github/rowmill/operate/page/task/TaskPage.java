@@ -5,12 +5,11 @@ import io.github.rowmill.operate.admin.TaskView;
 import io.github.rowmill.operate.page.DisplayState;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
-import io.github.rowmill.task.Attempt;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ record TaskPage(
         DisplayState mood,
         StateSentence lede,
         Timeline trace,
-        List<AttemptLine> attempts,
+        List<HandlerRun> attempts,
         boolean isLatest,
         @Nullable String older,
         @Nullable Payload payload,
@@ -65,7 +64,7 @@ record TaskPage(
                 mood,
                 StateSentence.of(task, mood, tries, times),
                 Timeline.of(task, tries, times),
-                lines(listed == null ? tries : HandlerRun.failed(listed.attempts()), times),
+                newestFirst(listed == null ? tries : HandlerRun.failed(listed.attempts())),
                 listed == null,
                 next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",
                 json == null ? null : Payload.of(task, json),
@@ -75,62 +74,10 @@ record TaskPage(
                 log);
     }
 
-    private static List<AttemptLine> lines(List<HandlerRun> tries, Times times) {
-        List<AttemptLine> lines = new ArrayList<>();
-        tries.forEach(run -> lines.add(0, AttemptLine.of(run, times)));
-        return lines;
-    }
-
-    /** An attempt in words. */
-    record AttemptLine(
-            int number,
-            @Nullable String start,
-            String length,
-            String tone,
-            String icon,
-            String word,
-            String error,
-            String node,
-            List<StackTrace.Line> trace,
-            String whole) {
-
-        private static AttemptLine of(HandlerRun run, Times times) {
-            Attempt failure = run.failure();
-            String trace = failure == null || failure.getStackTrace() == null ? "" : failure.getStackTrace();
-            return new AttemptLine(
-                    run.number(),
-                    run.started() == null ? null : times.at(run.started()),
-                    StateSentence.length(run, times),
-                    tone(run.kind()),
-                    icon(run.kind()),
-                    run.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                    failure == null
-                            ? ""
-                            : failure.getError().lines().findFirst().orElse(""),
-                    run.node(),
-                    StackTrace.folded(trace),
-                    trace);
-        }
-
-        private static String tone(HandlerRun.Kind kind) {
-            return switch (kind) {
-                case FAILED, TIMED_OUT -> "dead";
-                case LOST -> "retrying";
-                case SUCCEEDED -> "completed";
-                case CANCELLED -> "cancelled";
-                case RUNS -> "executing";
-            };
-        }
-
-        private static String icon(HandlerRun.Kind kind) {
-            return switch (kind) {
-                case FAILED, TIMED_OUT -> "retrying";
-                case LOST -> "lost";
-                case SUCCEEDED -> "completed";
-                case CANCELLED -> "cancelled";
-                case RUNS -> "executing";
-            };
-        }
+    private static List<HandlerRun> newestFirst(List<HandlerRun> tries) {
+        List<HandlerRun> reversed = new ArrayList<>(tries);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     /** Returns the title for the browser's tab. The state comes first. */

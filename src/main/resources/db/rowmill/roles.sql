@@ -3,7 +3,7 @@
 --   rowmill_owner     owns the tables and migrates them
 --   rowmill_worker    is a node: claims, runs and settles tasks, enqueues, keeps schedules and rules of queues, serves the
 --                     API and the page; no DDL
---   rowmill_enqueuer  inserts tasks by SQL; reads no payload, changes nothing
+--   rowmill_enqueuer  inserts tasks and publishes by SQL; reads no payload, changes nothing
 --   rowmill_viewer    reads tasks, attempts and schedules, but no payload, context or stack trace
 --
 -- Run it in the schema of the tables, as a superuser, before the first migration: it makes the roles. Let a member of
@@ -35,12 +35,12 @@ do $$
 declare
     name text;
 begin
-    if to_regclass('rowmill_view') is null then
-        raise notice 'there is no rowmill_view yet: migrate as a member of rowmill_owner, then run this again';
+    if to_regclass('rowmill_subscription') is null then
+        raise notice 'there is no rowmill_subscription yet: migrate as a member of rowmill_owner, then run this again';
         return;
     end if;
 
-    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_schema_history'] loop
+    foreach name in array array['rowmill_task', 'rowmill_attempt', 'rowmill_schedule', 'rowmill_queue', 'rowmill_lane', 'rowmill_session', 'rowmill_audit', 'rowmill_log', 'rowmill_failure', 'rowmill_job', 'rowmill_job_task', 'rowmill_operator', 'rowmill_series', 'rowmill_series_node', 'rowmill_view', 'rowmill_subscription', 'rowmill_schema_history'] loop
         -- Changing the owner locks the table: only if there is something to change.
         if exists (select 1 from pg_catalog.pg_class c
                     where c.oid = to_regclass(name) and c.relowner <> 'rowmill_owner'::regrole) then
@@ -72,6 +72,7 @@ begin
     grant select, insert, update, delete on rowmill_series to rowmill_worker;
     grant select, insert, update, delete on rowmill_series_node to rowmill_worker;
     grant select, insert, update, delete on rowmill_view to rowmill_worker;
+    grant select, insert, update, delete on rowmill_subscription to rowmill_worker;
     grant select on rowmill_schema_history to rowmill_worker;
 
     -- The columns to read are those of "returning id" and of "on conflict" on the unique key.
@@ -79,6 +80,8 @@ begin
                   key, unique_while_queued, unique_for, expires_at),
           select (id, type, status, unique_key)
        on rowmill_task to rowmill_enqueuer;
+    -- What rowmill_publish reads.
+    grant select (topic, type, queue, max_attempts) on rowmill_subscription to rowmill_enqueuer;
 
     grant select (id, queue, type, status, priority, run_at, operator_id, expiry, attempts, max_attempts, crashes,
                   timeout, version, unique_key, created, last_updated, started, finished, source, tags, error,
@@ -86,7 +89,7 @@ begin
        on rowmill_task to rowmill_viewer;
     grant select (task, number, operator, started, finished, error, signature)
        on rowmill_attempt to rowmill_viewer;
-    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series to rowmill_viewer;
+    grant select on rowmill_queue, rowmill_lane, rowmill_failure, rowmill_operator, rowmill_series, rowmill_subscription to rowmill_viewer;
     -- Queries may ask for payloads, and then tell of them; patches are of payloads.
     grant select (id, action, queue, asked_by, reason, spread, status, total, done, skipped, reached, created, last_updated,
                   finished, attempts, refused)

@@ -182,4 +182,20 @@ public sealed interface TaskEvent {
      * it.
      */
     record ScheduleUndeclared(String schedule) implements TaskEvent {}
+
+    /**
+     * A message was published on this node, and the transaction is committed.
+     *
+     * @param subscribers the number of tasks that were enqueued or met their unique key
+     */
+    record Published(String topic, int subscribers) implements TaskEvent {}
+
+    /** A subscriber of a topic was added, declared, changed or deleted on this node. */
+    record SubscriptionChanged(String topic, String type, Change change) implements TaskEvent {}
+
+    /**
+     * A subscriber was declared by this application's code before, and no longer is. It stays until a user deletes
+     * it, or until no node has had a handler for its type for an hour.
+     */
+    record SubscriptionUndeclared(String topic, String type) implements TaskEvent {}
 }

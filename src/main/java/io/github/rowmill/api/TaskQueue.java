@@ -42,6 +42,30 @@ public interface TaskQueue {
     CompletionStage<Enqueued> enqueueAsync(NewTask task);
 
     /**
+     * Publishes to a topic: enqueues a task with this payload for each subscriber, with the queue and the number of
+     * attempts of the subscriber. If the topic has no subscribers, nothing is written.
+     *
+     * @return the result for each subscriber, in the order of their types
+     * @throws InvalidTopicException the topic's name is invalid
+     * @throws InvalidTaskException the payload does not fit the type of a subscriber that this application handles
+     * @throws PayloadTooLargeException the payload is larger than {@code rowmill.payload.max-size}
+     */
+    default List<Enqueued> publish(String topic, Object payload) {
+        return publish(topic, payload instanceof NewTask like ? like : NewTask.of("", payload));
+    }
+
+    /**
+     * Publishes to a topic as {@link #publish(String, Object)} does, with the payload and the options of a task.
+     * Each subscriber's task gets all of them. A unique key is unique within each subscriber.
+     *
+     * @param like a task without type and queue: {@code NewTask.of(payload).delay(hour)}
+     * @throws InvalidTopicException the topic's name is invalid, or the task has a type or a queue
+     * @throws InvalidTaskException as {@link #publish(String, Object)} throws it, or an option is out of range
+     * @throws DuplicateTaskException {@link OnDuplicate#REFUSE} was set, and another task holds the key
+     */
+    List<Enqueued> publish(String topic, NewTask like);
+
+    /**
      * Cancels a task. A queued task never runs. The attempt of an executing task is stopped at once if it runs on
      * this node, else at its next renewal: its thread is interrupted. The attempt cannot record an outcome any
      * more.

@@ -3,6 +3,7 @@ package io.github.rowmill.handler;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.api.Recurring;
+import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.api.TaskContext;
 import jakarta.enterprise.invoke.Invoker;
 import java.util.List;
@@ -19,6 +20,7 @@ public record DeclaredHandler(
         Handles handles,
         List<OnFailure> rules,
         List<Recurring> schedules,
+        List<Subscribes> topics,
         @Nullable PayloadType payload,
         boolean takesContext,
         boolean transactional,

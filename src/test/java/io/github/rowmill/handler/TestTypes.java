@@ -2,6 +2,7 @@ package io.github.rowmill.handler;
 
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
+import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.task.Backoff;
@@ -40,6 +41,7 @@ public final class TestTypes {
                 handles,
                 List.of(),
                 List.of(),
+                List.of(),
                 null,
                 false,
                 transactional,
@@ -74,6 +76,7 @@ public final class TestTypes {
                 method.getAnnotation(Handles.class),
                 List.of(rules),
                 List.of(),
+                List.of(method.getAnnotationsByType(Subscribes.class)),
                 payload,
                 false,
                 false,

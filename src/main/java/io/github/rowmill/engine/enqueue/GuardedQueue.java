@@ -4,6 +4,7 @@ import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewTask;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Enqueues tasks for callers with limited permissions. */
 public interface GuardedQueue {
@@ -13,4 +14,11 @@ public interface GuardedQueue {
      * transaction. Calls {@code encounter} before it changes tasks that hold unique keys.
      */
     List<Enqueued> enqueue(Collection<NewTask> tasks, HolderCheck encounter);
+
+    /**
+     * Publishes as {@link io.github.rowmill.api.TaskQueue#publish(String, NewTask)} does, in the caller's
+     * transaction. Calls {@code check} with the tasks of all subscribers before anything is written; if it throws,
+     * nothing is. Calls {@code encounter} before it changes tasks that hold unique keys.
+     */
+    List<Enqueued> publish(String topic, NewTask like, Consumer<List<NewTask>> check, HolderCheck encounter);
 }

@@ -15,6 +15,7 @@ import jakarta.transaction.Transactional;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * The queue that applications use. A refusal does not mark the caller's transaction for rollback, because nothing
@@ -30,6 +31,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     private final SingleTasks single;
     private final AfterCommit afterCommit;
     private final OnWorkers workers;
+    private final Subscribers subscribers;
 
     TransactionalTaskQueue(
             Rows rows,
@@ -37,13 +39,15 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
             BatchEnqueue together,
             SingleTasks single,
             AfterCommit afterCommit,
-            OnWorkers workers) {
+            OnWorkers workers,
+            Subscribers subscribers) {
         this.rows = rows;
         this.alone = alone;
         this.together = together;
         this.single = single;
         this.afterCommit = afterCommit;
         this.workers = workers;
+        this.subscribers = subscribers;
     }
 
     @Override
@@ -70,6 +74,26 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     public List<Enqueued> enqueue(Collection<NewTask> newTasks, HolderCheck encounter) {
         return together.enqueue(rows.of(List.copyOf(newTasks)), encounter);
+    }
+
+    @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
+    public List<Enqueued> publish(String topic, NewTask like) {
+        return publish(topic, like, tasks -> {}, HolderCheck.FREE);
+    }
+
+    @Override
+    @Transactional(dontRollbackOn = RowmillException.class)
+    public List<Enqueued> publish(String topic, NewTask like, Consumer<List<NewTask>> check, HolderCheck encounter) {
+        List<NewTask> tasks = subscribers.tasks(topic, like);
+        check.accept(tasks);
+        if (tasks.isEmpty()) {
+            return List.of();
+        }
+        List<NewRow> made = tasks.stream().map(rows::of).toList();
+        List<Enqueued> enqueued = together.enqueue(made, encounter);
+        afterCommit.fire(List.of(new TaskEvent.Published(topic, enqueued.size())));
+        return enqueued;
     }
 
     @Override

@@ -20,6 +20,7 @@ record FoundHandler(
         AnnotationInfo handles,
         List<AnnotationInfo> rules,
         List<AnnotationInfo> schedules,
+        List<AnnotationInfo> topics,
         @Nullable PayloadShape payload,
         boolean takesContext,
         boolean transactional,

@@ -39,11 +39,14 @@ public class HandlerExtension implements BuildCompatibleExtension {
         if (type.hasAnnotation(Handles.class)) {
             shape.ofHandlerBean(type).ifPresent(found::add);
         }
+        if (type.methods().stream().noneMatch(method -> method.hasAnnotation(Handles.class))) {
+            shape.refuseTopics(type);
+        }
         for (MethodInfo method : type.methods()) {
             if (method.hasAnnotation(Handles.class)) {
                 shape.ofMethod(type, method).ifPresent(found::add);
             } else if (!type.hasAnnotation(Handles.class)) {
-                shape.refuseSchedules(type, method);
+                shape.refuseDeclarations(type, method);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.github.rowmill.handler.discovery;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.api.Recurring;
+import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.handler.DeclaredHandler;
 import io.github.rowmill.handler.PayloadType;
 import jakarta.enterprise.inject.build.compatible.spi.Parameters;
@@ -28,6 +29,7 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                 .withParam("handles", found.handles())
                 .withParam("rules", found.rules().toArray(AnnotationInfo[]::new))
                 .withParam("schedules", found.schedules().toArray(AnnotationInfo[]::new))
+                .withParam("topics", found.topics().toArray(AnnotationInfo[]::new))
                 .withParam("takesContext", found.takesContext())
                 .withParam("transactional", found.transactional())
                 .withParam("virtualThread", found.virtualThread())
@@ -51,6 +53,7 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                         (Handles) params.get("handles", Annotation.class),
                         annotations(params, "rules", OnFailure.class),
                         annotations(params, "schedules", Recurring.class),
+                        annotations(params, "topics", Subscribes.class),
                         payload(params),
                         params.get("takesContext", Boolean.class),
                         params.get("transactional", Boolean.class),

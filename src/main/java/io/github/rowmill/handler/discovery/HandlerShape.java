@@ -3,9 +3,11 @@ package io.github.rowmill.handler.discovery;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.api.Recurring;
+import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
 import io.github.rowmill.handler.ReturnTypes;
+import io.github.rowmill.text.Storable;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.inject.build.compatible.spi.BeanInfo;
 import jakarta.enterprise.inject.build.compatible.spi.InvokerFactory;
@@ -26,6 +28,7 @@ import java.util.Set;
 /** Reads a handler from its method, and refuses methods that cannot be handlers. */
 final class HandlerShape {
 
+    private static final int MAX_TOPIC = 200;
     private static final List<String> JOINING = List.of("REQUIRED", "MANDATORY");
 
     private final BeanInfo bean;
@@ -63,10 +66,21 @@ final class HandlerShape {
         return of(type, method, method.annotation(Handles.class));
     }
 
-    /** Refuses a schedule on a method that is no handler. */
-    void refuseSchedules(ClassInfo type, MethodInfo method) {
+    /** Refuses a schedule or a topic on a method that is no handler. */
+    void refuseDeclarations(ClassInfo type, MethodInfo method) {
         if (!method.repeatableAnnotation(Recurring.class).isEmpty()) {
             refuse(type, name(type, method) + " is @Recurring but not a handler: annotate it with @Handles too");
+        }
+        if (!method.repeatableAnnotation(Subscribes.class).isEmpty()) {
+            refuse(type, name(type, method) + " is @Subscribes but not a handler: annotate it with @Handles too");
+        }
+    }
+
+    /** Refuses a topic on a class that has no handler method and is no handler. */
+    void refuseTopics(ClassInfo type) {
+        if (!type.hasAnnotation(Handles.class)
+                && !type.repeatableAnnotation(Subscribes.class).isEmpty()) {
+            refuse(type, type.name() + " is @Subscribes but has no handler: annotate it or a method with @Handles too");
         }
     }
 
@@ -79,7 +93,8 @@ final class HandlerShape {
         Optional<String> problem = problem(payloads)
                 .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
                 .or(() -> PlatformAnnotations.refusal(type, method, transactional.isPresent()))
-                .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()));
+                .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()))
+                .or(() -> topics(both(type, method, Subscribes.class)));
         if (problem.isPresent()) {
             return refuse(type, name(type, method) + " " + problem.get());
         }
@@ -89,6 +104,7 @@ final class HandlerShape {
                 handles,
                 both(type, method, OnFailure.class),
                 both(type, method, Recurring.class),
+                both(type, method, Subscribes.class),
                 payloads.isEmpty() ? null : PayloadShape.of(payloads.get(0), types),
                 takesContext,
                 transactional.isPresent(),
@@ -104,6 +120,16 @@ final class HandlerShape {
                 .flatMap(payload -> PayloadShape.refusal(payload).stream()
                         .map(reason -> "takes %s, which cannot be a payload: %s"
                                 .formatted(PayloadShape.written(payload), reason)))
+                .findFirst();
+    }
+
+    private static Optional<String> topics(List<AnnotationInfo> topics) {
+        return topics.stream()
+                .map(topic -> topic.value().asString())
+                .flatMap(name -> Optional.ofNullable(Storable.nameRefusal(name, MAX_TOPIC))
+                        .map(refusal ->
+                                "is @Subscribes(\"%s\"), which cannot be a topic: the name %s".formatted(name, refusal))
+                        .stream())
                 .findFirst();
     }
 

@@ -295,6 +295,7 @@ class DeclarationsTest extends RecurTest {
                 annotated.getAnnotation(Handles.class),
                 List.of(),
                 List.of(annotated.getAnnotationsByType(Recurring.class)),
+                List.of(),
                 null,
                 false,
                 false,

@@ -92,6 +92,7 @@ class PayloadChecksTest {
                         handler.handles(),
                         handler.rules(),
                         handler.schedules(),
+                        handler.topics(),
                         payload == null ? null : PayloadType.of(payload),
                         handler.takesContext(),
                         handler.transactional(),

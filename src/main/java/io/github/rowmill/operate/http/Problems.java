@@ -7,6 +7,7 @@ import io.github.rowmill.api.PayloadTooLargeException;
 import io.github.rowmill.api.QueueFullException;
 import io.github.rowmill.api.ScheduleNotFoundException;
 import io.github.rowmill.api.StaleVersionException;
+import io.github.rowmill.api.SubscriptionNotFoundException;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.db.Refusal;
@@ -40,17 +41,18 @@ public class Problems {
     /** Challenge for a token, or for a name and a password instead. */
     private static final String CHALLENGE = "Bearer realm=\"rowmill\", Basic realm=\"rowmill\", charset=\"UTF-8\"";
 
-    private static final Map<Class<?>, Kind> KINDS = Map.of(
-            NotWaitingException.class, Kind.NOT_WAITING,
-            StaleVersionException.class, Kind.STALE_VERSION,
-            ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND,
-            TaskNotFoundException.class, Kind.TASK_NOT_FOUND,
-            IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION,
-            PayloadTooLargeException.class, Kind.TOO_LARGE,
-            QueueFullException.class, Kind.QUEUE_FULL,
-            TooManyJobsException.class, Kind.TOO_MANY_JOBS,
-            RateExceededException.class, Kind.RATE_EXCEEDED,
-            SearchTimeoutException.class, Kind.SEARCH_TIMEOUT);
+    private static final Map<Class<?>, Kind> KINDS = Map.ofEntries(
+            Map.entry(NotWaitingException.class, Kind.NOT_WAITING),
+            Map.entry(StaleVersionException.class, Kind.STALE_VERSION),
+            Map.entry(ScheduleNotFoundException.class, Kind.SCHEDULE_NOT_FOUND),
+            Map.entry(TaskNotFoundException.class, Kind.TASK_NOT_FOUND),
+            Map.entry(IllegalTransitionException.class, Kind.ILLEGAL_TRANSITION),
+            Map.entry(PayloadTooLargeException.class, Kind.TOO_LARGE),
+            Map.entry(QueueFullException.class, Kind.QUEUE_FULL),
+            Map.entry(TooManyJobsException.class, Kind.TOO_MANY_JOBS),
+            Map.entry(RateExceededException.class, Kind.RATE_EXCEEDED),
+            Map.entry(SearchTimeoutException.class, Kind.SEARCH_TIMEOUT),
+            Map.entry(SubscriptionNotFoundException.class, Kind.SUBSCRIPTION_NOT_FOUND));
 
     private final Json json;
 

@@ -4,6 +4,7 @@ import io.github.rowmill.api.InvalidPatchException;
 import io.github.rowmill.api.InvalidRuleException;
 import io.github.rowmill.api.InvalidScheduleException;
 import io.github.rowmill.api.InvalidTaskException;
+import io.github.rowmill.api.InvalidTopicException;
 import io.github.rowmill.api.Violation;
 import java.util.List;
 
@@ -25,6 +26,9 @@ final class Violations {
             return List.of(invalid.violation());
         }
         if (thrown instanceof InvalidRuleException invalid) {
+            return invalid.violations();
+        }
+        if (thrown instanceof InvalidTopicException invalid) {
             return invalid.violations();
         }
         return thrown instanceof InvalidScheduleException invalid ? invalid.violations() : List.of();

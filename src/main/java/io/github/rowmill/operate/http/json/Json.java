@@ -71,6 +71,13 @@ public class Json {
         return stream.tasks();
     }
 
+    /** Reads a body with a message for a topic. */
+    public NewMessageJson readMessage(String body) {
+        NewMessageJson message = read(body, "", new TypeReference<>() {});
+        refuse(message.violations());
+        return message;
+    }
+
     /** Reads a body with the rules of a queue. */
     public NewRulesJson readRules(String body) {
         NewRulesJson rules = read(body, "", new TypeReference<>() {});

@@ -86,6 +86,8 @@ public record Problem(
         TASK_NOT_FOUND("task-not-found", 404, "Task not found"),
         /** The schedule does not exist. */
         SCHEDULE_NOT_FOUND("schedule-not-found", 404, "Schedule not found"),
+        /** The topic has no subscriber of this type. */
+        SUBSCRIPTION_NOT_FOUND("subscription-not-found", 404, "Subscription not found"),
         /** No failure has this signature. */
         FAILURE_NOT_FOUND("failure-not-found", 404, "Failure not found"),
         /** The job does not exist. */

@@ -26,6 +26,9 @@ public enum ConfirmedAction {
     ENQUEUE("Enqueued one more task. The timetable stays as it is.", ""),
     PAUSE_SCHEDULE("Paused. The schedule enqueues no tasks until it is resumed.", ""),
     RESUME_SCHEDULE("Resumed.", ""),
+    PUBLISH("Published.", "enqueued by the publish"),
+    SUBSCRIBE("Set. The next publish enqueues a task for the subscriber.", ""),
+    UNSUBSCRIBE("Removed. A subscriber that code declares comes back at the next start of a node.", ""),
     SAVE_VIEW("The view is saved for all users.", ""),
     DELETE_VIEW("The view is deleted.", ""),
     ZONE("Times are now shown in this zone.", "");

@@ -12,6 +12,7 @@ public enum NavigationPage {
     FAILURES("Failures", "failures", Permission.VIEW, false),
     QUEUES("Queues", "queues", Permission.VIEW, false),
     RECURRING("Recurring", "recurring", Permission.VIEW, true),
+    TOPICS("Topics", "topics", Permission.VIEW, true),
     NODES("Nodes", "nodes", Permission.VIEW, true),
     AUDIT("Audit", "audit", Permission.ADMIN, true);
 

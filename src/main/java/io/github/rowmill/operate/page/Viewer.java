@@ -56,6 +56,16 @@ public record Viewer(Caller caller, boolean canSignOut) {
         return caller.may(Permission.ADMIN, queue, null);
     }
 
+    /** Returns whether the viewer may define what enqueues tasks of this type in this queue. */
+    public boolean defines(String queue, String type) {
+        return caller.may(Permission.ADMIN, queue, type);
+    }
+
+    /** Returns whether the viewer may define what enqueues tasks in any queue. */
+    public boolean definesSome() {
+        return may(Permission.ADMIN);
+    }
+
     /** Returns whether the viewer may see all tasks of this queue. */
     public boolean sees(String queue) {
         return caller.may(Permission.VIEW, queue, null);

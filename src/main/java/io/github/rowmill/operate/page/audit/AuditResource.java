@@ -29,8 +29,13 @@ import org.jspecify.annotations.Nullable;
 @IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class AuditResource {
 
-    static final List<String> KINDS =
-            List.of(Audit.Target.TASK, Audit.Target.QUEUE, Audit.Target.SCHEDULE, Audit.Target.JOB, Audit.Target.VIEW);
+    static final List<String> KINDS = List.of(
+            Audit.Target.TASK,
+            Audit.Target.QUEUE,
+            Audit.Target.SCHEDULE,
+            Audit.Target.TOPIC,
+            Audit.Target.JOB,
+            Audit.Target.VIEW);
 
     private final Pages pages;
     private final AuditReader audit;

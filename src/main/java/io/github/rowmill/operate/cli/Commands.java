@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ScopeType;
 
-/** The commands and their common options. Commands for tasks, queues and schedules call the API of a node. */
+/** The commands and their common options. Commands for tasks, queues, schedules and topics call the API of a node. */
 @Command(
         name = "rowmill",
         scope = ScopeType.INHERIT,
@@ -156,6 +156,16 @@ final class Commands extends Invocation {
         return name == null
                 ? ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
                 : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
+    }
+
+    @Command(name = "publish", description = "Enqueues a task for each subscriber of a topic.")
+    int publish(@Mixin NewMessageOptions message) {
+        return ask(api -> api.post("/topics/" + Client.segment(message.topic), message.body()), Shown::published);
+    }
+
+    @Command(name = "topics", description = "Lists topics by name, with their subscribers.")
+    int topics(@Mixin PageByName page) {
+        return ask(api -> api.get("/topics", page.parameters()), Shown::topics);
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")

@@ -81,7 +81,8 @@ final class NewTaskOptions {
         }
     }
 
-    private static JsonNode jsonOrText(String value) {
+    /** Parses a value as JSON. A value that is not JSON is a text. */
+    static JsonNode jsonOrText(String value) {
         try {
             return Client.JSON.readTree(value);
         } catch (JsonProcessingException e) {

@@ -132,6 +132,35 @@ public final class Shown {
         return schedule.path("paused").booleanValue() ? "paused" : "";
     }
 
+    /** Prints topics, one line for each subscriber. */
+    public static void topics(JsonNode page, Console console) {
+        Table table = new Table("TOPIC", "TYPE", "QUEUE", "ATTEMPTS", "DECLARED BY", "STATE");
+        for (JsonNode topic : page.path("topics")) {
+            for (JsonNode subscriber : topic.path("subscribers")) {
+                table.row(
+                        text(topic, "name"),
+                        text(subscriber, "type"),
+                        text(subscriber, "queue"),
+                        text(subscriber, "maxAttempts"),
+                        text(subscriber, "declaredBy"),
+                        subscriber.path("pinned").booleanValue() ? "pinned" : "");
+            }
+        }
+        table.print(console);
+        more(page, console);
+    }
+
+    /** Prints the tasks of a publish, one line for each. */
+    public static void published(JsonNode answer, Console console) {
+        for (JsonNode task : answer.path("tasks")) {
+            console.line("task %s (%s, queue %s) is %s"
+                    .formatted(text(task, "id"), text(task, "type"), text(task, "queue"), text(task, "result")));
+        }
+        if (answer.path("tasks").isEmpty()) {
+            console.hint("topic %s has no subscribers; nothing was enqueued".formatted(text(answer, "topic")));
+        }
+    }
+
     /** Prints nodes, one line for each. */
     public static void nodes(JsonNode page, Console console) {
         Table table = new Table("NAME", "STATE", "VERSION", "WORKERS", "RUNNING", "HOLDS", "RECOVERED", "LAST BEAT");

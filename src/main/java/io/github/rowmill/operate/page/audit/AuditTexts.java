@@ -38,6 +38,7 @@ public final class AuditTexts {
         return switch (entry.kind()) {
             case Audit.Target.TASK -> "tasks/" + encoded;
             case Audit.Target.QUEUE -> "queues?queue=" + encoded;
+            case Audit.Target.TOPIC -> "topics";
             case Audit.Target.JOB -> "bulk/" + encoded;
             case Audit.Target.VIEW -> "tasks";
             default -> "recurring";

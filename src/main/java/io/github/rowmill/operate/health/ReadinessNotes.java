@@ -20,6 +20,7 @@ class ReadinessNotes {
     private final Listener listener;
     private final Set<String> undeclared = new ConcurrentSkipListSet<>();
     private final Set<String> unreadable = new ConcurrentSkipListSet<>();
+    private final Set<String> undeclaredSubscribers = new ConcurrentSkipListSet<>();
     private final Set<String> undeclaredRules = new ConcurrentSkipListSet<>();
 
     ReadinessNotes(NodeName node, UnhandledTypes unhandled, Listener listener) {
@@ -55,6 +56,20 @@ class ReadinessNotes {
         undeclaredRules.remove(changed.queue());
     }
 
+    void onUndeclaredSubscriber(@Observes TaskEvent.SubscriptionUndeclared undeclaredOne) {
+        undeclaredSubscribers.add(subscriber(undeclaredOne.topic(), undeclaredOne.type()));
+    }
+
+    void onSubscriberChanged(@Observes TaskEvent.SubscriptionChanged changed) {
+        if (changed.change() == TaskEvent.Change.DELETED) {
+            undeclaredSubscribers.remove(subscriber(changed.topic(), changed.type()));
+        }
+    }
+
+    private static String subscriber(String topic, String type) {
+        return "%s of %s".formatted(type, topic);
+    }
+
     /** Returns the notes by name. */
     Map<String, String> all() {
         Map<String, String> remarks = new TreeMap<>(Map.of("operator", node.value()));
@@ -66,6 +81,9 @@ class ReadinessNotes {
         }
         if (!unreadable.isEmpty()) {
             remarks.put("unreadable schedules", String.join(", ", unreadable));
+        }
+        if (!undeclaredSubscribers.isEmpty()) {
+            remarks.put("undeclared subscribers", String.join(", ", undeclaredSubscribers));
         }
         if (!undeclaredRules.isEmpty()) {
             remarks.put("undeclared rules", String.join(", ", undeclaredRules));

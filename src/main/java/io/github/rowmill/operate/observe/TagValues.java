@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits the values of metric tags: types that this application handles, and the first 100 queues. Other types are
- * tagged {@code unknown}, other queues {@code other}.
+ * Limits the values of metric tags: types that this application handles, and the first 100 queues and topics. Other
+ * types are tagged {@code unknown}, other queues and topics {@code other}.
  */
 @Singleton
 class TagValues {
 
-    /** Most queues with series of their own, so that a name for each customer does not flood the metrics. */
-    private static final int MAX_QUEUES = 100;
+    /** Most queues or topics with own series, so that a name for each customer does not flood the metrics. */
+    private static final int MAX_NAMES = 100;
 
     /**
      * Longest name in a tag. Enqueues accept no longer names. A row that was inserted by SQL may have a name of
@@ -26,6 +26,7 @@ class TagValues {
 
     private final Handlers handlers;
     private final Set<String> queues = ConcurrentHashMap.newKeySet();
+    private final Set<String> topics = ConcurrentHashMap.newKeySet();
 
     TagValues(Handlers handlers) {
         this.handlers = handlers;
@@ -36,12 +37,20 @@ class TagValues {
     }
 
     String queue(String queue) {
-        if (queue.length() > MAX_NAME) {
+        return oneOf(queues, queue);
+    }
+
+    String topic(String topic) {
+        return oneOf(topics, topic);
+    }
+
+    private static String oneOf(Set<String> known, String name) {
+        if (name.length() > MAX_NAME) {
             return OTHER;
         }
-        if (queues.contains(queue)) {
-            return queue;
+        if (known.contains(name)) {
+            return name;
         }
-        return queues.size() < MAX_QUEUES && queues.add(queue) ? queue : OTHER;
+        return known.size() < MAX_NAMES && known.add(name) ? name : OTHER;
     }
 }

@@ -117,6 +117,11 @@ class TaskMetrics {
         registry.counter("rowmill.trimmed", "status", trimmed.status().column()).increment(trimmed.count());
     }
 
+    void onPublished(@Observes TaskEvent.Published published) {
+        registry.counter("rowmill.published", "topic", tags.topic(published.topic()))
+                .increment();
+    }
+
     void onTicked(@Observes TaskEvent.Ticked ticked) {
         ticks("made");
     }

@@ -12,6 +12,7 @@ import io.github.rowmill.db.Page;
 import io.github.rowmill.engine.enqueue.GuardedQueue;
 import io.github.rowmill.feature.topic.store.SubscriptionReader;
 import io.github.rowmill.operate.access.Access;
+import io.github.rowmill.operate.audit.Action;
 import io.github.rowmill.operate.audit.Audit;
 import io.github.rowmill.operate.audit.Audit.Target;
 import jakarta.inject.Singleton;
@@ -117,7 +118,7 @@ public class AdminTopics {
             topics.pin(topic, type, pinned);
         }
         Subscription after = find(topic, type);
-        audit.write(isNew ? "subscribe" : "change", new Target(Target.TOPIC, topic), before, record(after));
+        audit.write(isNew ? Action.SUBSCRIBE : Action.CHANGE, new Target(Target.TOPIC, topic), before, record(after));
         return new Put(isNew, after);
     }
 
@@ -129,7 +130,7 @@ public class AdminTopics {
     public void delete(String topic, String type) {
         Subscription before = own.requireLocked(topic, type);
         topics.unsubscribe(topic, type);
-        audit.write("unsubscribe", new Target(Target.TOPIC, topic), record(before), Map.of());
+        audit.write(Action.UNSUBSCRIBE, new Target(Target.TOPIC, topic), record(before), Map.of());
     }
 
     private static Map<String, Object> record(Subscription subscriber) {

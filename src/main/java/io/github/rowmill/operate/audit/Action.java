@@ -24,8 +24,10 @@ public enum Action {
     SAVE,
     SET_RULES,
     STOP,
+    SUBSCRIBE,
     UNBLOCK,
-    UNPIN;
+    UNPIN,
+    UNSUBSCRIBE;
 
     /** Returns the operation that begins a job with this action. */
     public static Action of(BulkAction action) {

@@ -3,6 +3,7 @@ package io.github.rowmill.feature.series;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.Rows;
@@ -41,6 +42,9 @@ abstract class CountingTest {
 
     @Inject
     SeriesReader reader;
+
+    @Inject
+    RowmillConfig config;
 
     @Inject
     NodeState node;

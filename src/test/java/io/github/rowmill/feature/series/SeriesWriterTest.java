@@ -7,6 +7,7 @@ import io.github.rowmill.Side;
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.engine.ByHand;
 import io.quarkus.runtime.ShutdownEvent;
@@ -56,7 +57,7 @@ class SeriesWriterTest extends CountingTest {
 
     @Test
     void countsWhoseAnswerWasLostAreNotLostAndNotAddedTwice() {
-        Mill mill = new Mill(new LosesAnswers(database), Map.of());
+        Mill mill = new Mill(new LosesAnswers(database, config), Map.of());
         mill.completes(2);
         assertThatThrownBy(mill.writer::flush).hasMessage("no answer");
         mill.completes(3);
@@ -70,8 +71,8 @@ class SeriesWriterTest extends CountingTest {
 
         private boolean hasLost;
 
-        LosesAnswers(EngineDatabase database) {
-            super(database);
+        LosesAnswers(EngineDatabase database, RowmillConfig config) {
+            super(database, config);
         }
 
         @Override

@@ -50,7 +50,7 @@ class MigrationOrder implements FlywayConfigurationCustomizer {
                 Stream.concat(Arrays.stream(application.getCallbacks()), Stream.of(new BeforeMigrations()))
                         .toArray(Callback[]::new));
         if (isAtStart) {
-            tables.check(); // before that Flyway compares its own history, which may be as old
+            tables.checkStart(); // before that Flyway compares its own history, which may be as old
         } else {
             tables.migrate();
         }

@@ -3,8 +3,10 @@ package io.github.rowmill.db.schema;
 import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.db.MigrationDatabase;
 import io.github.rowmill.db.Refusal;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -31,17 +33,27 @@ class TableMigration {
 
     /** Refuses a database, or tenants, that Rowmill cannot work with; changes nothing. */
     void check() {
-        reach(state::problemBeforeMigration).ifPresent(problem -> {
-            throw new IllegalStateException("Rowmill cannot work with the database of quarkus.datasource: " + problem);
+        refusal().ifPresent(refusal -> {
+            throw new IllegalStateException(refusal);
         });
-        tenants.problem().ifPresent(problem -> {
-            throw new IllegalStateException("Rowmill cannot work with this application: " + problem);
+    }
+
+    /** Refuses the same at a start. The platform writes this exception as a sentence, without a stack trace. */
+    void checkStart() {
+        refusal().ifPresent(refusal -> {
+            throw new ConfigurationException(refusal);
         });
+    }
+
+    private Optional<String> refusal() {
+        return reach(state::problemBeforeMigration)
+                .map(problem -> "Rowmill cannot work with the database of quarkus.datasource: " + problem)
+                .or(() -> tenants.problem().map(problem -> "Rowmill cannot work with this application: " + problem));
     }
 
     /** Refuses the same, and brings the tables to this version, unless this process has, and they are still there. */
     synchronized void migrate() {
-        check();
+        checkStart();
         String version = reach(state::version);
         if (before != null && version.equals(MigrationFiles.LATEST.toString())) {
             return;

@@ -3,7 +3,7 @@ package io.github.rowmill.operate.page.topic;
 import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.operate.OptionalFaces;
+import io.github.rowmill.operate.OptionalParts;
 import io.github.rowmill.operate.access.EnqueueRate;
 import io.github.rowmill.operate.admin.AdminTopics;
 import io.github.rowmill.operate.http.NewTaskReader;
@@ -33,7 +33,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 @Path("rowmill/topics")
 @PermitAll
 @Blocking
-@IfBuildProperty(name = OptionalFaces.PAGE, stringValue = "true")
+@IfBuildProperty(name = OptionalParts.PAGE, stringValue = "true")
 public class TopicsResource {
 
     private static final String PATH = "topics";

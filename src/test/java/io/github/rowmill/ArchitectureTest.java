@@ -55,9 +55,10 @@ class ArchitectureTest {
             engine                 | engine.claim engine.execute engine.wake
             engine.call            |
             engine.enqueue         | engine.call engine.read engine.store engine.store.end
-            engine.claim           | engine.enqueue engine.execute engine.store engine.store.claim
-            engine.execute         | engine.execute.thread engine.settle engine.store
+            engine.claim           | engine.enqueue engine.execute engine.hold engine.store engine.store.claim
+            engine.execute         | engine.execute.thread engine.hold engine.settle engine.store
             engine.execute.thread  |
+            engine.hold            |
             engine.settle          | engine.store engine.store.end
             engine.wake            | engine.claim engine.execute
             engine.sweep           | engine.store engine.store.end

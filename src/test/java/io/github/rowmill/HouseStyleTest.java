@@ -29,6 +29,7 @@ class HouseStyleTest {
     private static final Set<String> CATCH_BROADLY = Set.of(
             "TaskRunner",
             "Rounds",
+            "BundleRunner",
             "VerdictWriter",
             "TaskEvents",
             "CarriedAttempt",

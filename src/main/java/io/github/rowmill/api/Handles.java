@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 /**
  * Makes a method of a CDI bean, or a bean that implements {@link TaskHandler}, the handler of a task type.
  *
- * <p>A method takes the payload, a {@link TaskContext}, both in this order, or nothing. It is neither private nor
- * static. It returns nothing, an {@link Outcome}, or a {@code Uni}, {@code CompletionStage} or {@code Future} of
+ * <p>A method takes the payload, a {@link TaskContext}, both in this order, or nothing. With {@link #batch} it may
+ * take a {@link Batch} of payloads instead. It is neither private nor static. It returns nothing, an {@link Outcome}, or a {@code Uni}, {@code CompletionStage} or {@code Future} of
  * either. The worker waits for an asynchronous result within the timeout, and cancels it if the attempt must stop.
  * A {@code Multi} or {@code Publisher} is refused at build.
  *
@@ -47,6 +47,15 @@ public @interface Handles {
      * {@code rowmill.timeout}.
      */
     String timeout() default "";
+
+    /**
+     * Largest number of tasks that are run together, 1 to 10,000; the default is 1.
+     *
+     * <p>A handler that takes a {@link Batch} gets them in one call. A {@code @Transactional} handler that takes
+     * one payload is called for each of them, one after the other, in one transaction. If a call fails, the
+     * transaction is rolled back, and each task is run again alone. A handler is then called twice in one attempt.
+     */
+    int batch() default 1;
 
     /** Maximum number of attempts, at least 1; the default is {@code rowmill.max-attempts}. */
     int maxAttempts() default 0;

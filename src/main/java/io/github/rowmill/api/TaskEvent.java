@@ -60,6 +60,15 @@ public sealed interface TaskEvent {
     record Stale(long id, String queue, String type, String attemptKey) implements TaskEvent {}
 
     /**
+     * Tasks that ran together were rolled back, because one of them failed or could not be settled. They run again, in
+     * the same attempt.
+     *
+     * @param type the type of the first of them
+     * @param tasks how many they are
+     */
+    record RolledBack(String queue, String type, int tasks, Throwable cause) implements TaskEvent {}
+
+    /**
      * The database refuses the verdict of this attempt but accepts others. The task keeps its lease until that
      * ends, and is then recovered.
      */

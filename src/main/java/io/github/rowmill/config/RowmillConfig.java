@@ -43,7 +43,7 @@ public interface RowmillConfig {
     Map<String, @Valid QueueConfig> queues();
 
     /** Settings of a task type, by its name. They override {@code @Handles}. */
-    Map<String, @Valid Type> types();
+    Map<String, @Valid TypeConfig> types();
 
     /** Settings of schedules that {@code @Recurring} declares, by their names. They override the annotation. */
     Map<String, @Valid ScheduleConfig> schedules();
@@ -203,32 +203,6 @@ public interface RowmillConfig {
         @WithDefault("false")
         @WithConverter(StrictBoolean.class)
         boolean load();
-    }
-
-    /** Settings of one task type. */
-    interface Type {
-
-        /** Queue of tasks enqueued without one. */
-        Optional<@Size(min = 1, max = 200) String> queue();
-
-        /** Maximum execution time of an attempt. */
-        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> timeout();
-
-        /** Maximum number of attempts. */
-        Optional<@Within(min = "1", max = "1000000000") Integer> maxAttempts();
-
-        /** Delay before another attempt. */
-        TypeBackoff backoff();
-    }
-
-    /** Delays of one type. */
-    interface TypeBackoff {
-
-        /** Delay after the first failure. */
-        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> first();
-
-        /** Maximum delay. */
-        Optional<@WithConverter(StrictDuration.class) @Within(min = "1ms", max = "36500d") Duration> max();
     }
 
     /** Delay before another attempt. It doubles with every failure, with a jitter of a fifth. */

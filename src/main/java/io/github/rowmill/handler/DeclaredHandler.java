@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name class and method, for messages
  * @param payload the payload's type, or null if the handler takes none
+ * @param takesBatch whether the handler takes a batch of payloads
  */
 public record DeclaredHandler(
         String name,
@@ -22,6 +23,7 @@ public record DeclaredHandler(
         List<Recurring> schedules,
         List<Subscribes> topics,
         @Nullable PayloadType payload,
+        boolean takesBatch,
         boolean takesContext,
         boolean transactional,
         boolean virtualThread,

@@ -6,9 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A type this application handles, with its settings. Configuration comes first, then the annotation, then the
  * general default.
+ *
+ * @param batch largest number of tasks that are run together
  */
 public record TaskType(
-        String name, DeclaredHandler handler, String queue, Duration timeout, int maxAttempts, RetryPolicy retry) {
+        String name,
+        DeclaredHandler handler,
+        String queue,
+        Duration timeout,
+        int maxAttempts,
+        RetryPolicy retry,
+        int batch) {
 
     /**
      * Queue of tasks if neither the task, the annotation nor the configuration sets one; also the column's
@@ -19,6 +27,11 @@ public record TaskType(
     /** {@return the type of the payload, or null if the handler takes none} */
     public @Nullable PayloadType payload() {
         return handler.payload();
+    }
+
+    /** Returns whether tasks of this type may be run together. */
+    public boolean isBatched() {
+        return batch > 1 || handler.takesBatch();
     }
 
     /** Returns whether the task is completed in the transaction that its handler runs in. */

@@ -3,6 +3,7 @@ package io.github.rowmill.handler;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.config.TypeConfig;
 import io.github.rowmill.task.Backoff;
 import io.github.rowmill.task.Moments;
 import io.github.rowmill.text.Storable;
@@ -20,6 +21,7 @@ final class TypeSettings {
 
     private static final int MAX_ATTEMPTS = 1_000_000_000;
     private static final int MAX_QUEUE = 200;
+    private static final int MAX_BATCH = 10_000;
 
     private final RowmillConfig config;
 
@@ -29,14 +31,15 @@ final class TypeSettings {
 
     TaskType of(DeclaredHandler handler) {
         Handles handles = handler.handles();
-        Optional<RowmillConfig.Type> own = Optional.ofNullable(config.types().get(handles.value()));
+        Optional<TypeConfig> own = Optional.ofNullable(config.types().get(handles.value()));
         return new TaskType(
                 handles.value(),
                 handler,
-                queue(handler, own.flatMap(RowmillConfig.Type::queue)),
-                own.flatMap(RowmillConfig.Type::timeout).orElseGet(() -> timeout(handler)),
-                own.flatMap(RowmillConfig.Type::maxAttempts).orElseGet(() -> maxAttempts(handler)),
-                new RetryPolicy(backoff(own), rules(handler)));
+                queue(handler, own.flatMap(TypeConfig::queue)),
+                own.flatMap(TypeConfig::timeout).orElseGet(() -> timeout(handler)),
+                own.flatMap(TypeConfig::maxAttempts).orElseGet(() -> maxAttempts(handler)),
+                new RetryPolicy(backoff(own), rules(handler)),
+                batch(handler, own.flatMap(TypeConfig::batch)));
     }
 
     private static String queue(DeclaredHandler handler, Optional<String> configured) {
@@ -61,7 +64,7 @@ final class TypeSettings {
         return annotated == null ? config.timeout() : annotated;
     }
 
-    private Backoff backoff(Optional<RowmillConfig.Type> own) {
+    private Backoff backoff(Optional<TypeConfig> own) {
         Duration first = own.flatMap(type -> type.backoff().first())
                 .orElse(config.backoff().first());
         Duration max = own.flatMap(type -> type.backoff().max())
@@ -83,6 +86,20 @@ final class TypeSettings {
                     .formatted(handler.name(), annotated, MAX_ATTEMPTS));
         }
         return annotated > 0 ? annotated : config.maxAttempts();
+    }
+
+    private static int batch(DeclaredHandler handler, Optional<Integer> configured) {
+        int batch = configured.orElse(handler.handles().batch());
+        if (batch < 1 || batch > MAX_BATCH) {
+            throw new IllegalStateException(
+                    "@Handles(batch) of %s is %s; it must be 1 to %s".formatted(handler.name(), batch, MAX_BATCH));
+        }
+        if (batch > 1 && !handler.takesBatch() && !handler.transactional()) {
+            throw new IllegalStateException(
+                    "rowmill.types.\"%s\".batch is %s, but %s does not take a Batch and is not @Transactional, so its tasks have nothing to share; remove the setting, or change the handler"
+                            .formatted(handler.handles().value(), batch, handler.name()));
+        }
+        return batch;
     }
 
     private static @Nullable Duration duration(DeclaredHandler handler, String where, String text) {

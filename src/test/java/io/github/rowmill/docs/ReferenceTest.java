@@ -168,6 +168,11 @@ class ReferenceTest {
     }
 
     @Test
+    void theExampleOfBatchesIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/batches.md", "BatchExample", "class Sensors");
+    }
+
+    @Test
     void theExampleOfRecurringTasksIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/recurring-tasks.md", "RecurringExample", "class Nights");
     }

@@ -1,5 +1,6 @@
 package io.github.rowmill.engine;
 
+import io.github.rowmill.api.Batch;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.OnFailure;
 import io.github.rowmill.api.TaskContext;
@@ -66,6 +67,37 @@ public class Probes {
     @Nullable
     Object transactional(Probe probe, TaskContext task) throws Throwable {
         return run(probe, task);
+    }
+
+    @Handles(value = "probe-shared", batch = 50, maxAttempts = 3, timeout = "5s")
+    @Transactional
+    @Nullable
+    Object shared(Probe probe, TaskContext task) throws Throwable {
+        return run(probe, task);
+    }
+
+    /** What a handler of a batch does. */
+    @FunctionalInterface
+    public interface BatchBehaviour {
+        void run(Batch<Probe> batch) throws Exception;
+    }
+
+    private volatile BatchBehaviour ofBatches = batch -> {};
+
+    /** Has handlers of batches behave so. */
+    public void behaveInBatches(BatchBehaviour behaviour) {
+        ofBatches = behaviour;
+    }
+
+    @Handles(value = "probe-batch", queue = "batches", batch = 8, maxAttempts = 3)
+    @Transactional
+    void batch(Batch<Probe> probes) throws Exception {
+        ofBatches.run(probes);
+    }
+
+    @Handles(value = "probe-plain-batch", queue = "plain-batches", batch = 8, maxAttempts = 3)
+    void plainBatch(Batch<Probe> probes) throws Exception {
+        ofBatches.run(probes);
     }
 
     @Handles(value = "probe-virtual", queue = "virtual")

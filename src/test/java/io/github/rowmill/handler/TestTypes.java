@@ -30,7 +30,14 @@ public final class TestTypes {
     private static TaskType type(String name, boolean transactional) {
         DeclaredHandler handler = plain(transactional);
         RetryPolicy retry = new RetryPolicy(new Backoff(Duration.ofSeconds(5), Duration.ofHours(1)), List.of());
-        return new TaskType(name, handler, "default", Duration.ofMinutes(15), 10, retry);
+        return new TaskType(
+                name,
+                handler,
+                "default",
+                Duration.ofMinutes(15),
+                10,
+                retry,
+                handler.handles().batch());
     }
 
     /** The type 'plain', whose handler takes nothing. */
@@ -43,6 +50,7 @@ public final class TestTypes {
                 List.of(),
                 List.of(),
                 null,
+                false,
                 false,
                 transactional,
                 false,
@@ -78,6 +86,7 @@ public final class TestTypes {
                 List.of(),
                 List.of(method.getAnnotationsByType(Subscribes.class)),
                 payload,
+                false,
                 false,
                 false,
                 false,

@@ -35,6 +35,10 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.cached is @CacheResult: of two tasks with the same payload the second would be completed without being run",
                 "org.acme.wrong.WrongHandlers.reactive is @WithTransaction, which works on an event loop alone, and handlers run on workers",
                 "org.acme.wrong.WrongHandlers.reactiveSession is @WithSession, which works on an event loop alone, and handlers run on workers",
+                "org.acme.wrong.WrongHandlers.sharing has @Handles(batch), but does not take a Batch and is not @Transactional",
+                "org.acme.wrong.WrongHandlers.raw takes a Batch without a type",
+                "org.acme.wrong.WrongHandlers.batchWithContext takes a Batch and a TaskContext",
+                "org.acme.wrong.WrongHandlers.batchWithResult takes a Batch and returns a value",
                 "org.acme.wrong.WrongHandlers.recurring is @Recurring but not a handler: annotate it with @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })

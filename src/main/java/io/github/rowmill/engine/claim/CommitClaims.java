@@ -2,8 +2,8 @@ package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.enqueue.ClaimAtCommit;
-import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.hold.Demand;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Inserts;
 import io.github.rowmill.engine.store.NewRow;

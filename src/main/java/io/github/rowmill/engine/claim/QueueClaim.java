@@ -198,7 +198,7 @@ class QueueClaim {
         Admission.Next next = taken.next();
         if (next.heldBack() || next.inTurns()) {
             // The end of a held task of this queue makes room for others.
-            boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue));
+            boolean mayHaveMore = next.atOnce() || (next.heldBack() && pool.holds(queue, null));
             return new Result(tasks.size(), mayHaveMore, taken.passedOver(), next);
         }
         boolean isFull = target.basis() == Basis.LOOK ? taken.full() : isCutShort;

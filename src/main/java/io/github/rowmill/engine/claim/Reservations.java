@@ -1,8 +1,8 @@
 package io.github.rowmill.engine.claim;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.execute.Demand;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.hold.Demand;
 import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
 import jakarta.inject.Singleton;

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.claim;
 
-import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.hold.Connections;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.ClaimLimits.Scarce;
 import io.github.rowmill.handler.Handlers;

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.engine.hold.Stop;
 import io.github.rowmill.node.DrainTime;
 import jakarta.inject.Singleton;
 
@@ -33,13 +34,14 @@ public class Drain {
         if (pool.awaitEmpty(time.forHandlers())) {
             return true;
         }
-        pool.held().forEach(task -> task.stop(HeldTask.Stop.DRAINED));
+        pool.held().forEach(task -> task.stop(Stop.DRAINED));
         if (pool.awaitEmpty(time.forInterrupted())) {
             return true;
         }
         pool.held().stream()
                 .filter(task -> !task.isExiting())
                 .forEach(task -> pool.abandon(task, new Ending.Released()));
+        pool.releaseWaiting();
         return pool.awaitEmpty(time.forLastWords());
     }
 }

@@ -2,6 +2,8 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.Stop;
 import io.quarkus.arc.ArcUndeclaredThrowableException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.Optional;
@@ -21,8 +23,7 @@ final class Endings {
      * result is ignored.
      */
     static Ending ofReturn(HeldTask task, @Nullable Object result) {
-        Optional<HeldTask.Stop> taken =
-                task.stopped().filter(why -> why == HeldTask.Stop.CANCELLED || why == HeldTask.Stop.LEASE_LOST);
+        Optional<Stop> taken = task.stopped().filter(why -> why == Stop.CANCELLED || why == Stop.LEASE_LOST);
         if (taken.isPresent()) {
             return ofStop(task, taken.get());
         }
@@ -56,7 +57,7 @@ final class Endings {
     }
 
     /** Returns the ending of an attempt whose handler was stopped for this reason. */
-    static Ending ofStop(HeldTask task, HeldTask.Stop why) {
+    static Ending ofStop(HeldTask task, Stop why) {
         return switch (why) {
             case TIMED_OUT ->
                 new Ending.TimedOut(task.timeout(), task.taskType().retry().delay(task.attempt(), random()));

@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import jakarta.inject.Singleton;
@@ -51,6 +52,36 @@ class HandlerTransaction {
                 refuseUnlessUsable(task, own);
                 settler.settleWithHandlersWrites(Settlement.of(task.task(), ending, task.ran()));
             }
+        } finally {
+            endLeftOver();
+            endSuspended(own);
+        }
+    }
+
+    /** Work of several handlers in one transaction. */
+    @FunctionalInterface
+    interface Work {
+
+        /**
+         * Runs handlers, and commits the transaction. It is rolled back if the work does not commit it.
+         *
+         * @param check to be called with each task after its handler
+         */
+        void in(Check check) throws Exception;
+    }
+
+    /** Refuses a transaction in which the verdict of a task cannot be written. */
+    @FunctionalInterface
+    interface Check {
+
+        void usable(HeldTask task) throws SystemException;
+    }
+
+    /** Runs work in a transaction that lasts a little longer than {@code timeout}. */
+    void run(Duration timeout, Work work) throws Exception {
+        Transaction own = begin(timeout.plus(GRACE));
+        try {
+            work.in(task -> refuseUnlessUsable(task, own));
         } finally {
             endLeftOver();
             endSuspended(own);

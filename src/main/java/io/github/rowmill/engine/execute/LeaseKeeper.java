@@ -1,6 +1,8 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.Stop;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.node.TaskEvents;
@@ -47,9 +49,7 @@ public class LeaseKeeper {
         try {
             renew(held);
         } catch (RuntimeException e) {
-            held.stream()
-                    .filter(task -> task.remainingLease().isZero())
-                    .forEach(task -> task.stop(HeldTask.Stop.LEASE_EXPIRED));
+            held.stream().filter(task -> task.remainingLease().isZero()).forEach(task -> task.stop(Stop.LEASE_EXPIRED));
             throw e;
         }
     }
@@ -79,8 +79,8 @@ public class LeaseKeeper {
         for (HeldTask task : missed) {
             Leases.State state = states.get(lease(task));
             if (state == Leases.State.CANCELLED) {
-                task.stop(HeldTask.Stop.CANCELLED);
-            } else if (state != Leases.State.HELD && task.stop(HeldTask.Stop.LEASE_LOST)) {
+                task.stop(Stop.CANCELLED);
+            } else if (state != Leases.State.HELD && task.stop(Stop.LEASE_LOST)) {
                 lost++;
             }
         }
@@ -89,9 +89,7 @@ public class LeaseKeeper {
 
     /** Stops a task that was cancelled on this node, without waiting for the next renewal. */
     void onCancelled(@Observes TaskEvent.Cancelled cancelled) {
-        pool.held().stream()
-                .filter(task -> task.id() == cancelled.id())
-                .forEach(task -> task.stop(HeldTask.Stop.CANCELLED));
+        pool.held().stream().filter(task -> task.id() == cancelled.id()).forEach(task -> task.stop(Stop.CANCELLED));
     }
 
     private static Lease lease(HeldTask task) {

@@ -2,10 +2,14 @@ package io.github.rowmill.engine.execute;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.engine.hold.Connections;
+import io.github.rowmill.engine.hold.Demand;
 import io.github.rowmill.handler.Handlers;
 import io.github.rowmill.handler.TaskType;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Computes what tasks of each type need in addition to a worker. A transactional handler holds a connection of the application's pool
@@ -21,12 +25,14 @@ public class Needs {
     private final RowmillConfig config;
     private final int pool;
     private final Connections connections;
+    private final Map<String, Integer> batches;
 
     Needs(Handlers handlers, RowmillConfig config, AgroalDataSource application) {
         this.handlers = handlers;
         this.config = config;
         this.pool = application.getConfiguration().connectionPoolConfiguration().maxSize();
         this.connections = new Connections(limit());
+        this.batches = batches(handlers);
     }
 
     /** Returns why this node cannot start: it runs transactional handlers, and the pool is too small for one. */
@@ -46,6 +52,19 @@ public class Needs {
     /** Returns what {@code count} tasks of a type need. */
     Demand of(String type, int count) {
         return new Demand(count, handlers.transactional().contains(type) ? count : 0);
+    }
+
+    private static Map<String, Integer> batches(Handlers handlers) {
+        Map<String, Integer> least = new HashMap<>();
+        handlers.all().stream()
+                .filter(type -> handlers.claimable().contains(type.name()))
+                .forEach(type -> least.merge(type.queue(), type.handler().takesBatch() ? type.batch() : 1, Math::min));
+        return Map.copyOf(least);
+    }
+
+    /** Returns how many tasks a worker takes in one call, if all types of this queue are taken in batches; else 1. */
+    int batch(String queue) {
+        return batches.getOrDefault(queue, 1);
     }
 
     /** Returns the type of this name, which this application handles. */

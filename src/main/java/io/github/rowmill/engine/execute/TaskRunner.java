@@ -1,9 +1,12 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
+import io.github.rowmill.handler.Awaited;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
@@ -55,15 +58,18 @@ class TaskRunner {
             return;
         }
         Claimed claimed = task.task();
-        events.fire(
-                new TaskEvent.Started(claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
-        AttemptInterceptor.Attempt around = surroundings.of(claimed, task);
+        if (!task.isAgain()) {
+            events.fire(new TaskEvent.Started(
+                    claimed.id(), claimed.queue(), claimed.type(), claimed.attempt(), task.waited()));
+        }
+        TaskContext context = task.context();
+        AttemptInterceptor.Attempt around = surroundings.of(claimed, context);
         try {
             around.enter();
             if (task.taskType().isTransactional()) {
-                transaction.run(task, () -> call(task, around));
+                transaction.run(task, () -> call(task, context, around));
             } else {
-                settle(task, runWithoutTransaction(task, around));
+                settle(task, runWithoutTransaction(task, context, around));
             }
         } catch (Throwable thrown) {
             Ending ending = Endings.ofFailure(task, thrown);
@@ -81,9 +87,10 @@ class TaskRunner {
      * Runs a handler without a transaction of the engine. A transaction that the handler leaves open is ended
      * before the attempt is settled.
      */
-    private Ending runWithoutTransaction(HeldTask task, AttemptInterceptor.Attempt around) throws Exception {
+    private Ending runWithoutTransaction(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around)
+            throws Exception {
         try {
-            Object result = call(task, around);
+            Object result = call(task, context, around);
             transaction.refuseLeftOver(task);
             return Endings.ofReturn(task, result);
         } finally {
@@ -91,10 +98,11 @@ class TaskRunner {
         }
     }
 
-    private @Nullable Object call(HeldTask task, AttemptInterceptor.Attempt around) throws Exception {
+    private @Nullable Object call(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around)
+            throws Exception {
         TaskType type = task.taskType();
         Object payload = codec.read(type, task.task().details());
-        Object result = Awaited.result(type, type.handler().call(payload, task));
+        Object result = Awaited.result(type, type.handler().call(payload, context));
         around.ended(Endings.ofReturn(task, result));
         return result;
     }
@@ -105,7 +113,7 @@ class TaskRunner {
         }
     }
 
-    private static Settlement settlement(HeldTask task, Ending ending) {
+    static Settlement settlement(HeldTask task, Ending ending) {
         return ending.kind() == Ending.Kind.RELEASED && !task.hasBegun()
                 ? Settlement.unbegun(task.task())
                 : Settlement.of(task.task(), ending, task.ran());

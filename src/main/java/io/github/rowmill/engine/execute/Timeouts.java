@@ -1,6 +1,8 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.Stop;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.node.loop.Loop;
@@ -70,8 +72,8 @@ public class Timeouts {
     private void enforce(HeldTask task) {
         if (task.isRunning()) {
             enforceTimeout(task);
-        } else if (task.isStuckInCommit(COMMIT) && pool.leave(task)) {
-            events.fire(abandoned(task));
+        } else if (task.isStuckInCommit(COMMIT)) {
+            pool.leave(task).forEach(one -> events.fire(abandoned(one)));
         }
     }
 
@@ -80,8 +82,8 @@ public class Timeouts {
         if (over.isNegative()) {
             return;
         }
-        task.stop(HeldTask.Stop.TIMED_OUT);
-        if (over.compareTo(GRACE) > 0 && pool.abandon(task, Endings.ofStop(task, HeldTask.Stop.TIMED_OUT))) {
+        task.stop(Stop.TIMED_OUT);
+        if (over.compareTo(GRACE) > 0 && pool.abandon(task, Endings.ofStop(task, Stop.TIMED_OUT))) {
             events.fire(abandoned(task));
         }
     }

@@ -4,6 +4,12 @@ import io.github.rowmill.api.Ending;
 import io.github.rowmill.config.QueueConfig;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
+import io.github.rowmill.engine.hold.Connections;
+import io.github.rowmill.engine.hold.Demand;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.HeldTasks;
+import io.github.rowmill.engine.hold.Prefetch;
+import io.github.rowmill.engine.hold.Stop;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Claimed;
@@ -37,6 +43,7 @@ public class WorkerPool {
     WorkerPool(
             WorkerThreads threads,
             TaskRunner runner,
+            BundleRunner bundles,
             Needs needs,
             TaskEvents events,
             Ticker ticker,
@@ -47,7 +54,8 @@ public class WorkerPool {
         this.lease = config.lease();
         this.held = new HeldTasks(config.workers(), needs.connections(), queue -> limit(config, queue), ticker);
         this.prefetch = new Prefetch(ticker);
-        this.workers = new Workers(threads, runner, held, prefetch, events, queue -> roomListener.accept(queue));
+        this.workers =
+                new Workers(threads, runner, bundles, held, prefetch, events, queue -> roomListener.accept(queue));
         runner.whenSettled(this::settled);
         this.mostAtOnce = config.claimBatch().orElse(Integer.MAX_VALUE);
     }
@@ -64,7 +72,7 @@ public class WorkerPool {
      * holds a task in quarantine. The result never exceeds {@code rowmill.claim-batch}.
      */
     public int room(String queue) {
-        return Math.min(mostAtOnce, held.room(queue, workers -> prefetch.of(queue, workers)));
+        return Math.min(mostAtOnce, held.room(queue, needs.batch(queue), workers -> prefetch.of(queue, workers)));
     }
 
     /** Records the time of a pass: one claim from every queue that had something due. */
@@ -107,11 +115,6 @@ public class WorkerPool {
         return held.waiting(queue) > 0;
     }
 
-    /** Returns whether this node holds tasks of a queue. */
-    public boolean holds(String queue) {
-        return held.all().stream().anyMatch(task -> task.queue().equals(queue));
-    }
-
     /** Returns whether this node holds a task of a queue and of this key, or of any key if {@code key} is null. */
     public boolean holds(String queue, @Nullable String key) {
         return held.all().stream()
@@ -124,10 +127,7 @@ public class WorkerPool {
         return held.all().stream().mapToLong(task -> task.task().bytes()).sum();
     }
 
-    /**
-     * Calls {@code listener} with the queue's name when a held task was settled, or its end left the node idle.
-     * The call is on the thread of that event.
-     */
+    /** Calls {@code listener} with a queue when a held task was settled, or its end left the node idle, on that thread. */
     public void whenRoomComesFree(Consumer<String> listener) {
         roomListener = listener;
     }
@@ -152,12 +152,12 @@ public class WorkerPool {
     }
 
     /**
-     * Handles a second claim of a held task under the same version. The database has lost the first claim, as in a
-     * failover, and this node has claimed the row again. The handler of the first claim is stopped. The new claim
-     * is given back, which raises the version. So the verdict of one attempt cannot count for the other.
+     * Handles a second claim of a held task under the same version, after a failover has lost the first. The handler
+     * of the first claim is stopped. The new claim is given back, which raises the version. So the verdict of one
+     * attempt cannot count for the other.
      */
     private void tellApart(HeldTask former, Claimed again) {
-        former.stop(HeldTask.Stop.LEASE_LOST);
+        former.stop(Stop.LEASE_LOST);
         giveBack(again);
     }
 
@@ -196,26 +196,26 @@ public class WorkerPool {
         boolean taken = settleFor(task, ending);
         if (taken) {
             held.lost(task);
+            Optional.ofNullable(task.bundle()).ifPresent(held::dissolve);
         }
         return taken;
     }
 
     /**
-     * Leaves a task to its lease, which is no longer renewed. Its worker counts as lost until it returns.
-     *
-     * @return false if the worker has returned already, or was lost before
+     * Leaves a task, and those that end with it, to their leases. Their worker counts as lost. Returns the tasks, or
+     * none if the worker has returned already, or was lost before.
      */
-    boolean leave(HeldTask task) {
-        boolean isLost = held.lost(task);
-        if (isLost) {
-            settled(task.task());
+    List<HeldTask> leave(HeldTask task) {
+        if (!held.lost(task)) {
+            return List.of();
         }
-        return isLost;
+        task.together().forEach(one -> settled(one.task()));
+        return task.together();
     }
 
-    /** Returns whether this node holds a task that was claimed under this lease. */
+    /** Returns whether this node holds a task under this lease. */
     public boolean has(Lease lease) {
-        return held.has(lease);
+        return held.of(lease) != null;
     }
 
     /** Gives back a task that this node claimed, but that never came into this pool. */

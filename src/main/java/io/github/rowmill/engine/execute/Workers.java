@@ -3,6 +3,10 @@ package io.github.rowmill.engine.execute;
 import io.github.rowmill.engine.execute.thread.LentThread;
 import io.github.rowmill.engine.execute.thread.RequestScope;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
+import io.github.rowmill.engine.hold.Bundle;
+import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.hold.HeldTasks;
+import io.github.rowmill.engine.hold.Prefetch;
 import io.github.rowmill.node.TaskEvents;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
@@ -13,6 +17,7 @@ final class Workers {
 
     private final WorkerThreads threads;
     private final TaskRunner runner;
+    private final BundleRunner bundles;
     private final HeldTasks held;
     private final Prefetch prefetch;
     private final TaskEvents events;
@@ -26,12 +31,14 @@ final class Workers {
     Workers(
             WorkerThreads threads,
             TaskRunner runner,
+            BundleRunner bundles,
             HeldTasks held,
             Prefetch prefetch,
             TaskEvents events,
             Consumer<String> roomListener) {
         this.threads = threads;
         this.runner = runner;
+        this.bundles = bundles;
         this.held = held;
         this.prefetch = prefetch;
         this.events = events;
@@ -90,12 +97,20 @@ final class Workers {
         boolean threw = true;
         @Nullable HeldTask next = null;
         LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
+        Bundle bundle = task.bundle();
         try {
-            runner.run(task);
+            if (bundle == null) {
+                runner.run(task);
+            } else {
+                bundles.run(bundle);
+            }
             threw = false;
         } finally {
             thread.takeBack();
-            prefetch.ran(task.queue(), task.ran());
+            prefetch.ran(task.queue(), bundle == null ? task.ran() : bundle.ran());
+            if (bundle != null && bundle.again() > 0) {
+                held.runAgain(bundle, bundle.again());
+            }
             next = held.ran(task);
             if (threw && next != null) {
                 startOnThread(next);

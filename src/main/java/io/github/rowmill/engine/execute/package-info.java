@@ -6,4 +6,5 @@
 @NullMarked
 package io.github.rowmill.engine.execute;
 
+import io.github.rowmill.engine.hold.HeldTasks;
 import org.jspecify.annotations.NullMarked;

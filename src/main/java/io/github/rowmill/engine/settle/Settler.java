@@ -2,11 +2,17 @@ package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.end.SharedCommit;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
+import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Ends attempts: turns an ending into the one fenced write that records it. */
@@ -14,14 +20,21 @@ import java.util.function.Consumer;
 public class Settler {
 
     private final VerdictCommit commit;
+    private final SharedCommit shared;
     private final VerdictWriter writer;
     private final TaskEvents events;
     private final AttemptEndListener aftermath;
     private final Closing closing = new Closing();
     private volatile Consumer<Claimed> settledListener = task -> {};
 
-    Settler(VerdictCommit commit, VerdictWriter writer, TaskEvents events, AttemptEndListener aftermath) {
+    Settler(
+            VerdictCommit commit,
+            SharedCommit shared,
+            VerdictWriter writer,
+            TaskEvents events,
+            AttemptEndListener aftermath) {
         this.commit = commit;
+        this.shared = shared;
         this.writer = writer;
         this.events = events;
         this.aftermath = aftermath;
@@ -71,6 +84,30 @@ public class Settler {
      */
     public void settleWithHandlersWrites(Settlement settlement) throws Exception {
         settled(settlement, commit.commit(settlement.verdict()));
+    }
+
+    /**
+     * Settles several attempts as the last writes of their handlers' transaction, and commits the transaction. If
+     * one of the leases is no longer held, or has no verdict, all writes are rolled back.
+     *
+     * @return false if all writes are rolled back; then only the attempts whose leases are lost are settled
+     * @throws Exception what a verdict or the commit threw; the attempts count as not settled
+     */
+    public boolean settleWithHandlersWrites(List<Settlement> some) throws Exception {
+        Map<Claimed, Verdict> verdicts = new LinkedHashMap<>();
+        for (Settlement one : some) {
+            Verdict verdict = one.verdict();
+            if (verdict == null) {
+                settled(one, true);
+                return false;
+            }
+            verdicts.put(one.task(), verdict);
+        }
+        Set<Lease> lost = shared.commit(verdicts);
+        some.stream()
+                .filter(one -> lost.isEmpty() || lost.contains(one.task().lease()))
+                .forEach(one -> settled(one, lost.isEmpty()));
+        return lost.isEmpty();
     }
 
     private void isOver(Claimed task) {

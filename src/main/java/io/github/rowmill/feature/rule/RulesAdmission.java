@@ -59,10 +59,7 @@ class RulesAdmission implements Admission, AttemptEndListener {
     public Decision decide(Sql sql, Request request) throws SQLException {
         Optional<LockedRules> locked = LockedRules.lock(sql, request.queue(), silence);
         if (locked.isEmpty()) {
-            if (!LockedRules.exist(sql, request.queue())) {
-                lanes.forget(request.queue());
-            }
-            return new Nobody(); // the rules were deleted, or another claim has locked them
+            return nobody(sql, request.queue());
         }
         LockedRules rules = locked.get();
         if (rules.paused()) {
@@ -78,13 +75,21 @@ class RulesAdmission implements Admission, AttemptEndListener {
         if (!rules.areByKey() || room == 0) {
             List<Long> ids =
                     rest.candidates().stream().limit(room).map(Candidate::id).toList();
-            return new InOrder(
-                    ids, room == 0 || ids.size() < request.candidates().size(), starts);
+            boolean heldBack = room == 0 || ids.size() < request.candidates().size();
+            return new InOrder(ids, heldBack, starts);
         }
         Set<String> running = new TreeSet<>(request.types());
         running.removeAll(rules.pausedTypes());
         Request fitting = request.of(rest.candidates(), room);
         return new ByKey(KeyTurns.of(sql, lanes, rules, fitting, running, lease), starts);
+    }
+
+    /** Returns the decision if the rules were deleted, or another claim has locked them. */
+    private Decision nobody(Sql sql, String queue) throws SQLException {
+        if (!LockedRules.exist(sql, queue)) {
+            lanes.forget(queue);
+        }
+        return new Nobody();
     }
 
     private static final String OF_OTHER_TYPES = """

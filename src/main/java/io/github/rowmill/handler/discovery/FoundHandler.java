@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bean the bean's class
  * @param name class and method, for messages
  * @param payload the payload's shape, or null if the handler takes none
+ * @param takesBatch whether the handler takes a {@code Batch} of payloads
  * @param takesContext whether the handler takes a {@code TaskContext}
  */
 record FoundHandler(
@@ -22,6 +23,7 @@ record FoundHandler(
         List<AnnotationInfo> schedules,
         List<AnnotationInfo> topics,
         @Nullable PayloadShape payload,
+        boolean takesBatch,
         boolean takesContext,
         boolean transactional,
         boolean virtualThread,

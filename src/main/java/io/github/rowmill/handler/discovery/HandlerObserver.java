@@ -30,6 +30,7 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                 .withParam("rules", found.rules().toArray(AnnotationInfo[]::new))
                 .withParam("schedules", found.schedules().toArray(AnnotationInfo[]::new))
                 .withParam("topics", found.topics().toArray(AnnotationInfo[]::new))
+                .withParam("takesBatch", found.takesBatch())
                 .withParam("takesContext", found.takesContext())
                 .withParam("transactional", found.transactional())
                 .withParam("virtualThread", found.virtualThread())
@@ -55,6 +56,7 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                         annotations(params, "schedules", Recurring.class),
                         annotations(params, "topics", Subscribes.class),
                         payload(params),
+                        params.get("takesBatch", Boolean.class),
                         params.get("takesContext", Boolean.class),
                         params.get("transactional", Boolean.class),
                         params.get("virtualThread", Boolean.class),

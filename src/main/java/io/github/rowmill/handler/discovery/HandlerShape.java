@@ -94,7 +94,9 @@ final class HandlerShape {
                 .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
                 .or(() -> PlatformAnnotations.refusal(type, method, transactional.isPresent()))
                 .or(() -> ReturnTypes.refusal(names(method.returnType()), transactional.isPresent()))
-                .or(() -> topics(both(type, method, Subscribes.class)));
+                .or(() -> topics(both(type, method, Subscribes.class)))
+                .or(() -> BatchShape.refusal(
+                        handles, payloads, takesContext, transactional.isPresent(), method.returnType()));
         if (problem.isPresent()) {
             return refuse(type, name(type, method) + " " + problem.get());
         }
@@ -105,7 +107,8 @@ final class HandlerShape {
                 both(type, method, OnFailure.class),
                 both(type, method, Recurring.class),
                 both(type, method, Subscribes.class),
-                payloads.isEmpty() ? null : PayloadShape.of(payloads.get(0), types),
+                payloads.isEmpty() ? null : PayloadShape.of(BatchShape.payload(payloads.get(0)), types),
+                payloads.stream().anyMatch(BatchShape::isBatch),
                 takesContext,
                 transactional.isPresent(),
                 Annotations.find(type, method, RunOnVirtualThread.class).isPresent(),

@@ -2,8 +2,8 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.hold.Connections;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.text.Printable;
 import io.quarkus.runtime.StartupEvent;

@@ -103,6 +103,17 @@ class TaskLog {
                         task(abandoned.id(), abandoned.type(), abandoned.queue()), abandoned.attempt()));
     }
 
+    void onRolledBack(@Observes TaskEvent.RolledBack back) {
+        if (LOG.isDebugEnabled()) {
+            LOG.debugf(
+                    Printable.of(back.cause()),
+                    "tasks that ran together were rolled back and run again: type=%s queue=%s tasks=%s",
+                    Printable.of(back.type()),
+                    Printable.of(back.queue()),
+                    back.tasks());
+        }
+    }
+
     void onRecovered(@Observes TaskEvent.Recovered recovered) {
         Logger.Level level = recovered.status() == TaskStatus.DEAD ? Logger.Level.WARN : Logger.Level.INFO;
         write(

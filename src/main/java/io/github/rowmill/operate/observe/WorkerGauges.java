@@ -1,8 +1,8 @@
 package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.config.RowmillConfig;
-import io.github.rowmill.engine.execute.Connections;
 import io.github.rowmill.engine.execute.WorkerPool;
+import io.github.rowmill.engine.hold.Connections;
 import io.github.rowmill.engine.wake.Listener;
 import io.github.rowmill.engine.wake.Notifier;
 import io.github.rowmill.operate.OptionalParts;

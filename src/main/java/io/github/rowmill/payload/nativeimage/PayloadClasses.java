@@ -1,5 +1,6 @@
 package io.github.rowmill.payload.nativeimage;
 
+import io.github.rowmill.api.Batch;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
@@ -25,6 +26,7 @@ import org.jboss.jandex.Type;
 public final class PayloadClasses {
 
     private static final DotName HANDLES = DotName.createSimple(Handles.class);
+    private static final DotName BATCH = DotName.createSimple(Batch.class);
     private static final DotName CONTEXT = DotName.createSimple(TaskContext.class);
     private static final String ROWMILL = "io.github.rowmill.";
     private static final String SAMPLE = ROWMILL + "sample.";
@@ -78,7 +80,15 @@ public final class PayloadClasses {
     private static Optional<Type> payload(MethodInfo method) {
         return method.parameterTypes().stream()
                 .filter(type -> !type.name().equals(CONTEXT))
-                .findFirst();
+                .findFirst()
+                .map(PayloadClasses::ofItem);
+    }
+
+    /** Returns the payload of each task, if the parameter is a batch of them. */
+    private static Type ofItem(Type parameter) {
+        return parameter.name().equals(BATCH) && parameter.kind() == Type.Kind.PARAMETERIZED_TYPE
+                ? parameter.asParameterizedType().arguments().get(0)
+                : parameter;
     }
 
     /**

@@ -300,6 +300,7 @@ class DeclarationsTest extends RecurTest {
                 false,
                 false,
                 false,
+                false,
                 plain.invoker());
         Declarations wrong =
                 new Declarations(TestTypes.handlers(handler), declared(Map.of()), checks, scheduleRows, events, "test");

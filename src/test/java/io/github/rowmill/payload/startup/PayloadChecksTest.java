@@ -94,6 +94,7 @@ class PayloadChecksTest {
                         handler.schedules(),
                         handler.topics(),
                         payload == null ? null : PayloadType.of(payload),
+                        handler.takesBatch(),
                         handler.takesContext(),
                         handler.transactional(),
                         handler.virtualThread(),
@@ -101,6 +102,7 @@ class PayloadChecksTest {
                 plain.queue(),
                 plain.timeout(),
                 plain.maxAttempts(),
-                plain.retry());
+                plain.retry(),
+                plain.batch());
     }
 }

@@ -1,5 +1,6 @@
 package org.acme.wrong;
 
+import io.github.rowmill.api.Batch;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.Recurring;
 import io.github.rowmill.api.TaskContext;
@@ -73,6 +74,21 @@ class WrongHandlers {
 
     @Recurring(cron = "@daily")
     void recurring() {}
+
+    @Handles(value = "sharing", batch = 2)
+    void sharing(Payload payload) {}
+
+    @Handles(value = "raw", batch = 2)
+    @SuppressWarnings("rawtypes")
+    void raw(Batch payloads) {}
+
+    @Handles(value = "batch-with-context", batch = 2)
+    void batchWithContext(Batch<Payload> payloads, TaskContext task) {}
+
+    @Handles(value = "batch-with-result", batch = 2)
+    String batchWithResult(Batch<Payload> payloads) {
+        return "done";
+    }
 
     @Handles("stereotyped-method")
     @Separate

@@ -32,6 +32,16 @@ public final class LentThread {
         return lent;
     }
 
+    /** Lends the calling thread to a handler that takes several tasks in one call. */
+    public static LentThread toBatch(String type, int tasks) {
+        LentThread lent = new LentThread();
+        MDC.remove("taskId");
+        MDC.remove("taskAttempt");
+        MDC.put("taskType", type);
+        MDC.put("taskBatch", tasks);
+        return lent;
+    }
+
     /** Takes the thread back, and restores its state. */
     public void takeBack() {
         MDC.clear();

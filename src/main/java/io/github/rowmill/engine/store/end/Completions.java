@@ -62,6 +62,10 @@ public class Completions {
             returning set_config('idle_in_transaction_session_timeout', '30s', true)
             """;
 
+    private static final String AND_BRIEFLY = """
+            , set_config('idle_in_transaction_session_timeout', '30s', true)
+            """;
+
     private static final String NOT_HELD = "rowmill: the lease is not held any more";
 
     // If no row was written, the first statement fails, and the server skips the commit.
@@ -125,6 +129,18 @@ public class Completions {
     public Set<Lease> completeAll(Claimant holder, Collection<Lease> leases) {
         String statement = kept ? COMPLETE_ALL : DELETE_ALL;
         return Set.copyOf(database.statement(sql -> sql.byIndex()
+                .all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), holder.name())));
+    }
+
+    /**
+     * Completes many tasks in the caller's transaction, and skips rows that another transaction holds. The server
+     * ends the transaction if its commit does not follow within 30 s.
+     *
+     * @return the leases of the completed tasks; the caller must read the state of the others
+     */
+    public Set<Lease> completeAllIfHeld(Claimant holder, Collection<Lease> leases) {
+        String statement = (kept ? COMPLETE_ALL : DELETE_ALL) + AND_BRIEFLY;
+        return Set.copyOf(joined.statement(sql -> sql.byIndex()
                 .all(statement, Leases::lease, Leases.ids(leases), Leases.versions(leases), holder.name())));
     }
 }

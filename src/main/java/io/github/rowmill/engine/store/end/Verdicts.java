@@ -186,6 +186,16 @@ public class Verdicts {
                 .isEmpty();
     }
 
+    /**
+     * Writes many verdicts, none of them a success, in the caller's transaction, and skips rows that another
+     * transaction holds.
+     *
+     * @return the leases whose verdicts were written; the caller must read the state of the others
+     */
+    public Set<Lease> writeAllIfHeld(Claimant holder, List<Verdict> verdicts) {
+        return joined.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, KEYLESS));
+    }
+
     private Set<Lease> settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int unbegun)
             throws SQLException {
         return Set.copyOf(sql.all(

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

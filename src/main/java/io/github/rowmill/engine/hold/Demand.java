@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 /**
  * The workers and connections that tasks need on this node to run at once.

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import io.github.rowmill.node.RecentEntries;
 import io.github.rowmill.node.Ticker;
@@ -12,7 +12,7 @@ import java.util.Map;
  * other nodes. Past handler times are no measure if all handlers hang now. If none of a queue has ended lately, no
  * task may wait.
  */
-final class Prefetch {
+public final class Prefetch {
 
     /**
      * Time within which waiting tasks are run. A longer one saves few claims, and makes priorities and the sharing
@@ -49,7 +49,7 @@ final class Prefetch {
 
     private volatile Duration horizon = MIN_HORIZON;
 
-    Prefetch(Ticker ticker) {
+    public Prefetch(Ticker ticker) {
         this.ticker = ticker;
     }
 
@@ -62,12 +62,12 @@ final class Prefetch {
     }
 
     /** Adds a handler's time to the average of its queue. */
-    void ran(String queue, Duration took) {
+    public void ran(String queue, Duration took) {
         speeds.merge(queue, new Speed(Math.max(1, took.toNanos()), ticker.nanos()), Speed::and);
     }
 
     /** Records the time of a pass: one claim from each queue. The next claim of a queue is about that far away. */
-    void passTook(Duration time) {
+    public void passTook(Duration time) {
         Duration ahead = time.multipliedBy(PASSES_AHEAD);
         Duration atLeast = ahead.compareTo(MIN_HORIZON) < 0 ? MIN_HORIZON : ahead;
         horizon = atLeast.compareTo(MAX_HORIZON) > 0 ? MAX_HORIZON : atLeast;
@@ -77,7 +77,7 @@ final class Prefetch {
      * Returns how many tasks may wait for this number of workers. Returns 0 while the speed of the queue's
      * handlers is unknown, or while none of them ends.
      */
-    int of(String queue, int workers) {
+    public int of(String queue, int workers) {
         Speed speed = speeds.get(queue);
         if (speed == null || ticker.since(speed.endedAt()).compareTo(LATELY) > 0) {
             return 0;

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -85,13 +85,13 @@ class HeldTasksRoomTest extends ThreeWorkersTest {
         hanging.subList(0, 2).forEach(this::abandon);
 
         assertThat(held.lost()).isEqualTo(2);
-        assertThat(held.room("b", live -> 10 * live)).isEqualTo(10);
+        assertThat(held.room("b", 1, live -> 10 * live)).isEqualTo(10);
         abandon(hanging.get(2));
-        assertThat(held.room("b", live -> 10 * live)).isZero();
+        assertThat(held.room("b", 1, live -> 10 * live)).isZero();
         assertThat(held.isWorthAClaim()).isFalse();
         hanging.forEach(held::ran);
         assertThat(held.lost()).isZero();
-        assertThat(held.room("b", live -> 10 * live)).isEqualTo(33);
+        assertThat(held.room("b", 1, live -> 10 * live)).isEqualTo(33);
         assertThat(held.isWorthAClaim()).isTrue();
     }
 

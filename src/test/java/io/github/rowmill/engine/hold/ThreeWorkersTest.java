@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.SettableTicker;
@@ -37,7 +37,7 @@ abstract class ThreeWorkersTest {
     }
 
     int room(String queue, int ahead) {
-        return held.room(queue, live -> ahead);
+        return held.room(queue, 1, live -> ahead);
     }
 
     static List<HeldTask> next(HeldTasks held) {

@@ -1,8 +1,10 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -69,6 +71,17 @@ final class QueueRotation {
             byQueue.remove(queue);
             order.remove(slots);
         }
+    }
+
+    /** Takes the waiting tasks of each queue, up to the first that is not {@code wanted}. */
+    List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
+        List<HeldTask> taken = new ArrayList<>();
+        for (QueueSlots slots : order) {
+            while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
+                taken.add(slots.waiting.remove());
+            }
+        }
+        return taken;
     }
 
     Collection<QueueSlots> all() {

@@ -1,8 +1,7 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.rowmill.engine.execute.HeldTask.Stop;
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.SettableTicker;
 import io.github.rowmill.task.Claimed;
@@ -38,7 +37,7 @@ class HeldTaskTest {
         assertThat(task.stop(Stop.TIMED_OUT)).isTrue();
 
         assertThat(Thread.currentThread().isInterrupted()).isTrue();
-        assertThat(task.isCancelled()).isTrue();
+        assertThat(task.context().isCancelled()).isTrue();
         assertThat(task.stopped()).contains(Stop.TIMED_OUT);
     }
 
@@ -226,9 +225,9 @@ class HeldTaskTest {
         assertThat(task.type()).isEqualTo("report");
         assertThat(task.queue()).isEqualTo("night");
         assertThat(task.attempt()).isEqualTo(2);
-        assertThat(task.maxAttempts()).isEqualTo(10);
-        assertThat(task.idempotencyKey()).isEqualTo("7");
-        assertThat(task.attemptKey()).isEqualTo("7:3");
+        assertThat(task.context().maxAttempts()).isEqualTo(10);
+        assertThat(task.context().idempotencyKey()).isEqualTo("7");
+        assertThat(task.context().attemptKey()).isEqualTo("7:3");
     }
 
     @AfterEach

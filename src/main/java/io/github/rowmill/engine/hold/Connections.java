@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 /**
  * Connections of the application's pool for transactional tasks. A task takes one when it is claimed and gives it back
@@ -12,7 +12,7 @@ public final class Connections {
     private int seen;
 
     /** Allows at most {@code limit} transactional tasks at once; {@code Integer.MAX_VALUE} if only workers limit them. */
-    Connections(int limit) {
+    public Connections(int limit) {
         this.limit = limit;
         this.seen = limit;
     }

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.handler;
 
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.Future;

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,7 +44,7 @@ class EmptyHandTest extends ThreeWorkersTest {
 
         CompletableFuture<?> running = Side.begin(() -> Optional.ofNullable(real.ran(task)));
         assertThat(real.awaitEmpty(Duration.ofDays(1))).isTrue();
-        assertThat(real.room("a", live -> 0)).isEqualTo(1);
+        assertThat(real.room("a", 1, live -> 0)).isEqualTo(1);
         running.join();
     }
 

@@ -1,4 +1,4 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.engine.hold;
 
 import io.github.rowmill.node.Ticker;
 import io.github.rowmill.task.Lease;
@@ -22,10 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that a slow database slows down the claims and does not fill the memory. An abandoned handler keeps its worker
  * until it ends, even if its task was settled long ago. Safe for all threads.
  */
-final class HeldTasks {
-
-    /** Largest number of tasks here that wait or are being settled. Limits memory, and work kept from other nodes. */
-    private static final int MAX_BESIDE = 4000;
+public final class HeldTasks {
 
     /** If a worker came free within this time, every queue soon has its turn, even on a busy node. */
     private static final Duration TURN_IS_NEAR = Duration.ofMillis(50);
@@ -41,7 +38,7 @@ final class HeldTasks {
     private long freedAt;
 
     /** Creates a collection without tasks. For a queue, {@code limits} returns how many tasks may run at once. */
-    HeldTasks(int workers, Connections connections, ToIntFunction<String> limits, Ticker ticker) {
+    public HeldTasks(int workers, Connections connections, ToIntFunction<String> limits, Ticker ticker) {
         this.node = new QueueSlots(workers);
         this.connections = connections;
         this.turns = new QueueRotation(limits);
@@ -49,7 +46,7 @@ final class HeldTasks {
         this.freedAt = ticker.nanos() - 2 * TURN_IS_NEAR.toNanos();
     }
 
-    synchronized void add(HeldTask task) {
+    public synchronized void add(HeldTask task) {
         QueueSlots slots = turns.of(task.queue());
         slots.waiting.add(task);
         slots.taken(task);
@@ -60,7 +57,7 @@ final class HeldTasks {
     }
 
     /** Takes a task that may start now, and moves its queue behind the others; null if no task may start. */
-    synchronized @Nullable HeldTask next() {
+    public synchronized @Nullable HeldTask next() {
         QueueSlots slots = node.free() > 0 ? turns.next(one -> one.free() > 0 && !one.waiting.isEmpty()) : null;
         if (slots == null) {
             return null;
@@ -69,33 +66,61 @@ final class HeldTasks {
         slots.begun();
         node.begun();
         running.add(next);
+        if (next.taskType().isBatched()) {
+            next.joins(slots.bundle(next, Math.min(slots.free(), node.free())));
+        }
         return next;
     }
 
-    /** Puts back a task that could not start for lack of a thread. It waits again, before the others of its queue. */
-    synchronized void putBack(HeldTask task) {
+    /** Puts back tasks that could not start for lack of a thread. They wait again, before the others of their queue. */
+    public synchronized void putBack(HeldTask task) {
         QueueSlots slots = turns.of(task.queue());
         slots.putBack();
         node.putBack();
         running.remove(task);
-        slots.waiting.addFirst(task);
+        slots.waitFirst(task.together());
+        task.joins(null);
+    }
+
+    /** Takes the other tasks of a bundle from a worker that does not react. */
+    public synchronized void dissolve(Bundle bundle) {
+        if (bundle.dissolve()) {
+            runAgain(bundle, 1);
+        }
+    }
+
+    /** Lets the unsettled tasks of a bundle wait again, before the others of their queue, if it was rolled back. */
+    public synchronized void runAgain(Bundle bundle, int most) {
+        QueueSlots slots = turns.of(bundle.first().queue());
+        List<HeldTask> again = new ArrayList<>();
+        for (HeldTask task : bundle.tasks()) {
+            HeldTask next = task.again(most);
+            if (next != null && byLease.replace(task.task().lease(), task, next)) {
+                again.add(next);
+                connections.take(next);
+                boolean runsOn = running.contains(task);
+                slots.replaced(runsOn);
+                node.replaced(runsOn);
+            }
+        }
+        slots.waitFirst(again);
     }
 
     /** Records that a task's handler has ended. Takes the task that may start in its place; null if there is none. */
-    synchronized @Nullable HeldTask ran(HeldTask task) {
-        boolean wasSettled = !byLease.containsKey(task.task().lease());
+    public synchronized @Nullable HeldTask ran(HeldTask task) {
+        boolean wasSettled = byLease.get(task.task().lease()) != task;
         boolean wasLost = lost.remove(task);
         running.remove(task);
         turns.of(task.queue()).ended(wasSettled, wasLost);
         node.ended(wasSettled, wasLost);
-        connections.giveBack(task);
+        task.together().forEach(connections::giveBack);
         freedAt = ticker.nanos();
         turns.forgetIfIdle(task.queue());
         notifyAll();
         return next();
     }
 
-    synchronized void settled(Lease lease) {
+    public synchronized void settled(Lease lease) {
         HeldTask task = byLease.remove(lease);
         if (task != null) {
             boolean runsOn = running.contains(task);
@@ -108,8 +133,9 @@ final class HeldTasks {
     }
 
     /** Records an abandoned handler; its worker is lost until it ends. Returns false if it has ended or was lost. */
-    synchronized boolean lost(HeldTask task) {
-        boolean isLost = running.contains(task) && lost.add(task);
+    public synchronized boolean lost(HeldTask task) {
+        HeldTask first = task.together().get(0);
+        boolean isLost = running.contains(first) && lost.add(first);
         if (isLost) {
             turns.of(task.queue()).lost();
             node.lost();
@@ -119,43 +145,29 @@ final class HeldTasks {
     }
 
     /** Takes the waiting tasks of each queue, up to the first that is not {@code wanted}. */
-    synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
-        List<HeldTask> taken = new ArrayList<>();
-        for (QueueSlots slots : turns.all()) {
-            while (!slots.waiting.isEmpty() && wanted.test(slots.waiting.element())) {
-                taken.add(slots.waiting.remove());
-            }
-        }
+    public synchronized List<HeldTask> takeWaiting(Predicate<HeldTask> wanted) {
+        List<HeldTask> taken = turns.takeWaiting(wanted);
         taken.forEach(connections::giveBack);
         return taken;
     }
 
     /**
      * Returns how many more tasks of a queue this node may hold. It may hold one for each free worker, and as many
-     * waiting ones as {@code ahead} returns for the workers that are not lost. Tasks of the queue that already wait
+     * waiting ones as {@code ahead} returns for the workers that are not lost. A worker counts as {@code batch} tasks. Tasks of the queue that already wait
      * or are being settled are subtracted. Waiting tasks of other queues count only against the limit of the whole
      * node. If workers come free all the time, a queue without a waiting task may hold one for its turn. There is no
      * room while the node holds a task in quarantine.
      */
-    synchronized int room(String queue, IntUnaryOperator ahead) {
+    public synchronized int room(String queue, int batch, IntUnaryOperator ahead) {
         QueueSlots slots = turns.peek(queue);
-        int live = live(slots);
-        if (quarantined > 0 || live == 0) {
-            return 0;
-        }
-        int free = Math.min(slots.free(), node.free());
-        int ofQueue = free + ahead.applyAsInt(live) - slots.beside();
-        int ofNode = free + Math.max(0, MAX_BESIDE - node.beside());
-        int room = Math.max(0, Math.min(ofQueue, ofNode));
-        return room == 0 && hasTurnSoon(slots) ? 1 : room;
-    }
-
-    private boolean hasTurnSoon(QueueSlots slots) {
-        return slots.beside() == 0 && slots.free() > 0 && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
+        int room = quarantined > 0 ? 0 : slots.room(node, batch, ahead);
+        boolean isSoon =
+                quarantined == 0 && slots.isNext() && ticker.since(freedAt).compareTo(TURN_IS_NEAR) <= 0;
+        return room == 0 && isSoon ? 1 : room;
     }
 
     /** Reserves what tasks need. Returns how many workers were free, or 0 if workers or connections are too few. */
-    synchronized int reserve(String queue, Demand demand) {
+    public synchronized int reserve(String queue, Demand demand) {
         QueueSlots slots = turns.peek(queue);
         int free = quarantined > 0 ? 0 : Math.min(slots.unclaimed(), node.unclaimed());
         if (free < demand.workers() || !connections.reserve(demand.connections())) {
@@ -166,7 +178,7 @@ final class HeldTasks {
         return free;
     }
 
-    synchronized void release(String queue, Demand demand) {
+    public synchronized void release(String queue, Demand demand) {
         connections.release(demand.connections());
         turns.of(queue).reserved(-demand.workers());
         node.reserved(-demand.workers());
@@ -175,64 +187,54 @@ final class HeldTasks {
     }
 
     /**
-     * Returns how many more tasks with an earlier crash this node may hold for a queue, even if it is full of
-     * other tasks. If one of them kills the node, all held tasks go to quarantine. So no more of them are held
-     * than run at once.
+     * Returns how many more tasks with an earlier crash may be held for a queue, even if the node is full. If one of
+     * them kills the node, all held tasks go to quarantine. So no more of them are held than run at once.
      */
-    synchronized int roomForRecovered(String queue) {
+    public synchronized int roomForRecovered(String queue) {
         return Math.min(turns.peek(queue).roomForRecovered(), node.roomForRecovered());
     }
 
-    /** Returns whether at most half of the tasks that may wait do so, or connections have become free since the last claim. */
-    synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
+    /** Returns whether at most half of the tasks that may wait do so, or connections have become free meanwhile. */
+    public synchronized boolean isHungry(String queue, IntUnaryOperator ahead) {
         QueueSlots slots = turns.peek(queue);
-        return connections.hasMore() || slots.waiting.size() <= ahead.applyAsInt(live(slots)) / 2;
+        return connections.hasMore() || slots.waiting.size() <= ahead.applyAsInt(slots.live(node)) / 2;
     }
 
-    private int live(QueueSlots slots) {
-        return Math.min(slots.live(), node.live());
-    }
-
-    synchronized Collection<HeldTask> all() {
+    public synchronized Collection<HeldTask> all() {
         return List.copyOf(byLease.values());
     }
 
-    synchronized boolean has(Lease lease) {
-        return byLease.containsKey(lease);
-    }
-
-    synchronized @Nullable HeldTask of(Lease lease) {
+    public synchronized @Nullable HeldTask of(Lease lease) {
         return byLease.get(lease);
     }
 
-    synchronized int size() {
+    public synchronized int size() {
         return byLease.size() + node.reserved();
     }
 
     /** Returns whether the node is idle, or connections have become free since the last claim. */
-    synchronized boolean isWorthAClaim() {
+    public synchronized boolean isWorthAClaim() {
         return node.isIdle() || connections.hasMore();
     }
 
-    /** Returns the number of queues with held tasks or running handlers. */
-    synchronized int queues() {
+    public synchronized int queues() {
         return turns.all().size();
     }
 
-    synchronized int waiting(String queue) {
+    public synchronized int waiting(String queue) {
         return turns.peek(queue).waiting.size();
     }
 
-    synchronized int running() {
+    public synchronized int running() {
         return node.running();
     }
 
-    synchronized int lost() {
+    public synchronized int lost() {
         return node.lostWorkers();
     }
 
     /** Waits at most {@code most} until no task is held and only abandoned handlers run; false if any are left. */
-    synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
+    public synchronized boolean awaitEmpty(Duration most) throws InterruptedException {
         long since = ticker.nanos();
         while (!isEmpty() && ticker.since(since).compareTo(most) < 0) {
             TimeUnit.NANOSECONDS.timedWait(

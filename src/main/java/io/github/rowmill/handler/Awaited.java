@@ -1,8 +1,6 @@
-package io.github.rowmill.engine.execute;
+package io.github.rowmill.handler;
 
 import io.github.rowmill.api.Outcome;
-import io.github.rowmill.handler.ReturnTypes;
-import io.github.rowmill.handler.TaskType;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * future. It may also return work that is yet to begin, as a Uni. The worker's thread waits for the work, so that
  * timeout, cancel and drain end it like any other.
  */
-final class Awaited {
+public final class Awaited {
 
     /** Names of the supertypes of each class that handlers return. There are few of these classes. */
     private static final ClassValue<Set<String>> NAMES = new ClassValue<>() {
@@ -35,7 +33,7 @@ final class Awaited {
      * @throws Exception failure of the work; or the interrupt that ended the wait, after the work was cancelled
      * @throws IllegalStateException a result of this type cannot be awaited
      */
-    static @Nullable Object result(TaskType type, @Nullable Object returned) throws Exception {
+    public static @Nullable Object result(TaskType type, @Nullable Object returned) throws Exception {
         Object result = returned;
         while (result != null && !(result instanceof Outcome)) {
             Set<String> names = NAMES.get(result.getClass());

@@ -1,0 +1,84 @@
+package io.github.rowmill.engine.execute;
+
+import io.github.rowmill.api.Batch;
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.engine.hold.HeldTask;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A task of a batch, as its handler sees it. */
+final class BatchItem implements Batch.Item<@Nullable Object> {
+
+    private final HeldTask held;
+    private final TaskContext context;
+    private final @Nullable Object payload;
+    private @Nullable Ending ending;
+
+    BatchItem(HeldTask held, @Nullable Object payload) {
+        this.held = held;
+        this.context = held.context();
+        this.payload = payload;
+    }
+
+    HeldTask held() {
+        return held;
+    }
+
+    /** Returns how the attempt ends if the handler returns. */
+    Ending ending() {
+        return Endings.ofReturn(held, ending);
+    }
+
+    @Override
+    public @Nullable Object payload() {
+        return payload;
+    }
+
+    @Override
+    public TaskContext task() {
+        return context;
+    }
+
+    @Override
+    public void settle(Outcome outcome) {
+        ending = Objects.requireNonNull(outcome, "outcome");
+    }
+
+    @Override
+    public void fail(Throwable cause) {
+        ending = Endings.ofFailure(held, Objects.requireNonNull(cause, "cause"));
+    }
+
+    @Override
+    public @Nullable Outcome outcome() {
+        return ending instanceof Outcome outcome ? outcome : null;
+    }
+
+    /** Tasks for one call of a handler. */
+    record Items(List<BatchItem> all) implements Batch<@Nullable Object> {
+
+        @Override
+        public int size() {
+            return all.size();
+        }
+
+        @Override
+        public List<@Nullable Object> payloads() {
+            return all.stream().<@Nullable Object>map(BatchItem::payload).toList();
+        }
+
+        @Override
+        public List<Item<@Nullable Object>> items() {
+            return List.copyOf(all);
+        }
+
+        @Override
+        public Iterator<Item<@Nullable Object>> iterator() {
+            return items().iterator();
+        }
+    }
+}

@@ -1,5 +1,5 @@
 /**
- * This node: its name ({@link Operator}), whether it works ({@link NodeState}), and {@link TaskEvents}, the bus of its events.
+ * This node: its name ({@link NodeName}), whether it works ({@link NodeState}), and {@link TaskEvents}, the bus of its events.
  * {@link Ticker} measures elapsed time. Only the database's clock decides if a task is due or a lease has expired.
  */
 @NullMarked

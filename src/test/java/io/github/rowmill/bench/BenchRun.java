@@ -21,6 +21,8 @@ class BenchRun extends Benchmark {
     private static final int BULK = 100_000;
     private static final int WAKES = 500;
 
+    private static final String TRANSACTION_EACH = "SQL, a transaction each";
+
     private static Limit limit;
 
     @BeforeAll
@@ -32,9 +34,21 @@ class BenchRun extends Benchmark {
     void drains() throws Exception {
         try (Mill mill = Mill.start(target, 1)) {
             drains(mill, "noop", TASKS, "no-op", "SQL in batches");
-            drains(mill, "effect", TASKS / 10, "transactional, one row written by JDBC", "SQL, a transaction each");
-            drains(mill, "event", TASKS / 10, "transactional, one entity persisted", "SQL, a transaction each");
+            drains(mill, "effect", TASKS / 10, "transactional, one row written by JDBC", TRANSACTION_EACH);
+            drains(mill, "event", TASKS / 10, "transactional, one entity persisted", TRANSACTION_EACH);
             drainsByHand(mill);
+        }
+    }
+
+    /** Tasks that share a transaction or a call, beside SQL that has a transaction for each of them. */
+    @Test
+    void drainsTogether() throws Exception {
+        try (Mill mill = Mill.start(target, 1)) {
+            drains(mill, "effect-shared", TASKS, "50 share a transaction, one row written by JDBC", TRANSACTION_EACH);
+            target.execute("drop table if exists bench_event");
+            target.execute("create table bench_event (like sample_event including all)");
+            drains(mill, "event-shared", TASKS, "50 share a transaction, one entity persisted", TRANSACTION_EACH);
+            drains(mill, "effect-batch", TASKS, "a batch of 500, written by one statement", TRANSACTION_EACH);
         }
     }
 

@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A task of a batch, as its handler sees it. */
-final class BatchItem implements Batch.Item<@Nullable Object> {
+final class BatchItem implements Batch.Item<Object> {
 
     private final HeldTask held;
     private final TaskContext context;
-    private final @Nullable Object payload;
+    private final Object payload;
     private @Nullable Ending ending;
 
-    BatchItem(HeldTask held, @Nullable Object payload) {
+    BatchItem(HeldTask held, Object payload) {
         this.held = held;
         this.context = held.context();
         this.payload = payload;
@@ -34,7 +34,7 @@ final class BatchItem implements Batch.Item<@Nullable Object> {
     }
 
     @Override
-    public @Nullable Object payload() {
+    public Object payload() {
         return payload;
     }
 
@@ -59,7 +59,7 @@ final class BatchItem implements Batch.Item<@Nullable Object> {
     }
 
     /** Tasks for one call of a handler. */
-    record Items(List<BatchItem> all) implements Batch<@Nullable Object> {
+    record Items(List<BatchItem> all) implements Batch<Object> {
 
         @Override
         public int size() {
@@ -67,17 +67,17 @@ final class BatchItem implements Batch.Item<@Nullable Object> {
         }
 
         @Override
-        public List<@Nullable Object> payloads() {
-            return all.stream().<@Nullable Object>map(BatchItem::payload).toList();
+        public List<Object> payloads() {
+            return all.stream().map(BatchItem::payload).toList();
         }
 
         @Override
-        public List<Item<@Nullable Object>> items() {
+        public List<Item<Object>> items() {
             return List.copyOf(all);
         }
 
         @Override
-        public Iterator<Item<@Nullable Object>> iterator() {
+        public Iterator<Item<Object>> iterator() {
             return items().iterator();
         }
     }

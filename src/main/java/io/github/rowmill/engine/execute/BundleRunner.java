@@ -164,8 +164,7 @@ class BundleRunner {
         for (HeldTask one : bundle.tasks()) {
             if (begin(one)) {
                 try {
-                    items.add(new BatchItem(
-                            one, codec.read(one.taskType(), one.task().details())));
+                    items.add(new BatchItem(one, payload(one)));
                 } catch (RuntimeException e) {
                     one.pause();
                     settleFor(one, Endings.ofFailure(one, e));
@@ -173,6 +172,14 @@ class BundleRunner {
             }
         }
         return items;
+    }
+
+    private Object payload(HeldTask task) {
+        Object payload = codec.read(task.taskType(), task.task().details());
+        if (payload == null) {
+            throw new IllegalStateException("the payload is null");
+        }
+        return payload;
     }
 
     private static Duration longest(List<BatchItem> items) {

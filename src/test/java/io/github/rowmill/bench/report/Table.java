@@ -17,6 +17,9 @@ final class Table {
             **Drain**: tasks that do nothing | drain, no-op
             `@Transactional`, one row by JDBC | drain, transactional, one row written by JDBC
             `@Transactional`, one entity; SQL also with JTA and Hibernate | drain, transactional, one entity persisted, Hibernate on both sides
+            50 share a transaction, one row by JDBC | drain, 50 share a transaction, one row written by JDBC
+            50 share a transaction, one entity | drain, 50 share a transaction, one entity persisted
+            a batch of 500, one statement | drain, a batch of 500, written by one statement
             four nodes, tasks that do nothing | drain, no-op, 4 processes
             log of a task that does nothing | write-ahead log, no-op
             **Enqueue**: many in one transaction | enqueue in bulk

@@ -80,6 +80,11 @@ abstract class Decorator implements Service {
     }
 
     @Override
+    public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
+        return real.settleTogether(verdicts);
+    }
+
+    @Override
     public Map<Lease, Leases.State> read(Collection<Claimed> tasks) {
         return real.read(tasks);
     }

@@ -33,6 +33,7 @@ final class Generator {
         put(5, () -> new Operators.CompleteAll(several(i -> back())));
         put(8, () -> new Operators.Settle(ruling(0), ending()));
         put(8, () -> new Operators.SettleAll(several(this::ruling)));
+        put(8, () -> new Operators.SettleTogether(several(i -> back()), several(this::ruling)));
         put(4, () -> new Operators.Read(several(i -> back())));
         put(9, () -> new Others.Expire(back()));
         put(9, () -> new Others.Recover(between(1, 4)));

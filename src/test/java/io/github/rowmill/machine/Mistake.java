@@ -10,6 +10,7 @@ import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Ways to be wrong, each with the service that is. */
@@ -204,6 +205,33 @@ enum Mistake {
                 public Set<Lease> settleAll(List<Verdict> verdicts) {
                     verdicts.forEach(verdict -> takeOver(verdict.lease(), rows, node));
                     return real.settleAll(verdicts);
+                }
+            };
+        }
+    },
+    SETTLES_A_PART_OF_WHAT_RAN_TOGETHER {
+        @Override
+        Service over(Service real, Rows rows, String node) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
+                    Set<Lease> lost = real.settleTogether(verdicts);
+                    verdicts.values().stream()
+                            .filter(verdict -> !lost.isEmpty() && !lost.contains(verdict.lease()))
+                            .forEach(verdict -> real.settle(verdict, Ending.COMMIT));
+                    return lost;
+                }
+            };
+        }
+    },
+    SETTLES_TOGETHER_WHAT_ANOTHER_NODE_HOLDS {
+        @Override
+        Service over(Service real, Rows rows, String node) {
+            return new Decorator(real) {
+                @Override
+                public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
+                    verdicts.values().forEach(verdict -> takeOver(verdict.lease(), rows, node));
+                    return real.settleTogether(verdicts);
                 }
             };
         }

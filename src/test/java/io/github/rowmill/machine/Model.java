@@ -5,6 +5,7 @@ import io.github.rowmill.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -266,6 +267,20 @@ final class Model {
             }
         });
         return held;
+    }
+
+    /** All or none. Returns those that are lost. */
+    Set<Hold> settleTogether(Set<Hold> successes, Map<Hold, Ruling> rulings) {
+        Set<Hold> others = new HashSet<>(successes);
+        others.removeAll(rulings.keySet());
+        Set<Hold> lost = new HashSet<>(others);
+        lost.addAll(rulings.keySet());
+        lost.removeAll(held(lost));
+        if (lost.isEmpty()) {
+            complete(others, Ending.COMMIT);
+            settle(rulings, Ending.COMMIT);
+        }
+        return lost;
     }
 
     private Set<Hold> held(Set<Hold> some) {

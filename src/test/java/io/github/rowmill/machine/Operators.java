@@ -179,6 +179,28 @@ final class Operators {
         }
     }
 
+    /** Settles some tasks in one transaction, as those that ran together. */
+    record SettleTogether(List<Integer> successes, List<Ruling> rulings) implements Command {
+
+        @Override
+        public Object act(Stage stage) {
+            Map<Claimed, Verdict> verdicts = new HashMap<>();
+            stage.model().holds(successes).stream()
+                    .map(stage.names()::claimed)
+                    .forEach(task -> verdicts.put(task, new Verdict.Completed(task.lease())));
+            stage.model().rulings(rulings).forEach((hold, ruling) -> {
+                Claimed task = stage.names().claimed(hold);
+                verdicts.put(task, ruling.verdict(task));
+            });
+            return stage.holds(stage.service().settleTogether(verdicts));
+        }
+
+        @Override
+        public Object predict(Model model) {
+            return model.settleTogether(model.holds(successes), model.rulings(rulings));
+        }
+    }
+
     /** Asks what has become of leases, as one does whose answer was lost. */
     record Read(List<Integer> leases) implements Command {
 

@@ -52,6 +52,9 @@ interface Service {
 
     Set<Lease> settleAll(List<Verdict> verdicts);
 
+    /** Settles all of these in one transaction, or none; returns the leases that are lost. */
+    Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts);
+
     Map<Lease, Leases.State> read(Collection<Claimed> tasks);
 
     /** The ids of those recovered, and what they are now. */

@@ -13,6 +13,7 @@ import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Recoveries;
+import io.github.rowmill.engine.store.end.SharedCommit;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.engine.store.end.Verdicts;
@@ -35,6 +36,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -71,6 +73,9 @@ class Store implements Service {
 
     @Inject
     VerdictCommit commit;
+
+    @Inject
+    SharedCommit shared;
 
     @Inject
     JoinedDatabase joined;
@@ -132,13 +137,22 @@ class Store implements Service {
         return ending == Ending.COMMIT ? commit(verdict) : inTransaction(ending, () -> write(verdict));
     }
 
-    /** After a first statement, as a handler's: then a success goes with the commit. */
     private boolean commit(Verdict verdict) {
+        return afterAStatement(() -> commit.commit(verdict));
+    }
+
+    @Override
+    public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
+        return afterAStatement(() -> shared.commit(verdicts));
+    }
+
+    /** After a first statement, as a handler's: then a success goes with the commit. */
+    private <T> T afterAStatement(Callable<T> settle) {
         try {
             transactions.begin();
             try {
                 joined.statement(sql -> sql.first("select 1", row -> true));
-                return commit.commit(verdict);
+                return settle.call();
             } finally {
                 if (transactions.getStatus() != Status.STATUS_NO_TRANSACTION) {
                     transactions.rollback();

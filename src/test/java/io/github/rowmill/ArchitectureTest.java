@@ -82,6 +82,7 @@ class ArchitectureTest {
             Map.entry("rowmill_queue", List.of("feature.rule")),
             Map.entry("rowmill_lane", List.of("feature.rule")),
             Map.entry("rowmill_schedule", List.of("feature.schedule.store")),
+            Map.entry("rowmill_subscription", List.of("feature.topic.store")),
             Map.entry("rowmill_job", List.of("feature.job", "engine.store.testing.RowSweep")),
             Map.entry("rowmill_job_task", List.of("feature.job")),
             Map.entry("rowmill_failure", List.of("feature.failure", "engine.store.testing.RowSweep")),
@@ -248,6 +249,7 @@ class ArchitectureTest {
                 || Set.of(
                                 "engine.wake",
                                 "feature.schedule.store",
+                                "feature.topic.store",
                                 "feature.unique",
                                 "feature.beat",
                                 "feature.change",

@@ -14,6 +14,6 @@ import org.junit.platform.suite.api.Suite;
 class LongSuite {
 
     static final String LONG = ".*\\.(LargePayloads|OddValues|SearchPlans|Statistics|UnboundRows|Walk"
-            + "|Closed|EncryptedPayload|NoNotifications|ParentTrace|Rate|RestPath|RootPath|ScarceConnections|SharedSessions|SlowBodies"
+            + "|Closed|EncryptedPayload|NoNotifications|ParentTrace|Rate|RestPath|RootPath|ScarceConnections|ScarceThreads|SharedSessions|SlowBodies"
             + "|SpecialNode|WorkerRole)Test\\b.*";
 }

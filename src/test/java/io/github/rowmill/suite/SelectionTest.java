@@ -43,11 +43,11 @@ class SelectionTest {
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(WaitingSuite.class, test))
                 .contains("io.github.rowmill.engine.wake.WakeUpTest")
-                .hasSize(18);
+                .hasSize(17);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(LongSuite.class, test))
                 .contains("io.github.rowmill.operate.http.walk.WalkTest")
-                .hasSize(18);
+                .hasSize(19);
         assertThat(classes("Test"))
                 .filteredOn(test -> isOf(OtherSuite.class, test))
                 .hasSizeGreaterThan(40);

@@ -12,5 +12,5 @@ class WaitingSuite {
 
     static final String WAITING =
             ".*\\.(AbandonedHandlers|FullHand|HalfOpenListener|Isolation|LostListener|Notifier|OwnConnections|Readers"
-                    + "|RefusedVerdicts|RemoteWakeUp|ScarceThreads|SimpleMode|StartAndStopOrder|Steps|StrangeRows|Suspects|TickLoop|WakeUp)Test\\b.*";
+                    + "|RefusedVerdicts|RemoteWakeUp|SimpleMode|StartAndStopOrder|Steps|StrangeRows|Suspects|TickLoop|WakeUp)Test\\b.*";
 }

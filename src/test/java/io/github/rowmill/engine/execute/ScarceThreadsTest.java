@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.api.NewTask;
-import io.github.rowmill.engine.BusyNode;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.execute.thread.ScarceThreads;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,11 +22,20 @@ import org.junit.jupiter.api.Timeout;
 
 /** A process that cannot start another thread for a while loses neither its workers nor its tasks. */
 @QuarkusTest
-@TestProfile(BusyNode.class)
+@TestProfile(ScarceThreadsTest.Scarce.class)
 @Timeout(60)
 class ScarceThreadsTest extends EngineTest {
 
-    private static final int WORKERS = BusyNode.WORKERS;
+    private static final int WORKERS = 5;
+
+    /** A node of its own, as threads that other tests have left would run the tasks. */
+    public static class Scarce implements QuarkusTestProfile {
+
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of("rowmill.workers", Integer.toString(WORKERS));
+        }
+    }
 
     @Inject
     WorkerPool pool;

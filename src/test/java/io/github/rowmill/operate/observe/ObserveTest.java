@@ -150,7 +150,7 @@ class ObserveTest {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(scraped).isEqualTo(documented);
-        assertThat(tags).isSubsetOf("queue", "type", "result", "outcome", "state", "status", "loop", "le");
+        assertThat(tags).isSubsetOf("queue", "type", "result", "outcome", "state", "status", "loop", "topic", "le");
     }
 
     @Test
@@ -232,6 +232,7 @@ class ObserveTest {
         events.fire(new TaskEvent.ScheduleSetAside("as if", "no such rule"));
         events.fire(new TaskEvent.ScheduleUnreadable("as if", "no such zone"));
         events.fire(new TaskEvent.Expired(1, "default", "noop"));
+        events.fire(new TaskEvent.Published("as-if", 1));
         events.roundFailed("claim", new IllegalStateException("as if"));
     }
 

@@ -85,7 +85,7 @@ public class SubscriptionRows {
              where s.declared_by = ?
                and not exists (
                    select 1
-                     from unnest(?, ?) as d (topic, type)
+                     from unnest(cast(? as text[]), cast(? as text[])) as d (topic, type)
                     where d.topic = s.topic
                       and d.type = s.type)
              order by s.topic, s.type

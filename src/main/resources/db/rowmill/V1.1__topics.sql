@@ -1,14 +1,11 @@
--- Topics: each row is a subscriber. A publish makes a task for each row of its topic.
 create table rowmill_subscription (
     topic        varchar(200) not null,
     type         varchar(200) not null,
     queue        varchar(200) not null default 'default',
     max_attempts int          not null default 10,
     pinned       boolean      not null default false,
-    -- The application whose code declares the subscriber. Null: a user added it.
     declared_by  varchar(200),
     created      timestamptz  not null default now(),
-    -- When a running node last had a handler for the type.
     handled      timestamptz  not null default now(),
     primary key (topic, type),
     constraint rowmill_subscription_names check (
@@ -18,6 +15,17 @@ create table rowmill_subscription (
         least(created, handled) >= timestamptz '0001-01-01 00:00:00+00'
         and greatest(created, handled) < timestamptz '10000-01-01 00:00:00+00')
 );
+
+comment on table rowmill_subscription is 'Subscribers of topics. A publish makes a task for each row of its topic.';
+comment on column rowmill_subscription.topic is 'Topic.';
+comment on column rowmill_subscription.type is 'Type of the tasks that a publish makes.';
+comment on column rowmill_subscription.queue is 'Queue of these tasks.';
+comment on column rowmill_subscription.max_attempts is 'Most attempts of these tasks.';
+comment on column rowmill_subscription.pinned is 'Whether a user has changed the row, so that nodes do not change it back.';
+comment on column rowmill_subscription.declared_by is
+    'Application whose code declares the subscriber; null if a user added it.';
+comment on column rowmill_subscription.created is 'Time when it was added.';
+comment on column rowmill_subscription.handled is 'Time when a running node last had a handler for the type.';
 
 -- Publishes by SQL, and returns the ids of the new tasks. The function runs with the rights of its caller.
 --

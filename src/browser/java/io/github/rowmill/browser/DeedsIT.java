@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeedsIT {
 
     private static final List<String> PLACES =
-            List.of("", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "nodes");
+            List.of("", "tasks", "tasks/{dead}", "failures", "queues", "recurring", "topics", "nodes");
 
     @AutoClose
     private static Browsers browsers;

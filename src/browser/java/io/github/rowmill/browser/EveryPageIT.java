@@ -86,6 +86,8 @@ class EveryPageIT {
         "queues, queues, DARK",
         "recurring, recurring, LIGHT",
         "recurring, recurring, DARK",
+        "topics, topics, LIGHT",
+        "topics, topics, DARK",
         "nodes, nodes, LIGHT",
         "nodes, nodes, DARK",
         "audit, audit, LIGHT",

@@ -68,6 +68,8 @@ final class Shop implements AutoCloseable {
             values ('retry', 'failure:a1b2c3d4e5f60718', 'ada', 'finished', 25, 22, 3, 3, now(), 3, $evil${"account": "a-2093"}$evil$);
             insert into rowmill_job_task (job, task, refusal)
             select 2, t.id, $evil$%1$s$evil$ from rowmill_task t where t.status = 'dead' order by t.id limit 3;
+            insert into rowmill_subscription (topic, type, queue)
+            values ('prices-changed', 'price-import', 'reports'), ('prices-changed', 'of-a-newer-node', 'mail'), ($evil$%1$s$evil$, $evil$%1$s$evil$, $evil$%1$s$evil$);
             insert into rowmill_schedule (name, type, cron, queue) values ('nightly-import', 'price-import', '1 0 * * *', 'reports');
             """;
 

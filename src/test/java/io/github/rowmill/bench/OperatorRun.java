@@ -52,6 +52,7 @@ class OperatorRun extends Benchmark {
             "/rowmill/api/audit",
             "/rowmill/api/audit?limit=100",
             "/rowmill/api/schedules",
+            "/rowmill/api/topics",
             "/rowmill/api/nodes",
             "/rowmill/api/jobs",
             "/rowmill/",
@@ -63,6 +64,7 @@ class OperatorRun extends Benchmark {
             "/rowmill/failures/f3",
             "/rowmill/queues",
             "/rowmill/recurring",
+            "/rowmill/topics",
             "/rowmill/nodes",
             "/rowmill/audit");
 

@@ -178,6 +178,11 @@ class ReferenceTest {
     }
 
     @Test
+    void theExampleOfTopicsIsTheOneThatRuns() throws IOException {
+        assertIsTheOneThatRuns("docs/how-to/topics.md", "TopicsExample", "class Sales");
+    }
+
+    @Test
     void theExampleOfUniqueTasksIsTheOneThatRuns() throws IOException {
         assertIsTheOneThatRuns("docs/how-to/unique-tasks.md", "UniqueExample", "class Search");
     }

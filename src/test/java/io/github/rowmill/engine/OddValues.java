@@ -194,6 +194,11 @@ public final class OddValues {
                     new Base(
                             "insert into rowmill_audit (actor, action, kind, name, before, after) values ('odd', 'pause', 'queue', 'odd', '{}', '{}');",
                             "actor = 'odd'")),
+            Map.entry("rowmill_subscription", new Base("""
+                            insert into rowmill_subscription (topic, type, queue) values ('odd', 'noop', 'odd');
+                            insert into rowmill_subscription (topic, type, queue, declared_by, handled)
+                                select 'odd', 'odd-gone', 'odd', 'rowmill', now() - interval '2 h';
+                            """, "topic = 'odd'")),
             Map.entry(
                     "rowmill_view",
                     new Base(

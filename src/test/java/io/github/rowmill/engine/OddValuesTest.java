@@ -14,6 +14,7 @@ import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.feature.rule.turn.Strays;
 import io.github.rowmill.feature.schedule.store.Ticks;
 import io.github.rowmill.feature.series.SeriesWriter;
+import io.github.rowmill.feature.topic.UnhandledSubscribers;
 import io.github.rowmill.node.loop.HourlyTrim;
 import io.github.rowmill.operate.http.Closed;
 import io.quarkus.test.junit.QuarkusTest;
@@ -91,6 +92,9 @@ class OddValuesTest extends EngineTest {
     Strays strays;
 
     @Inject
+    UnhandledSubscribers subscribers;
+
+    @Inject
     Trimmer trimmer;
 
     @Inject
@@ -120,6 +124,8 @@ class OddValuesTest extends EngineTest {
         rounds.put("series", series::flush);
         rounds.put("failures", failures::flush);
         rounds.put("strays", strays::sweepOnce);
+        rounds.put("subscribers", () -> subscribers.sweepOnce(Duration.ofHours(1)));
+        rounds.put("publish", () -> queue.publish("well", NewTask.of("")));
         rounds.put("trim", trimmer::trimOnce);
         trims.forEach(trim -> rounds.put(trim.name(), trim::trimOnce));
     }

@@ -28,6 +28,7 @@ class BodyFuzzTest {
     void aBodyIsRefusedWithAProblemOrMakesRowsThatCanBeStored(byte[] body) {
         enqueue(body, one -> List.of(requests.task(one)));
         enqueue(body, requests::tasks);
+        enqueue(body, one -> List.of(requests.message(one).type("noop")));
     }
 
     private void enqueue(byte[] body, Function<byte[], List<NewTask>> request) {

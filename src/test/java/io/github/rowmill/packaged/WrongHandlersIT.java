@@ -40,6 +40,9 @@ class WrongHandlersIT {
                 "org.acme.wrong.WrongHandlers.batchWithContext takes a Batch and a TaskContext",
                 "org.acme.wrong.WrongHandlers.batchWithResult takes a Batch and returns a value",
                 "org.acme.wrong.WrongHandlers.recurring is @Recurring but not a handler: annotate it with @Handles too",
+                "org.acme.wrong.WrongHandlers.subscribing is @Subscribes but not a handler: annotate it with @Handles too",
+                "org.acme.wrong.WrongHandlers.blank is @Subscribes(\" \"), which cannot be a topic: the name must have 1 to 200 characters",
+                "org.acme.wrong.WrongHandlers$SubscribedClass is @Subscribes but has no handler: annotate it or a method with @Handles too",
                 "@Handles on the class org.acme.wrong.WrongHandlers$NoHandler, which has no method handle(payload, TaskContext)"
             })
     void theBuildSaysWhatIsWrong(String problem) throws IOException {

@@ -123,6 +123,13 @@ class RolesTest {
             OW-- | insert into rowmill_view (name, query, saved_by) values ('n', 'status:dead', 'a')
             OW-- | update rowmill_view set query = 'status:queued'
             OW-- | delete from rowmill_view
+            OWEV | select topic, type, queue, max_attempts from rowmill_subscription
+            OW-V | select declared_by, pinned, handled from rowmill_subscription
+            OW-- | insert into rowmill_subscription (topic, type) values ('t', 'b')
+            OW-- | update rowmill_subscription set queue = 'q'
+            OW-- | delete from rowmill_subscription
+            OWE- | select rowmill_publish('t', '{}')
+            OWE- | select rowmill_publish('t', '{}', 'k')
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

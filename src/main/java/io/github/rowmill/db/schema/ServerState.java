@@ -60,6 +60,7 @@ public class ServerState {
                            ('rowmill_series', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_series_node', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_view', array['select', 'insert', 'update', 'delete']),
+                           ('rowmill_subscription', array['select', 'insert', 'update', 'delete']),
                            ('rowmill_session', array['select', 'insert', 'delete']),
                            ('rowmill_audit', array['select']),
                            ('rowmill_schema_history', array['select'])) as needed (name, privileges)

@@ -18,7 +18,10 @@ record RateFacts(String name, Function<QueueRules, Rate> get, BiFunction<QueueRu
         return RuleFact.number(
                 name,
                 RuleRange.STARTS,
-                get.andThen(rate -> rate == null ? null : rate.starts()),
+                rules -> {
+                    Rate rate = get.apply(rules);
+                    return rate == null ? null : rate.starts();
+                },
                 (rules, starts) -> set.apply(rules, starts == null ? null : changed(get.apply(rules), starts)),
                 declared);
     }
@@ -50,7 +53,10 @@ record RateFacts(String name, Function<QueueRules, Rate> get, BiFunction<QueueRu
                 field,
                 max,
                 part.apply(DEFAULT),
-                get.andThen(rate -> part.apply(rate == null ? DEFAULT : rate)),
+                rules -> {
+                    Rate rate = get.apply(rules);
+                    return part.apply(rate == null ? DEFAULT : rate);
+                },
                 (rules, value) -> {
                     Rate rate = get.apply(rules);
                     return rate == null ? rules : set.apply(rules, change.apply(rate, value));

@@ -13,15 +13,15 @@ import java.time.Duration;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Deletes the subscribers that this application's code declared and whose handler is gone. Each node records every
- * ten minutes which types it handles. When no node has handled a type for an hour, one of them deletes the rows.
+ * Deletes subscribers that this application's code declared before it lost their handler. Each node records the
+ * types of its handlers every ten minutes. If no node has had a handler for an hour, another node deletes the rows.
  *
- * <p>A node does so only after it has run for an hour. Else, after a stop of all nodes, the first node with newer
- * code would delete rows whose older nodes are still starting.
+ * <p>A node deletes rows only after it has run for an hour. Otherwise the first node after a stop of all nodes
+ * would delete rows of nodes that are still starting.
  */
 @Startup
 @Singleton
-class UnhandledSubscribers {
+public class UnhandledSubscribers {
 
     private static final Duration PAUSE = Duration.ofMinutes(10);
     private static final Duration KEPT = Duration.ofHours(1);
@@ -53,7 +53,7 @@ class UnhandledSubscribers {
     }
 
     /** Records the types of this node. If the node has run long enough, deletes subscribers without a handler. */
-    void sweepOnce(Duration running) {
+    public void sweepOnce(Duration running) {
         rows.renew(handlers.names());
         if (running.compareTo(KEPT) >= 0) {
             rows.deleteUnhandled(application, handlers.names())

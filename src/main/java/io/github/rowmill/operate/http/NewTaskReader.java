@@ -45,6 +45,11 @@ public class NewTaskReader {
         return task.toNewTask();
     }
 
+    /** Reads a message for a topic. It has no type: each subscriber has its own. */
+    public NewTask message(InputStream stream) {
+        return json.readMessage(body.ofTask(stream)).toNewTask();
+    }
+
     public List<NewTask> tasks(InputStream stream) {
         List<NewTaskJson> tasks = json.readTasks(body.ofTasks(stream), body.limitOfTask(), received::hold);
         refuseUnknown("tasks[%s].", tasks.stream().map(NewTaskJson::typeName).toList());

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.rowmill.api.Enqueued;
 import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.Topics;
 import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -47,6 +49,8 @@ class PublicCallsTest extends EngineTest {
         CANCEL("select count(*) from rowmill_task where status = 'cancelled' and source = 'live'"),
         RETRY("select count(*) from rowmill_task where status = 'queued' and source = 'ended'"),
         CHANGE_RULES("select count(*) from rowmill_queue where name = 'mail' and concurrency = 3"),
+        PUBLISH("select count(*) from rowmill_task where source = 'published'"),
+        SUBSCRIBE("select count(*) from rowmill_subscription where topic = 'subscribed'"),
         SCHEDULE("select count(*) from rowmill_schedule where name = 'nightly'");
 
         private final String done;
@@ -88,6 +92,9 @@ class PublicCallsTest extends EngineTest {
     Schedules schedules;
 
     @Inject
+    Topics topics;
+
+    @Inject
     TransactionManager transactions;
 
     @Inject
@@ -100,6 +107,9 @@ class PublicCallsTest extends EngineTest {
     void enqueueTwo() {
         rows.execute(
                 "delete from rowmill_schedule where name = 'nightly'; delete from rowmill_queue where name = 'mail'");
+        rows.execute("""
+                delete from rowmill_subscription where topic in ('subscribed', 'public-calls');
+                insert into rowmill_subscription (topic, type) values ('public-calls', 'noop')""");
         live.set(queue.enqueue(NewTask.of("reminder-2").source("live")).id());
         ended.set(queue.enqueue(NewTask.of("reminder-2").source("ended")).id());
         queue.cancel(ended.get());
@@ -116,6 +126,8 @@ class PublicCallsTest extends EngineTest {
             case CANCEL -> queue.cancel(live.get());
             case RETRY -> queue.retry(ended.get());
             case CHANGE_RULES -> queues.change("mail", rules -> rules.concurrency(3));
+            case PUBLISH -> queue.publish("public-calls", NewTask.of("").source("published"));
+            case SUBSCRIBE -> topics.subscribe(NewSubscription.of("subscribed", "noop"));
             case SCHEDULE ->
                 schedules.create(
                         NewSchedule.of("nightly", NewTask.of("reminder-2")).every(Duration.ofHours(1)));

@@ -183,6 +183,29 @@ class CommandsTest {
                 .containsPattern("(?m)^next runs +%s, %s".formatted(moment(), moment()));
     }
 
+    @Test
+    void aMessageIsPublishedAndTopicsAreListed() {
+        rows.execute("insert into rowmill_subscription (topic, type, queue, pinned) values ('%s', 'noop', '%s', true)"
+                .formatted(name, name));
+
+        assertThat(Ran.command("topics").out()).containsPattern("(?m)^%s +noop +%s +10 +pinned$".formatted(name, name));
+        assertThat(Ran.command("publish", name, "{}", "--delay", "30d", "--tag", "t", "--set", "uniqueKey=" + name)
+                        .out())
+                .matches("task [0-9]+ \\(noop, queue %s\\) is new\n".formatted(name));
+        assertThat(Ran.command("publish", name, "--delay", "30d", "--set", "uniqueKey=" + name)
+                        .out())
+                .endsWith("is existing\n");
+        assertThat(rows.text(
+                        "select cast(details as text) || ' ' || cast(tags as text) || ' ' || (run_at > now()) from rowmill_task where queue = '%s'"
+                                .formatted(name)))
+                .isEqualTo("{} {t} true");
+        rows.execute("delete from rowmill_subscription where topic = '%s'".formatted(name));
+
+        Ran nobody = Ran.command("publish", name);
+        assertThat(nobody.exitCode()).isZero();
+        assertThat(nobody.err()).contains("topic %s has no subscribers".formatted(name));
+    }
+
     // How it is answered
 
     @Test

@@ -33,6 +33,11 @@ public final class Requests {
         return intake.task(new ByteArrayInputStream(body));
     }
 
+    /** The message of a body. */
+    public NewTask message(byte[] body) {
+        return intake.message(new ByteArrayInputStream(body));
+    }
+
     /** The tasks of a body. */
     public List<NewTask> tasks(byte[] body) {
         return intake.tasks(new ByteArrayInputStream(body));

@@ -32,6 +32,8 @@ class RoleMatrixTest {
             "enqueue", "{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}",
             "enqueueMany", "[{\"type\": \"noop\", \"queue\": \"matrix\", \"delay\": \"30d\"}]",
             "putSchedule", "{\"type\": \"noop\", \"queue\": \"matrix\", \"cron\": \"1 0 1 1 *\"}",
+            "publish", "{}",
+            "putSubscriber", "{\"queue\": \"matrix\"}",
             "setQueueRules", "{}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:matrix-of-nobody\"}",
             "changeTask", "{\"priority\": 1}");
@@ -53,6 +55,7 @@ class RoleMatrixTest {
     @AfterEach
     void delete() {
         as("admin").delete("/rowmill/api/schedules/matrix");
+        as("admin").delete("/rowmill/api/topics/matrix/subscribers/noop");
     }
 
     private static List<Operation> operations() throws IOException {
@@ -86,6 +89,7 @@ class RoleMatrixTest {
                 .replace("{id}", "1")
                 .replace("{number}", "1")
                 .replace("{name}", "matrix")
+                .replace("{type}", "noop")
                 .replace("{signature}", "matrix");
         int status = request.request(operation.method(), path + "?concurrency=5&key=matrix")
                 .statusCode();

@@ -231,8 +231,8 @@ class ObserveTest {
         gauges.sample();
         events.fire(new TaskEvent.ScheduleSetAside("as if", "no such rule"));
         events.fire(new TaskEvent.ScheduleUnreadable("as if", "no such zone"));
-        events.fire(new TaskEvent.Expired(1, "default", "noop"));
         events.fire(new TaskEvent.Published("as-if", 1));
+        events.fire(new TaskEvent.Expired(1, "default", "noop"));
         events.roundFailed("claim", new IllegalStateException("as if"));
     }
 

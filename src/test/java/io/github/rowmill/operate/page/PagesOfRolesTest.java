@@ -6,9 +6,11 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.is;
 
 import io.github.rowmill.api.NewSchedule;
+import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Queues;
 import io.github.rowmill.api.Schedules;
+import io.github.rowmill.api.Topics;
 import io.github.rowmill.operate.http.Guarded;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -30,10 +32,14 @@ class PagesOfRolesTest {
     @Inject
     Schedules schedules;
 
+    @Inject
+    Topics topics;
+
     @BeforeEach
     void make() {
         queues.limit("mail", 5);
         queues.limit("other", 5);
+        topics.subscribe(NewSubscription.of("pages-of-roles", "noop").queue("mail"));
         schedules.create(
                 NewSchedule.of("yearly", NewTask.of("noop").queue("mail")).cron("0 0 1 1 *"));
     }
@@ -43,6 +49,7 @@ class PagesOfRolesTest {
         queues.delete("mail");
         queues.delete("other");
         schedules.delete("yearly");
+        topics.unsubscribe("pages-of-roles", "noop");
     }
 
     private static String page(String role, String path) {
@@ -54,11 +61,14 @@ class PagesOfRolesTest {
         "queues, ./queues/pause, operate",
         "queues, ./queues/rules, admin",
         "recurring, ./recurring/run, operate",
-        "recurring, ./recurring/pause, operate"
+        "recurring, ./recurring/pause, operate",
+        "topics, ./topics/publish, operate",
+        "topics, ./topics/subscribe, admin",
+        "topics, ./topics/unsubscribe, admin"
     })
     void anActionIsShownToThoseWhoMayDoIt(String path, String action, String least) {
         String form = "<form%s method=\"post\" action=\"%s\">"
-                .formatted(action.endsWith("rules") ? " class=\"form\"" : "", action);
+                .formatted(action.matches(".*/(rules|publish|subscribe)") ? " class=\"form\"" : "", action);
 
         assertThat(page("view", path)).doesNotContain(form);
         assertThat(page("operate", path).contains(form)).isEqualTo(least.equals("operate"));
@@ -86,7 +96,10 @@ class PagesOfRolesTest {
         "view, views, name",
         "view, views/delete, name",
         "view, recurring/run, name",
-        "view, recurring/pause, name"
+        "view, recurring/pause, name",
+        "view, topics/publish, topic",
+        "operate, topics/subscribe, topic",
+        "operate, topics/unsubscribe, topic"
     })
     void whatIsNotShownIsRefused(String role, String path, String field) {
         as(role).formParam(field, field.equals("name") ? "yearly" : "mail")

@@ -28,6 +28,7 @@ class UnstorableTest {
         "queues?after=, after",
         "recurring?q=, q",
         "recurring?after=, after",
+        "topics?after=, after",
         "audit?kind=task&name=, name",
         "audit?actor=, actor",
         "nodes?x=, x",
@@ -42,7 +43,15 @@ class UnstorableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tasks?q=", "queues?after=", "schedules?after=", "audit?kind=task&name=", "history?queue="})
+    @ValueSource(
+            strings = {
+                "tasks?q=",
+                "queues?after=",
+                "schedules?after=",
+                "topics?after=",
+                "audit?kind=task&name=",
+                "history?queue="
+            })
     void aParameterOfTheApiIsNamed(String path) {
         given().urlEncodingEnabled(false)
                 .get("/rowmill/api/" + path + NUL)
@@ -52,7 +61,7 @@ class UnstorableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"failures/", "queues/", "tasks/", "api/queues/", "api/failures/"})
+    @ValueSource(strings = {"failures/", "queues/", "tasks/", "topics/", "api/queues/", "api/topics/", "api/failures/"})
     void aPathIsNoFaultOfTheServer(String path) {
         given().urlEncodingEnabled(false).get("/rowmill/" + path + NUL).then().statusCode(lessThan(500));
     }
@@ -73,6 +82,13 @@ class UnstorableTest {
         "recurring/run, name",
         "recurring/pause, name",
         "recurring/resume, name",
+        "topics/publish, topic",
+        "topics/publish, payload",
+        "topics/subscribe, topic",
+        "topics/subscribe, type",
+        "topics/subscribe, queue",
+        "topics/unsubscribe, topic",
+        "topics/unsubscribe, type",
         "views, name",
         "views, q",
         "views/delete, name",

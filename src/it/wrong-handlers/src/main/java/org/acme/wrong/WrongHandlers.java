@@ -3,6 +3,7 @@ package org.acme.wrong;
 import io.github.rowmill.api.Batch;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.Recurring;
+import io.github.rowmill.api.Subscribes;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskHandler;
 import io.quarkus.cache.CacheResult;
@@ -89,6 +90,13 @@ class WrongHandlers {
     String batchWithResult(Batch<Payload> payloads) {
         return "done";
     }
+
+    @Subscribes("orders")
+    void subscribing() {}
+
+    @Handles("subscriber-of-nothing")
+    @Subscribes(" ")
+    void blank() {}
 
     @Handles("stereotyped-method")
     @Separate
@@ -182,4 +190,8 @@ class WrongHandlers {
     @ApplicationScoped
     @Handles("no-handler")
     static class NoHandler {}
+
+    @ApplicationScoped
+    @Subscribes("orders")
+    static class SubscribedClass {}
 }

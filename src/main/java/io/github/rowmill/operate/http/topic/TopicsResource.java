@@ -46,15 +46,16 @@ public class TopicsResource {
     private final AdminTopics topics;
     private final EnqueueRate rate;
     private final Body body;
-    private final NewTaskReader types;
+    private final NewTaskReader reader;
     private final Json json;
     private final Problems problems;
 
-    TopicsResource(AdminTopics topics, EnqueueRate rate, Body body, NewTaskReader types, Json json, Problems problems) {
+    TopicsResource(
+            AdminTopics topics, EnqueueRate rate, Body body, NewTaskReader reader, Json json, Problems problems) {
         this.topics = topics;
         this.rate = rate;
         this.body = body;
-        this.types = types;
+        this.reader = reader;
         this.json = json;
         this.problems = problems;
     }
@@ -89,7 +90,7 @@ public class TopicsResource {
     @TakesBody.FromOperators
     public String publish(@PathParam("name") String name, InputStream stream) {
         int subscribers = topics.requirePublishing(name);
-        NewTask message = json.readMessage(body.ofTask(stream)).toNewTask();
+        NewTask message = reader.message(stream);
         rate.take(Math.max(1, subscribers));
         List<AdminTopics.Delivery> tasks = topics.publish(name, message);
         return json.write(PublishedJson.of(name, tasks));
@@ -113,7 +114,7 @@ public class TopicsResource {
     @TakesBody.FromAdmins
     public Response put(@PathParam("name") String name, @PathParam("type") String type, InputStream stream) {
         NewSubscriberJson wanted = json.read(body.ofTask(stream), NewSubscriberJson.class);
-        types.refuseUnknown("", List.of(type));
+        reader.refuseUnknown("", List.of(type));
         AdminTopics.Put put = topics.put(wanted.toNewSubscription(name, type), wanted.pinned());
         return Response.status(put.isNew() ? Response.Status.CREATED : Response.Status.OK)
                 .entity(json.write(SubscriberJson.of(put.subscriber())))

@@ -25,6 +25,8 @@ final class Visit {
             "enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}",
             "enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]",
             "putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}",
+            "publish", "{\"delay\": \"30d\"%s}",
+            "putSubscriber", "{\"maxAttempts\": 2%s}",
             "setQueueRules", "{\"weight\": 2%s}",
             "beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}",
             "changeTask", "{\"priority\": 1%s}",

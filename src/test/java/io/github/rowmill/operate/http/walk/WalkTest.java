@@ -43,6 +43,7 @@ class WalkTest {
         rows.clear();
         rows.execute("delete from rowmill_queue where declared_by is null");
         rows.execute("delete from rowmill_schedule where declared_by is null");
+        rows.execute("delete from rowmill_subscription where declared_by is null");
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A publish needs the permission to enqueue for each subscriber. */
@@ -30,6 +31,7 @@ class TopicRightsTest {
 
     private final String name = Api.fresh("rights");
 
+    @BeforeEach
     @AfterEach
     void delete() {
         rows.execute("delete from rowmill_subscription where declared_by is null");

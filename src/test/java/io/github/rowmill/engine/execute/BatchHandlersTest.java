@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.github.rowmill.Side;
 import io.github.rowmill.api.Batch;
@@ -62,7 +63,7 @@ class BatchHandlersTest extends EngineTest {
         assertThat(rows.number("select count(*) from rowmill_task where status = 'completed' and version = 2"))
                 .isEqualTo(20);
         assertThat(heard.of(TaskEvent.Started.class)).hasSize(20);
-        assertThat(heard.of(TaskEvent.Ended.class)).hasSize(20);
+        await().untilAsserted(() -> assertThat(heard.of(TaskEvent.Ended.class)).hasSize(20));
     }
 
     @Test
@@ -108,7 +109,7 @@ class BatchHandlersTest extends EngineTest {
                 .isEqualTo(7);
         assertThat(rows.number("select count(*) from rowmill_attempt")).isEqualTo(1);
         assertThat(effects()).isEqualTo(type.equals("probe-batch") ? 7 : 0);
-        assertThat(heard.of(TaskEvent.Ended.class)).hasSize(8);
+        await().untilAsserted(() -> assertThat(heard.of(TaskEvent.Ended.class)).hasSize(8));
     }
 
     @Test

@@ -84,9 +84,9 @@ class BundlesTest extends EngineTest {
         assertThat(rows.number("select count(distinct name) from sample_event")).isEqualTo(1);
         assertThat(calls).isEqualTo(ids);
         assertThat(heard.of(TaskEvent.Started.class)).hasSize(10);
-        assertThat(heard.of(TaskEvent.Ended.class))
+        await().untilAsserted(() -> assertThat(heard.of(TaskEvent.Ended.class))
                 .hasSize(10)
-                .allMatch(ended -> ended.ending().equals(Outcome.succeeded()));
+                .allMatch(ended -> ended.ending().equals(Outcome.succeeded())));
     }
 
     @Test
@@ -110,7 +110,7 @@ class BundlesTest extends EngineTest {
         }
         assertThat(rows.number("select count(*) from rowmill_attempt")).isEqualTo(1);
         assertThat(heard.of(TaskEvent.Started.class)).hasSize(10);
-        assertThat(heard.of(TaskEvent.Ended.class)).hasSize(10);
+        await().untilAsserted(() -> assertThat(heard.of(TaskEvent.Ended.class)).hasSize(10));
     }
 
     @Test

@@ -165,9 +165,9 @@ class BundlesTest extends EngineTest {
         assertThat(rows.of(first.get(0), "status")).isEqualTo("completed");
         assertThat(rows.of(last, "status")).isEqualTo("completed");
         assertThat(effects()).isEqualTo(2);
-        assertThat(heard.of(TaskEvent.Stale.class))
+        await().untilAsserted(() -> assertThat(heard.of(TaskEvent.Stale.class))
                 .extracting(TaskEvent.Stale::id)
-                .containsExactly(cancelled);
+                .containsExactly(cancelled));
     }
 
     @Test

@@ -202,7 +202,7 @@ class QueueOrderTest extends EngineTest {
     /** Of a queue of which the node knows nothing yet, so that no more are claimed at once than run. */
     @Test
     void aNodeClaimsAsTheRulesAsk() {
-        rows.execute("truncate rowmill_task"); // a claim starts its tasks in the order of their places
+        rows.execute("truncate rowmill_task, rowmill_attempt"); // a claim starts its tasks in the order of their places
         queues.set("choosy", QueueRules.NONE.lifo(true).ageing(Duration.ofHours(1)));
         rows.insert(
                 TaskRow.of("noop")

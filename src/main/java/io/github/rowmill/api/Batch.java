@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * again in two halves. This repeats until the task that fails is alone. Only that one uses up an attempt. Tasks
  * that have failed before are always run alone. If the handler exceeds its timeout, each of its tasks uses up an attempt.
  *
- * <p>Use it on the handler's own thread.
+ * <p>Use it on the thread of the handler.
  *
  * @param <P> the payload of each task
  */

@@ -16,7 +16,7 @@ final class BatchItem implements Batch.Item<Object> {
     private final HeldTask held;
     private final TaskContext context;
     private final Object payload;
-    private @Nullable Ending ending;
+    private @Nullable Outcome outcome;
 
     BatchItem(HeldTask held, Object payload) {
         this.held = held;
@@ -30,7 +30,7 @@ final class BatchItem implements Batch.Item<Object> {
 
     /** Returns how the attempt ends if the handler returns. */
     Ending ending() {
-        return Endings.ofReturn(held, ending);
+        return Endings.ofReturn(held, outcome);
     }
 
     @Override
@@ -44,18 +44,18 @@ final class BatchItem implements Batch.Item<Object> {
     }
 
     @Override
-    public void settle(Outcome outcome) {
-        ending = Objects.requireNonNull(outcome, "outcome");
+    public void settle(Outcome chosen) {
+        outcome = Objects.requireNonNull(chosen, "outcome");
     }
 
     @Override
     public void fail(Throwable cause) {
-        ending = Endings.ofFailure(held, Objects.requireNonNull(cause, "cause"));
+        outcome = Endings.ofCause(held, Objects.requireNonNull(cause, "cause"));
     }
 
     @Override
     public @Nullable Outcome outcome() {
-        return ending instanceof Outcome outcome ? outcome : null;
+        return outcome;
     }
 
     /** Tasks for one call of a handler. */

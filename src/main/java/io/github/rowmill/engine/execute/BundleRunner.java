@@ -1,6 +1,7 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.execute.thread.LentThread;
 import io.github.rowmill.engine.execute.thread.RequestScope;
@@ -106,7 +107,7 @@ class BundleRunner {
         }
         TaskType type = task.taskType();
         LentThread thread = LentThread.to(task.id(), task.type(), task.attempt());
-        var context = task.context();
+        TaskContext context = task.context();
         AttemptInterceptor.Attempt around = interceptor.of(task.task(), context);
         try {
             around.enter();
@@ -149,8 +150,7 @@ class BundleRunner {
                 rolledBack(bundle, thrown);
                 return;
             }
-            HeldTask alone = items.get(0).held();
-            settleFor(alone, Endings.ofFailure(alone, thrown));
+            settleAlone(items.get(0).held(), thrown);
             bundle.runsAgain(0);
             if (thrown instanceof VirtualMachineError error) {
                 throw error;
@@ -231,6 +231,13 @@ class BundleRunner {
             if (items.get(i).held().end()) {
                 settler.settle(settlements.get(i));
             }
+        }
+    }
+
+    /** Settles a failure of the handler, or of the commit after it. */
+    private void settleAlone(HeldTask task, Throwable thrown) {
+        if (task.end()) {
+            settler.settle(TaskRunner.settlement(task, Endings.ofFailure(task, thrown)));
         }
     }
 

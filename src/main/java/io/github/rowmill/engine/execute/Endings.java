@@ -35,9 +35,12 @@ final class Endings {
      * expected, and the reason of the stop counts.
      */
     static Ending ofFailure(HeldTask task, Throwable thrown) {
-        return task.stopped()
-                .map(why -> ofStop(task, why))
-                .orElseGet(() -> task.taskType().retry().after(unwrapped(thrown), task.attempt(), random()));
+        return task.stopped().map(why -> ofStop(task, why)).orElseGet(() -> ofCause(task, thrown));
+    }
+
+    /** Returns the outcome of an attempt that failed because of an exception. */
+    static Outcome ofCause(HeldTask task, Throwable cause) {
+        return task.taskType().retry().after(unwrapped(cause), task.attempt(), random());
     }
 
     /**

@@ -71,11 +71,6 @@ public final class Bundle {
         return isOpen;
     }
 
-    /** Returns whether the tasks were taken from the worker. */
-    public synchronized boolean isDissolved() {
-        return isDissolved;
-    }
-
     /**
      * Records that the worker now commits.
      *

@@ -113,6 +113,28 @@ class BatchHandlersTest extends EngineTest {
     }
 
     @Test
+    void aRefusedCommitFailsTheTaskThatIsItsCause() {
+        rows.execute("create table late (n int unique deferrable initially deferred)");
+        List<Long> ids = enqueue("probe-batch", 4);
+        probes.behaveInBatches(batch -> {
+            batch.forEach(item -> write(item.task()));
+            if (batch.items().stream().anyMatch(item -> item.task().id() == ids.get(1))) {
+                session.createNativeMutationQuery("insert into late values (1), (1)")
+                        .executeUpdate();
+            }
+        });
+
+        mill.runOnce();
+        rows.execute("drop table late");
+
+        assertThat(rows.of(ids.get(1), "status || ' ' || attempts")).isEqualTo("queued 1");
+        assertThat(rows.of(ids.get(1), "error")).contains("late_n_key");
+        assertThat(rows.number("select count(*) from rowmill_task where status = 'completed' and attempts = 1"))
+                .isEqualTo(3);
+        assertThat(effects()).isEqualTo(3);
+    }
+
+    @Test
     void aTaskThatHasFailedBeforeIsCalledAlone() {
         List<Long> ids = enqueue("probe-batch", 3);
         probes.behaveInBatches(batch -> {

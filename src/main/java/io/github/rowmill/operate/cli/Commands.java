@@ -1,5 +1,6 @@
 package io.github.rowmill.operate.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.rowmill.operate.cli.terminal.Console;
 import io.github.rowmill.operate.cli.terminal.Finding;
 import io.github.rowmill.operate.cli.terminal.Shown;
@@ -113,8 +114,18 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")
-    int enqueue(@Mixin NewTaskOptions task) {
-        return ask(api -> api.post("/tasks", task.body()), Shown::change);
+    int enqueue(
+            @Parameters(index = "0", paramLabel = "TYPE", description = "Type of the task, which a handler must take.")
+                    String type,
+            @Option(names = "--queue", paramLabel = "NAME", description = "Queue. Default: the queue of the type.")
+                    @Nullable
+                    String queue,
+            @Mixin NewTaskOptions task) {
+        ObjectNode body = task.body().put("type", type);
+        if (queue != null) {
+            body.put("queue", queue);
+        }
+        return ask(api -> api.post("/tasks", body), Shown::change);
     }
 
     @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
@@ -159,8 +170,10 @@ final class Commands extends Invocation {
     }
 
     @Command(name = "publish", description = "Enqueues a task for each subscriber of a topic.")
-    int publish(@Mixin NewMessageOptions message) {
-        return ask(api -> api.post("/topics/" + Client.segment(message.topic), message.body()), Shown::published);
+    int publish(
+            @Parameters(index = "0", paramLabel = "TOPIC", description = "The topic.") String topic,
+            @Mixin NewTaskOptions tasks) {
+        return ask(api -> api.post("/topics/" + Client.segment(topic), tasks.body()), Shown::published);
     }
 
     @Command(name = "topics", description = "Lists topics by name, with their subscribers.")

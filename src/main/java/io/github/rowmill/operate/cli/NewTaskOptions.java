@@ -13,13 +13,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command-line options of a task to enqueue. */
+/** The command-line options of new tasks: of one that is enqueued, or of those that a publish makes. */
 final class NewTaskOptions {
 
     private static final String STANDARD_INPUT = "-";
-
-    @Parameters(index = "0", paramLabel = "TYPE", description = "Type of the task. A handler must exist for it.")
-    String type = "";
 
     @Parameters(
             index = "1",
@@ -29,15 +26,11 @@ final class NewTaskOptions {
     @Nullable
     String payload;
 
-    @Option(names = "--queue", paramLabel = "NAME", description = "Queue. Default: the queue of the type.")
-    @Nullable
-    String queue;
-
     @Option(names = "--priority", paramLabel = "N", description = "Priority. Lower runs first.")
     @Nullable
     Integer priority;
 
-    @Option(names = "--delay", paramLabel = "TIME", description = "Delay before the task is due: 30s, 15m, 2h.")
+    @Option(names = "--delay", paramLabel = "TIME", description = "Delay before a task is due: 30s, 15m, 2h.")
     @Nullable
     String delay;
 
@@ -47,18 +40,14 @@ final class NewTaskOptions {
     @Option(
             names = "--set",
             paramLabel = "FIELD=VALUE",
-            description = "Any other field of POST /tasks, such as uniqueKey=a7. The value may be JSON.")
+            description = "Any other field of the request, such as uniqueKey=a7. The value may be JSON.")
     Map<String, String> fields = new LinkedHashMap<>();
 
     /** Returns the body of the request. */
-    JsonNode body() {
+    ObjectNode body() {
         ObjectNode body = Client.JSON.createObjectNode();
-        body.put("type", type);
         if (payload != null) {
             body.set("payload", json("payload", payload));
-        }
-        if (queue != null) {
-            body.put("queue", queue);
         }
         if (priority != null) {
             body.put("priority", priority);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several tasks of one type, for a handler that takes them in one call. Such a handler is declared with
+ * Several tasks of one type, for a handler that takes them in one call. The handler has the annotation
  * {@code @Handles(value = "index-doc", batch = 500)}, and takes a {@code Batch<Doc>} in place of the payload.
  *
  * <p>If the handler returns, each task succeeds for which it chose nothing else. If the handler is

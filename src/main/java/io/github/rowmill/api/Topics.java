@@ -32,8 +32,8 @@ public interface Topics {
     void change(NewSubscription subscriber);
 
     /**
-     * Pins or unpins a subscriber. A pinned one is not changed when a node starts, and not deleted when its
-     * handler is gone.
+     * Pins or unpins a subscriber. Nodes that start do not change a pinned subscriber, and no node deletes
+     * it when its handler is gone.
      *
      * @throws SubscriptionNotFoundException the topic has no subscriber of this type
      */

@@ -19,7 +19,7 @@ final class NewTaskOptions {
     private static final String STANDARD_INPUT = "-";
 
     @Parameters(
-            index = "1",
+            index = "+",
             arity = "0..1",
             paramLabel = "PAYLOAD",
             description = "Payload for the handler, as JSON; '-' reads it from standard input.")

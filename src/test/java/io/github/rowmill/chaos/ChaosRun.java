@@ -48,6 +48,7 @@ class ChaosRun {
         long seed = Seeds.fresh();
         ClockFile jumping = new ClockFile(Path.of("target", "chaos", "node-clock.txt"));
         Plan plan = Plan.of("run", NODES, LEASE)
+                .settings("rowmill.types.event.batch=8")
                 .environments(slot -> clock(slot, jumping))
                 .application(application());
         try (Site site = Site.of(plan);
@@ -63,6 +64,8 @@ class ChaosRun {
                     .as("a full hand")
                     .isGreaterThan(FULL_HAND);
             assertThat(report.number("enqueues over REST")).isPositive();
+            assertThat(report.number("publishes by SQL")).isPositive();
+            assertThat(report.number("events in shared transactions")).isPositive();
             assertThatFaultsWereMany(report);
         }
     }

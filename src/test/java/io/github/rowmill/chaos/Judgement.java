@@ -83,6 +83,7 @@ final class Judgement {
         report.figure("claimed in the transaction that enqueued", ledger.claimedAtOnce());
         report.figure("claimed by the statement that enqueued", ledger.sentAndClaimedAtOnce());
         report.figure("starts under rules", ledger.startsUnderRules());
+        report.figure("events in shared transactions", ledger.sharedEvents());
         report.figure("set aside", ledger.setAside());
         report.figure("longest wait of a key's next task, s", ledger.longestWaitOfAKey());
     }

@@ -59,6 +59,10 @@ final class Producer implements Runnable, AutoCloseable {
             returning id
             """;
 
+    private static final String PUBLISH = """
+            select rowmill_publish('visit', jsonb_build_object('account', 'a%1$d', 'name', 'visit', 'n', %1$d))
+            """;
+
     private final Site site;
     private final Random random;
     private final long start = System.nanoTime();
@@ -101,6 +105,7 @@ final class Producer implements Runnable, AutoCloseable {
     private void round() throws IOException, SQLException {
         insertRuled(Recorder.RULED.get(random.nextInt(Recorder.RULED.size())));
         if (isCalm()) {
+            publish();
             requests(REQUESTS_IN_A_CALM);
         } else if (queued() <= MAX_QUEUED) {
             insert(ROWS_OF_AN_INSERT);
@@ -142,7 +147,7 @@ final class Producer implements Runnable, AutoCloseable {
         insert(INSERT.formatted(random.nextInt(KEYS), rows));
     }
 
-    private synchronized void insert(String insert) throws SQLException, IOException {
+    private synchronized int insert(String insert) throws SQLException, IOException {
         List<Long> ids = new ArrayList<>();
         try (Connection connection = site.sql().connectAs("producer");
                 Statement statement = connection.createStatement();
@@ -152,6 +157,16 @@ final class Producer implements Runnable, AutoCloseable {
             }
         }
         acknowledged(ids);
+        return ids.size();
+    }
+
+    /** Publishes by SQL. One statement makes the tasks of all subscribers, or none. */
+    private void publish() throws SQLException, IOException {
+        int tasks = insert(PUBLISH.formatted(random.nextInt(KEYS)));
+        site.journal().count("publishes by SQL");
+        if (tasks != Recorder.SUBSCRIBERS) {
+            site.journal().offence("I3 a publish made %d tasks of %d".formatted(tasks, Recorder.SUBSCRIBERS));
+        }
     }
 
     /** Enqueues a few into a queue with rules, however many wait elsewhere, and now and then changes one. */
@@ -176,10 +191,19 @@ final class Producer implements Runnable, AutoCloseable {
     }
 
     private void enqueue(Node node, int dice) throws IOException {
-        String task = dice < 60 ? event(dice) : """
-                {"type": "reminder", "payload": {"account": "a%d"}}
-                """.formatted(dice);
-        HttpResponse<String> answer = Health.post(node, "/rowmill/api/tasks", task);
+        if (dice >= 90) {
+            post(node, "/rowmill/api/topics/sign-up", """
+                    {"payload": {"account": "a%d", "name": "sign-up", "n": 1}}
+                    """.formatted(dice));
+        } else {
+            post(node, "/rowmill/api/tasks", dice < 60 ? event(dice) : """
+                    {"type": "reminder", "payload": {"account": "a%d"}}
+                    """.formatted(dice));
+        }
+    }
+
+    private void post(Node node, String path, String body) throws IOException {
+        HttpResponse<String> answer = Health.post(node, path, body);
         Matcher id = ID.matcher(answer.body());
         if (answer.statusCode() < 300 && id.find()) {
             site.journal().count("enqueues over REST");

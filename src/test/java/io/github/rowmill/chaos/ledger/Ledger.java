@@ -159,6 +159,20 @@ public final class Ledger {
         return sql.number(CLAIMED_AT_ONCE + "and task in (select task from ledger_sent)");
     }
 
+    /** Completed events that shared their transaction with others. */
+    public long sharedEvents() throws SQLException {
+        return sql.number("""
+                select coalesce(sum(tasks), 0)
+                  from (select count(*) as tasks
+                          from ledger_transition
+                         where type = 'event'
+                           and old_status = 'executing'
+                           and new_status = 'completed'
+                         group by xid
+                        having count(*) > 1) as together
+                """);
+    }
+
     /** How often a task was set aside until its key's turn. */
     public long setAside() throws SQLException {
         return sql.number("select count(*) from ledger_transition where new_status = 'waiting'");

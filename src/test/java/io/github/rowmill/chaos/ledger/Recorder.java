@@ -157,14 +157,19 @@ public final class Recorder {
                    ('all', 4, 1, true, 50, 10);
             insert into rowmill_queue (name, concurrency, key_rate, key_rate_burst, key_weights)
             values ('rated-keys', 10, 2, 3, '{"k0": 3, "k1": 2, "k17": 4, "k31": 2}');
+            insert into rowmill_subscription (topic, type, queue)
+            values ('visit', 'event', 'default'), ('visit', 'reminder', 'mail'), ('sign-up', 'event', 'default');
             """;
+
+    /** Subscribers of the topic {@code visit}. */
+    public static final int SUBSCRIBERS = 2;
 
     /** Queues that have rules. */
     public static final List<String> RULED = List.of("few", "per-key", "in-order", "rated", "all", "rated-keys");
 
     private Recorder() {}
 
-    /** Gives queues rules, and records what executes when one of their tasks starts. */
+    /** Gives queues rules and topics subscribers, and records what executes when one of their tasks starts. */
     public static void rule(Sql sql) throws SQLException {
         sql.execute(STARTS);
     }

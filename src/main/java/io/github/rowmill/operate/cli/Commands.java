@@ -30,12 +30,15 @@ import picocli.CommandLine.ScopeType;
             "Without --url, a command uses the database in the configuration.",
             "Exit codes: 0 done, 1 refused or failed, 2 wrong command line, 3 not reached."
         })
-final class Commands extends Invocation {
+final class Commands {
 
     private static final int HEALTHY = 200;
 
+    @Mixin
+    private final Invocation run;
+
     private Commands(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
-        super(console, inside, arguments);
+        this.run = new Invocation(console, inside, arguments);
     }
 
     /**
@@ -47,7 +50,7 @@ final class Commands extends Invocation {
     }
 
     private static CommandLine line(Commands commands) {
-        Console console = commands.console();
+        Console console = commands.run.console();
         return new CommandLine(commands)
                 .setExpandAtFiles(false) // an error message would contain the file's content
                 .setOut(console.out())
@@ -70,18 +73,18 @@ final class Commands extends Invocation {
 
     @Command(name = "migrate", description = "Creates Rowmill's tables, or upgrades them to this version.")
     int migrate() {
-        return within(CommandStart.MIGRATE, application -> {
-            console().line(application.migrate());
+        return run.within(CommandStart.MIGRATE, application -> {
+            run.console().line(application.migrate());
             return ExitCode.DONE;
         });
     }
 
     @Command(name = "check", description = "Checks if a node can work: settings, tables, rights, server.")
     int check() {
-        return within(
+        return run.within(
                 CommandStart.CHECK,
-                application -> tell(application.check()),
-                (why, isTold) -> tell(List.of(Finding.failed("configuration", why))));
+                application -> run.tell(application.check()),
+                (why, isTold) -> run.tell(List.of(Finding.failed("configuration", why))));
     }
 
     @Command(name = "list", description = "Lists tasks, newest first.")
@@ -100,7 +103,7 @@ final class Commands extends Invocation {
         if (terms != null) {
             parameters.put("q", String.join(" ", terms));
         }
-        return ask(api -> api.get("/tasks", parameters), Shown::tasks);
+        return run.ask(api -> api.get("/tasks", parameters), Shown::tasks);
     }
 
     @Command(name = "show", description = "Shows a task with its failed attempts.")
@@ -109,8 +112,8 @@ final class Commands extends Invocation {
             @Option(names = "--after", paramLabel = "N", description = "Only attempts below this number.") @Nullable
                     String after) {
         return after == null
-                ? ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
-                : ask(api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
+                ? run.ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
+                : run.ask(api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")
@@ -125,17 +128,17 @@ final class Commands extends Invocation {
         if (queue != null) {
             body.put("queue", queue);
         }
-        return ask(api -> api.post("/tasks", body), Shown::change);
+        return run.ask(api -> api.post("/tasks", body), Shown::change);
     }
 
     @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
     int retry(@Mixin ChosenTasks tasks, @Mixin RetryChanges changes) {
-        return toEach(tasks, "retry", changes.body());
+        return run.toEach(tasks, "retry", changes.body());
     }
 
     @Command(name = "cancel", description = "Cancels tasks that have not ended.")
     int cancel(@Mixin ChosenTasks tasks) {
-        return toEach(tasks, "cancel", Client.JSON.createObjectNode());
+        return run.toEach(tasks, "cancel", Client.JSON.createObjectNode());
     }
 
     @Command(name = "pause", description = "Pauses a queue, or one type in it. Executing tasks go on.")
@@ -157,7 +160,7 @@ final class Commands extends Invocation {
     private int ofQueue(String queue, String verb, @Nullable String type) {
         Map<String, String> parameters = type == null ? Map.of() : Map.of("type", type);
         String path = "/queues/%s/%s".formatted(Client.segment(queue), verb);
-        return ask(api -> api.post(path, parameters), Shown::pauses);
+        return run.ask(api -> api.post(path, parameters), Shown::pauses);
     }
 
     @Command(name = "schedules", description = "Lists schedules by name, or shows one with its next ticks.")
@@ -165,36 +168,37 @@ final class Commands extends Invocation {
             @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name to show.") @Nullable String name,
             @Mixin PageByName page) {
         return name == null
-                ? ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
-                : ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
+                ? run.ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
+                : run.ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
     }
 
     @Command(name = "publish", description = "Enqueues a task for each subscriber of a topic.")
     int publish(
             @Parameters(index = "0", paramLabel = "TOPIC", description = "The topic.") String topic,
             @Mixin NewTaskOptions tasks) {
-        return ask(api -> api.post("/topics/" + Client.segment(topic), tasks.body()), Shown::published);
+        return run.ask(api -> api.post("/topics/" + Client.segment(topic), tasks.body()), Shown::published);
     }
 
     @Command(name = "topics", description = "Lists topics by name, with their subscribers.")
     int topics(@Mixin PageByName page) {
-        return ask(api -> api.get("/topics", page.parameters()), Shown::topics);
+        return run.ask(api -> api.get("/topics", page.parameters()), Shown::topics);
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")
     int nodes(@Mixin PageByName page) {
-        return ask(api -> api.get("/nodes", page.parameters()), Shown::nodes);
+        return run.ask(api -> api.get("/nodes", page.parameters()), Shown::nodes);
     }
 
     @Command(name = "health", description = "Checks whether the node at --url, or on this machine, is ready.")
     int health() {
         try {
-            HttpResponse<String> answer = named().map(node -> node.probe(HealthAddress.USUAL_PATH))
+            HttpResponse<String> answer = run.named()
+                    .map(node -> node.probe(HealthAddress.USUAL_PATH))
                     .orElseGet(() -> ofThisMachine(new HealthAddress()));
-            tell(answer.body(), Shown::health);
+            run.tell(answer.body(), Shown::health);
             return answer.statusCode() == HEALTHY ? ExitCode.DONE : ExitCode.FAILED;
         } catch (CommandFailedException e) {
-            e.tell(console());
+            e.tell(run.console());
             return ExitCode.FAILED; // probes expect no other code
         }
     }
@@ -212,16 +216,16 @@ final class Commands extends Invocation {
                             defaultValue = "noop",
                             description = "A type of this application whose handler does nothing.")
                     String type) {
-        return within(CommandStart.BENCH, application -> {
-            measured(application.bench().run(type, Math.max(1, tasks), console()::progress));
+        return run.within(CommandStart.BENCH, application -> {
+            run.measured(application.bench().run(type, Math.max(1, tasks), run.console()::progress));
             return ExitCode.DONE;
         });
     }
 
     @Command(name = "completion", description = "Prints a script for bash that completes commands. Source it.")
     int completion() {
-        console().out().print(AutoComplete.bash("rowmill", line(this)));
-        console().out().flush();
+        run.console().out().print(AutoComplete.bash("rowmill", line(this)));
+        run.console().out().flush();
         return ExitCode.DONE;
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.ScopeType;
 /**
  * A run of the command line: the options that all commands share, the way to an API, and the output of answers.
  */
-abstract class Invocation {
+final class Invocation {
 
     @Option(
             names = {"-h", "--help"},

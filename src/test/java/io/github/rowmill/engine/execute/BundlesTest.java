@@ -28,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.hibernate.StatelessSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,14 +174,17 @@ class BundlesTest extends EngineTest {
     @Test
     void aTaskThatAnotherTransactionHasLockedIsWaitedFor() throws Exception {
         List<Long> ids = enqueue(3, NOTHING);
+        CountDownLatch locked = new CountDownLatch(1);
         try (Connection other = rows.connectAsSuperuser()) {
             other.setAutoCommit(false);
             enqueue(1, task -> {
                 Side.run(() -> lock(other, ids.get(1))).join();
+                locked.countDown();
                 return null;
             });
             start();
-            await().until(() -> calls.size() == 4);
+            assertThat(locked.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(calls).hasSize(4);
             assertThat(effects()).isZero();
 
             other.rollback();
@@ -194,9 +198,9 @@ class BundlesTest extends EngineTest {
     @Test
     void oneThatDoesNotEndLeavesTheOthersToOtherWorkers() throws Exception {
         List<Long> ids = new ArrayList<>(enqueue(2, NOTHING));
-        rows.execute("update rowmill_task set timeout = interval '200 ms'");
+        rows.execute("update rowmill_task set timeout = interval '400 ms'");
         long deaf = enqueue(1, task -> waitOn()).get(0);
-        rows.execute("update rowmill_task set timeout = interval '200 ms' where id = " + deaf);
+        rows.execute("update rowmill_task set timeout = interval '400 ms' where id = " + deaf);
         ids.addAll(enqueue(2, NOTHING));
 
         start("wide");
@@ -205,8 +209,8 @@ class BundlesTest extends EngineTest {
             assertThat(rows.number("select count(*) from rowmill_task where status = 'completed'"))
                     .isEqualTo(4);
             assertThat(rows.of(deaf, "status || ' ' || attempts")).isEqualTo("queued 1");
+            assertThat(pool.abandoned()).isEqualTo(1);
         });
-        assertThat(pool.abandoned()).isEqualTo(1);
         release.countDown();
         await().until(() -> pool.abandoned() == 0 && pool.running() == 0);
         assertThat(effects()).isEqualTo(4);

@@ -21,6 +21,7 @@ import io.smallrye.mutiny.subscription.Cancellable;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,7 +199,7 @@ class LiveTest {
         int duringRounds(Watcher watcher) {
             int before = count.get();
             long events = watcher.events();
-            await().until(() -> watcher.events() >= events + ROUNDS);
+            await().atMost(Duration.ofSeconds(40)).until(() -> watcher.events() >= events + ROUNDS);
             return count.get() - before;
         }
 

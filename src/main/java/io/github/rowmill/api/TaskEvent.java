@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * A CDI event of the engine: observe {@code TaskEvent} or one of its records. An event is fired after the database
- * has the change, on the thread that made it. An observer that throws or is slow harms the work of that thread.
+ * has the change, on the thread that made it. A slow observer delays the work of that thread. What an observer throws is
+ * logged.
  */
 public sealed interface TaskEvent {
 
@@ -36,7 +37,7 @@ public sealed interface TaskEvent {
     /** A task was refused at enqueue. */
     record Rejected(String queue, String type) implements TaskEvent {}
 
-    /** A claim requested {@code wanted} tasks of one queue and got {@code count}. */
+    /** A claim got {@code count} tasks of one queue. If it got all that it {@code wanted}, more may be due. */
     record Claimed(String queue, int wanted, int count, Duration took) implements TaskEvent {}
 
     /** A claim, a recovery or another round of {@code loop} failed; the loop goes on with the next round. */

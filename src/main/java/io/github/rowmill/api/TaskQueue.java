@@ -22,6 +22,7 @@ public interface TaskQueue {
      *     range
      * @throws PayloadTooLargeException the payload is larger than {@code rowmill.payload.max-size}
      * @throws DuplicateTaskException {@link OnDuplicate#REFUSE} was set, and another task holds the key
+     * @throws QueueFullException the queue has reached the depth that its rules allow
      */
     Enqueued enqueue(NewTask task);
 

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@code TaskQueue}, the engine and operators change a task's state. Its name in queries is {@code RowmillTask},
  * because an application may have its own {@code Task}.
  *
- * <p>The columns {@code version} and {@code operator_id} fence stale workers. Every transition raises the version,
- * and every write that ends an attempt compares both.
+ * <p>The columns {@code version} and {@code operator_id} fence stale nodes. Every transition raises the version, and
+ * every verdict compares both.
  */
 @Entity(name = "RowmillTask")
 @Table(name = "rowmill_task")

@@ -120,7 +120,7 @@ class CommitClaims implements ClaimAtCommit {
         private final LostClaims.Claim outcome = lost.begin();
 
         /**
-         * Claims up to {@code count} tasks by this statement.
+         * Claims by this statement the tasks that {@code demand} is reserved for.
          *
          * @return empty if there is no room; then no statement was sent
          */

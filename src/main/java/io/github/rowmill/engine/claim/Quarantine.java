@@ -129,7 +129,7 @@ class Quarantine {
     }
 
     /**
-     * Returns whether a suspect may run now. QuarantinedTasks and other waiting tasks alternate, so that neither blocks
+     * Returns whether a suspect may run now. Suspects and other waiting tasks alternate, so that neither blocks
      * the other.
      */
     private boolean isTime(boolean followed, boolean othersWait) {

@@ -114,10 +114,10 @@ class QueueClaim {
         boolean failed = true;
         try {
             Target target = target(queue, shown);
-            Result result = noted(target, take(target.plan(), room, turn));
+            Result result = remembered(target, take(target.plan(), room, turn));
             if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
                 Target rest = lookBeside(target);
-                result = noted(rest, take(rest.plan(), room.less(result.count()), turn))
+                result = remembered(rest, take(rest.plan(), room.less(result.count()), turn))
                         .after(result);
             }
             failed = false;
@@ -182,7 +182,11 @@ class QueueClaim {
         return new Target(Basis.LOOK, due.plan(queue, groups), since);
     }
 
-    private Result noted(Target target, Claims.Taken taken) {
+    /**
+     * Moves the cursor, and returns whether the queue may have more. The cursor stays only if the claim came back
+     * full, in order, and passed nothing over.
+     */
+    private Result remembered(Target target, Claims.Taken taken) {
         String queue = target.plan().queue();
         List<Claimed> tasks = taken.tasks();
         boolean isInOrder = target.plan().isInOrder() && !taken.next().inTurns();

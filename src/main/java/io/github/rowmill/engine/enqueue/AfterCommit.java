@@ -47,8 +47,9 @@ public class AfterCommit {
         private boolean isOver;
 
         /**
-         * Registers this object once more, so that it runs behind the synchronizations of the application, which
-         * may enqueue and cancel. Persistence contexts write their remaining changes after it.
+         * Is called twice. The first call only registers this object again, so that it runs behind the
+         * synchronizations of the application, which may enqueue and cancel. The second call claims. Persistence
+         * contexts write their remaining changes after it.
          */
         @Override
         public void beforeCompletion() {

@@ -99,7 +99,7 @@ public class Settler {
             Verdict verdict = one.verdict();
             if (verdict == null) {
                 settled(one, true);
-                return false;
+                return false; // HandlerTransaction rolls back
             }
             verdicts.put(one.task(), verdict);
         }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /**
- * A worker that claims tasks and decides on them. Tasks that it holds have its name in {@code operator_id}, and
+ * A node, as the store sees it: it claims tasks and decides on them. Tasks that it holds have its name in {@code operator_id}, and
  * only verdicts and renewals in this name count.
  *
  * @param name its name, which no other claimant has

@@ -109,6 +109,6 @@ class WakeUps {
 
     private void claim() {
         pending.set(false);
-        claimer.claimFrom(Set.of());
+        claimer.claimFrom(Set.of()); // the claimer knows the queues already
     }
 }

@@ -56,6 +56,8 @@ public class Claims {
                 Runtime.getRuntime().maxMemory(), config.payload().maxSize().asLongValue());
     }
 
+    // first_claim is set by the first claim alone. It keeps the unique key that this claim takes from the task, or is
+    // empty. Verdict.Unbegun gives the key back.
     static final String TAKE_LOCKED = """
             update rowmill_task t
                set status = 'executing',

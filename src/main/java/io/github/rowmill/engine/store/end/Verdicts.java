@@ -53,8 +53,10 @@ public class Verdicts {
                           and t.operator_id = ?
             """;
 
-    // The ways to give a task back. BEGUN: after its handler began. UNLESS_KEYED: before that, but a task with a
-    // unique key to return is left to another statement. KEYLESS: before that, and without its unique key.
+    // Whether the attempt counts, or how the task is given back. BEGUN: after its handler began. UNLESS_KEYED: before
+    // that, but a task with a unique key to return is left to another statement. KEYLESS: before that, and without
+    // its unique key.
+    private static final int COUNTS = 0;
     private static final int BEGUN = 1;
     private static final int UNLESS_KEYED = 2;
     private static final int KEYLESS = 3;
@@ -196,7 +198,7 @@ public class Verdicts {
         return joined.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, KEYLESS));
     }
 
-    private Set<Lease> settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int unbegun)
+    private Set<Lease> settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int wayIfUnbegun)
             throws SQLException {
         return Set.copyOf(sql.all(
                 statement,
@@ -206,7 +208,7 @@ public class Verdicts {
                 column(verdicts, String[]::new, v -> v.status().column()),
                 column(verdicts, Double[]::new, v -> Seconds.ofNullable(v.delay())),
                 verdicts.stream()
-                        .mapToInt(v -> v.counts() ? 0 : v.began() ? BEGUN : unbegun)
+                        .mapToInt(v -> v.counts() ? COUNTS : v.began() ? BEGUN : wayIfUnbegun)
                         .toArray(),
                 column(verdicts, String[]::new, Verdict::error),
                 column(verdicts, String[]::new, Verdict::stackTrace),

@@ -33,7 +33,7 @@ public interface Topics {
 
     /**
      * Pins or unpins a subscriber. Nodes that start do not change a pinned subscriber, and no node deletes
-     * it when its handler is gone.
+     * it while no handler takes its type.
      *
      * @throws SubscriptionNotFoundException the topic has no subscriber of this type
      */

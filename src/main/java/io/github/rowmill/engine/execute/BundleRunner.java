@@ -45,8 +45,8 @@ class BundleRunner {
     }
 
     /**
-     * Runs the handlers on this thread, and settles the attempts that have ended. The others must run again as the
-     * bundle then says.
+     * Runs the handlers on this thread, and settles the attempts that have ended. The bundle records which of the
+     * others must run again.
      *
      * @throws VirtualMachineError a handler threw it
      */

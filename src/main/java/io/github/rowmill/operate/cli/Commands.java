@@ -35,10 +35,10 @@ final class Commands {
     private static final int HEALTHY = 200;
 
     @Mixin
-    private final Invocation run;
+    private final Invocation invocation;
 
     private Commands(Console console, CommandApplication.@Nullable Inside inside, String... arguments) {
-        this.run = new Invocation(console, inside, arguments);
+        this.invocation = new Invocation(console, inside, arguments);
     }
 
     /**
@@ -50,7 +50,7 @@ final class Commands {
     }
 
     private static CommandLine line(Commands commands) {
-        Console console = commands.run.console();
+        Console console = commands.invocation.console();
         return new CommandLine(commands)
                 .setExpandAtFiles(false) // an error message would contain the file's content
                 .setOut(console.out())
@@ -73,18 +73,18 @@ final class Commands {
 
     @Command(name = "migrate", description = "Creates Rowmill's tables, or upgrades them to this version.")
     int migrate() {
-        return run.within(CommandStart.MIGRATE, application -> {
-            run.console().line(application.migrate());
+        return invocation.within(CommandStart.MIGRATE, application -> {
+            invocation.console().line(application.migrate());
             return ExitCode.DONE;
         });
     }
 
     @Command(name = "check", description = "Checks if a node can work: settings, tables, rights, server.")
     int check() {
-        return run.within(
+        return invocation.within(
                 CommandStart.CHECK,
-                application -> run.tell(application.check()),
-                (why, isTold) -> run.tell(List.of(Finding.failed("configuration", why))));
+                application -> invocation.tell(application.check()),
+                (why, isTold) -> invocation.tell(List.of(Finding.failed("configuration", why))));
     }
 
     @Command(name = "list", description = "Lists tasks, newest first.")
@@ -103,7 +103,7 @@ final class Commands {
         if (terms != null) {
             parameters.put("q", String.join(" ", terms));
         }
-        return run.ask(api -> api.get("/tasks", parameters), Shown::tasks);
+        return invocation.ask(api -> api.get("/tasks", parameters), Shown::tasks);
     }
 
     @Command(name = "show", description = "Shows a task with its failed attempts.")
@@ -112,8 +112,9 @@ final class Commands {
             @Option(names = "--after", paramLabel = "N", description = "Only attempts below this number.") @Nullable
                     String after) {
         return after == null
-                ? run.ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
-                : run.ask(api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
+                ? invocation.ask(api -> api.get("/tasks/" + id, Map.of()), Shown::task)
+                : invocation.ask(
+                        api -> api.get("/tasks/%s/attempts".formatted(id), Map.of("after", after)), Shown::attempts);
     }
 
     @Command(name = "enqueue", description = "Enqueues a task.")
@@ -128,17 +129,17 @@ final class Commands {
         if (queue != null) {
             body.put("queue", queue);
         }
-        return run.ask(api -> api.post("/tasks", body), Shown::change);
+        return invocation.ask(api -> api.post("/tasks", body), Shown::change);
     }
 
     @Command(name = "retry", description = "Queues dead or cancelled tasks again.")
     int retry(@Mixin ChosenTasks tasks, @Mixin RetryChanges changes) {
-        return run.toEach(tasks, "retry", changes.body());
+        return invocation.toEach(tasks, "retry", changes.body());
     }
 
     @Command(name = "cancel", description = "Cancels tasks that have not ended.")
     int cancel(@Mixin ChosenTasks tasks) {
-        return run.toEach(tasks, "cancel", Client.JSON.createObjectNode());
+        return invocation.toEach(tasks, "cancel", Client.JSON.createObjectNode());
     }
 
     @Command(name = "pause", description = "Pauses a queue, or one type in it. Executing tasks go on.")
@@ -160,7 +161,7 @@ final class Commands {
     private int ofQueue(String queue, String verb, @Nullable String type) {
         Map<String, String> parameters = type == null ? Map.of() : Map.of("type", type);
         String path = "/queues/%s/%s".formatted(Client.segment(queue), verb);
-        return run.ask(api -> api.post(path, parameters), Shown::pauses);
+        return invocation.ask(api -> api.post(path, parameters), Shown::pauses);
     }
 
     @Command(name = "schedules", description = "Lists schedules by name, or shows one with its next ticks.")
@@ -168,37 +169,38 @@ final class Commands {
             @Parameters(arity = "0..1", paramLabel = "NAME", description = "Name to show.") @Nullable String name,
             @Mixin PageByName page) {
         return name == null
-                ? run.ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
-                : run.ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
+                ? invocation.ask(api -> api.get("/schedules", page.parameters()), Shown::schedules)
+                : invocation.ask(api -> api.get("/schedules/" + Client.segment(name), Map.of()), Shown::fields);
     }
 
     @Command(name = "publish", description = "Enqueues a task for each subscriber of a topic.")
     int publish(
             @Parameters(index = "0", paramLabel = "TOPIC", description = "The topic.") String topic,
             @Mixin NewTaskOptions tasks) {
-        return run.ask(api -> api.post("/topics/" + Client.segment(topic), tasks.body()), Shown::published);
+        return invocation.ask(api -> api.post("/topics/" + Client.segment(topic), tasks.body()), Shown::published);
     }
 
     @Command(name = "topics", description = "Lists topics by name, with their subscribers.")
     int topics(@Mixin PageByName page) {
-        return run.ask(api -> api.get("/topics", page.parameters()), Shown::topics);
+        return invocation.ask(api -> api.get("/topics", page.parameters()), Shown::topics);
     }
 
     @Command(name = "nodes", description = "Lists nodes by name, with their work. Lost nodes are included.")
     int nodes(@Mixin PageByName page) {
-        return run.ask(api -> api.get("/nodes", page.parameters()), Shown::nodes);
+        return invocation.ask(api -> api.get("/nodes", page.parameters()), Shown::nodes);
     }
 
     @Command(name = "health", description = "Checks whether the node at --url, or on this machine, is ready.")
     int health() {
         try {
-            HttpResponse<String> answer = run.named()
+            HttpResponse<String> answer = invocation
+                    .named()
                     .map(node -> node.probe(HealthAddress.USUAL_PATH))
                     .orElseGet(() -> ofThisMachine(new HealthAddress()));
-            run.tell(answer.body(), Shown::health);
+            invocation.tell(answer.body(), Shown::health);
             return answer.statusCode() == HEALTHY ? ExitCode.DONE : ExitCode.FAILED;
         } catch (CommandFailedException e) {
-            e.tell(run.console());
+            e.tell(invocation.console());
             return ExitCode.FAILED; // probes expect no other code
         }
     }
@@ -216,16 +218,16 @@ final class Commands {
                             defaultValue = "noop",
                             description = "A type of this application whose handler does nothing.")
                     String type) {
-        return run.within(CommandStart.BENCH, application -> {
-            run.measured(application.bench().run(type, Math.max(1, tasks), run.console()::progress));
+        return invocation.within(CommandStart.BENCH, application -> {
+            invocation.measured(application.bench().run(type, Math.max(1, tasks), invocation.console()::progress));
             return ExitCode.DONE;
         });
     }
 
     @Command(name = "completion", description = "Prints a script for bash that completes commands. Source it.")
     int completion() {
-        run.console().out().print(AutoComplete.bash("rowmill", line(this)));
-        run.console().out().flush();
+        invocation.console().out().print(AutoComplete.bash("rowmill", line(this)));
+        invocation.console().out().flush();
         return ExitCode.DONE;
     }
 }

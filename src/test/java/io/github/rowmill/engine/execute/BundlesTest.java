@@ -189,7 +189,7 @@ class BundlesTest extends EngineTest {
 
             other.rollback();
 
-            pool.awaitEmpty(Duration.ofSeconds(20));
+            assertThat(pool.awaitEmpty(Duration.ofSeconds(20))).isTrue();
         }
         assertThat(effects()).isEqualTo(4);
         assertThat(calls).hasSize(4);

@@ -1,24 +1,20 @@
 package io.github.rowmill.suite;
 
+import static io.github.rowmill.suite.Selection.classes;
+import static io.github.rowmill.suite.Selection.isOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.platform.suite.api.ExcludeClassNamePatterns;
-import org.junit.platform.suite.api.IncludeClassNamePatterns;
-import org.junit.platform.suite.api.SelectPackages;
 
 /** What a build leaves out, another runs: no test falls between the suites, or between {@code verify} and {@code -Pwhole}. */
 class SelectionTest {
-
-    private static final Path TESTS = Path.of("src", "test", "java");
 
     @Test
     void everyUnitTestIsOfOneSuiteOrAFuzzTarget() throws IOException {
@@ -81,7 +77,7 @@ class SelectionTest {
         for (String test : classes("IT").stream()
                 .filter(one -> files.contains(simple(one)))
                 .toList()) {
-            assertThat(Files.readString(TESTS.resolve(test.replace('.', '/') + ".java")))
+            assertThat(Files.readString(Selection.TESTS.resolve(test.replace('.', '/') + ".java")))
                     .as(test)
                     .doesNotContain(".consumer()", "\"consumer\"", "\"surroundings\"", "wrong-handlers", "native-");
         }
@@ -110,25 +106,6 @@ class SelectionTest {
 
         assertThat(peer.matcher(pom.substring(start, end)).results()).hasSize(2);
         assertThat(pom.substring(0, start) + pom.substring(end)).doesNotContain("db-scheduler", "jobrunr");
-    }
-
-    private static boolean isOf(Class<?> suite, String test) {
-        boolean within = Arrays.stream(suite.getAnnotation(SelectPackages.class).value())
-                .anyMatch(name -> test.startsWith(name + "."));
-        var included = suite.getAnnotation(IncludeClassNamePatterns.class);
-        var excluded = suite.getAnnotation(ExcludeClassNamePatterns.class);
-        return within
-                && (included == null || Arrays.stream(included.value()).anyMatch(test::matches))
-                && (excluded == null || Arrays.stream(excluded.value()).noneMatch(test::matches));
-    }
-
-    private static List<String> classes(String ending) throws IOException {
-        try (Stream<Path> files = Files.walk(TESTS)) {
-            return files.map(file -> TESTS.relativize(file).toString().replace('/', '.'))
-                    .filter(file -> file.endsWith(ending + ".java"))
-                    .map(file -> file.replaceAll("\\.java$", ""))
-                    .toList();
-        }
     }
 
     private static String simple(String type) {

@@ -95,6 +95,10 @@ class MendIT {
                         "select count(*) from rowmill_task where queue = 'wrong' and status = 'queued' and details = '%s'"
                                 .formatted(PATCH)))
                 .isEqualTo(500);
+        assertThat(shop.number(
+                        "select count(*) from rowmill_audit a join rowmill_task t on t.id::text = a.name where t.queue = 'wrong' and a.actor = 'admin' and a.before ->> 'payload' = '{\"account\": \"\"}' and a.after ->> 'payload' = '%s'"
+                                .formatted(PATCH)))
+                .isEqualTo(500);
     }
 
     @ParameterizedTest

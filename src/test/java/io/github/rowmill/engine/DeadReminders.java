@@ -22,6 +22,22 @@ public final class DeadReminders {
         return insert(rows, queue, "test-payment", "{\"account\": \"a7\", \"card\": \"secret-1\"}", 1);
     }
 
+    /** How many tasks of a queue have an entry of the audit by an actor that shows the wrong payload, and then that of {@code a7}. */
+    public static long audited(Rows rows, String queue, String actor) {
+        return rows.number("""
+                select count(distinct t.id)
+                  from rowmill_audit a
+                  join rowmill_task t
+                    on t.id::text = a.name
+                 where a.kind = 'task'
+                   and a.action = 'retry'
+                   and a.before ->> 'payload' = '{"account": ""}'
+                   and a.after ->> 'payload' = '{"account": "a7"}'
+                   and a.actor = '%s'
+                   and t.queue = '%s'
+                """.formatted(actor, queue));
+    }
+
     /** Takes a queue and its tasks away: others look at what needs somebody most. */
     public static void clear(Rows rows, String queue) {
         rows.execute("delete from rowmill_task where queue = '%s'".formatted(queue));

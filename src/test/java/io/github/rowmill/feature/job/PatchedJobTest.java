@@ -85,6 +85,9 @@ class PatchedJobTest extends EngineTest {
         assertThat(patched("a7")).isEqualTo(500);
         assertThat(rows.number("select count(*) from rowmill_task where status = 'queued'"))
                 .isEqualTo(500);
+        assertThat(rows.number("select count(*) from rowmill_audit a join rowmill_task t on t.id::text = a.name"))
+                .as("an application does its own record")
+                .isZero();
     }
 
     @Test

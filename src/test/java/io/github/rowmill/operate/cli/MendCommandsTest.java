@@ -60,6 +60,7 @@ class MendCommandsTest {
                         "select count(*) from rowmill_task where status = 'queued' and details ->> 'account' = 'a7' and queue = '%s'"
                                 .formatted(queue)))
                 .isEqualTo(500);
+        assertThat(DeadReminders.audited(rows, queue, "anonymous")).isEqualTo(500);
     }
 
     @Test

@@ -174,18 +174,7 @@ class MendTest {
                         "select count(*) from rowmill_task where queue = '%s' and status = 'queued' and details = '{\"account\": \"a7\"}' and max_attempts = 5"
                                 .formatted(queue)))
                 .isEqualTo(500);
-        assertThat(rows.number("""
-                        select count(*)
-                          from rowmill_audit a
-                          join rowmill_task t
-                            on t.id::text = a.name
-                         where a.kind = 'task'
-                           and a.action = 'retry'
-                           and a.before ->> 'payload' = '{"account": ""}'
-                           and a.after ->> 'payload' = '{"account": "a7"}'
-                           and a.actor = 'anonymous'
-                           and t.queue = '%s'
-                        """.formatted(queue))).isEqualTo(500);
+        assertThat(DeadReminders.audited(rows, queue, "anonymous")).isEqualTo(500);
         audit("job", job.substring(JOBS.length() + 1))
                 .body("entries[0].action", is("bulk retry"))
                 .body("entries[0].after.attempts", is(2))

@@ -131,6 +131,7 @@ class MendPageTest {
                         "select count(*) from rowmill_task where queue = '%s' and status = 'queued' and details = '%s' and max_attempts = 5"
                                 .formatted(queue, PATCH)))
                 .isEqualTo(500);
+        assertThat(DeadReminders.audited(rows, queue, "anonymous")).isEqualTo(500);
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param waited the time from {@code run_at}, or from {@code created} if that was later, to the claim, by the
  *     database's clock
  * @param tick the tick of the schedule that made the task, or null for none
- * @param key the partition of its queue, or null for none
+ * @param key its key within its queue, or null for none
  * @param carried the values from its enqueue, or null for none
  * @param position its position in its queue
  */

@@ -192,7 +192,7 @@ public class Task extends TaskPlan {
         return Moments.finiteOrNull(tick);
     }
 
-    /** {@return the partition of the queue that the task belongs to, or null for none} */
+    /** {@return the key of the task within its queue, or null for none} */
     public @Nullable String getKey() {
         return key;
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 public enum TaskStatus {
     /** The task waits to be claimed when {@code run_at} has come. */
     QUEUED("queued"),
-    /** The rules of the queue do not allow a claim now. The task is set aside until its key's turn comes. */
+    /** The rules of the queue do not allow a claim now. The task is parked until its key's turn comes. */
     WAITING("waiting"),
     /** A node holds the task under a lease. */
     EXECUTING("executing"),

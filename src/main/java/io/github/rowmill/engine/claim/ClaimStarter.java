@@ -44,7 +44,7 @@ class ClaimStarter {
         return take(() -> claims.claim(claimant, plan, most), (taken, sentAt) -> {
             int count = taken.tasks().size();
             boolean leavesSome = count > 0 && (taken.full() || taken.passedOver());
-            start(plan.queue(), leavesSome ? count : most.found(), taken.tasks(), sentAt);
+            start(plan.queue(), leavesSome ? count : most.toFind(), taken.tasks(), sentAt);
         });
     }
 

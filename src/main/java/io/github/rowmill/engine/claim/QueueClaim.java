@@ -108,23 +108,23 @@ class QueueClaim {
     Result claim(RoundOrder.Turn turn, @Nullable List<Group> shown) {
         String queue = turn.queue();
         Room room = room(turn);
-        if (room.found() == 0) {
+        if (room.toFind() == 0) {
             return Result.NO_ROOM;
         }
         boolean failed = true;
         try {
             Target target = target(queue, shown);
-            Result result = remembered(target, take(target.plan(), room, turn));
+            Result result = remember(target, take(target.plan(), room, turn));
             if (target.basis() != Basis.LOOK && !result.mayHaveMore()) {
                 Target rest = lookBeside(target);
-                result = remembered(rest, take(rest.plan(), room.less(result.count()), turn))
+                result = remember(rest, take(rest.plan(), room.less(result.count()), turn))
                         .after(result);
             }
             failed = false;
             return result;
         } finally {
             if (failed) {
-                sizes.failed(queue, room.found());
+                sizes.failed(queue, room.toFind());
             }
         }
     }
@@ -146,11 +146,11 @@ class QueueClaim {
         return room == 0 || small ? new Room(0, 0) : new Room(sizes.of(queue, room, bytes), room);
     }
 
-    /** The number of tasks to look for, and to take of these and of others that rules of the queue have set aside. */
-    private record Room(int found, int tasks) {
+    /** The number of tasks to look for, and to take of these and of parked ones. */
+    private record Room(int toFind, int tasks) {
 
         private Room less(int taken) {
-            return new Room(Math.max(0, found - taken), tasks - taken);
+            return new Room(Math.max(0, toFind - taken), tasks - taken);
         }
     }
 
@@ -183,10 +183,11 @@ class QueueClaim {
     }
 
     /**
-     * Moves the cursor, and returns whether the queue may have more. The cursor stays only if the claim came back
-     * full, in order, and passed nothing over.
+     * Moves the cursor, and returns whether the queue may have more. The cursor stays only if the claim was full, in
+     * order, and passed nothing over. If the rules held tasks back, they tell whether there may be more. If the claim
+     * looked at the groups, a full one says so. Otherwise only one that the cursor goes on from does, as a look follows.
      */
-    private Result remembered(Target target, Claims.Taken taken) {
+    private Result remember(Target target, Claims.Taken taken) {
         String queue = target.plan().queue();
         List<Claimed> tasks = taken.tasks();
         boolean isInOrder = target.plan().isInOrder() && !taken.next().inTurns();
@@ -218,11 +219,11 @@ class QueueClaim {
         }
         long bytes = sizes.bytesLeft(pool.bytesInHand());
         int recovered = pool.roomForRecovered(plan.queue());
-        ClaimLimits most = new ClaimLimits(room.found(), room.tasks(), recovered, bytes, few);
+        ClaimLimits most = new ClaimLimits(room.toFind(), room.tasks(), recovered, bytes, few);
         Claims.Taken taken = intake.take(plan, most).passingOver(isPassedOver);
         int count = taken.tasks().size();
-        sizes.succeeded(plan.queue(), room.found(), taken.tasks());
-        if (taken.next().heldBack() && count < room.found()) {
+        sizes.succeeded(plan.queue(), room.toFind(), taken.tasks());
+        if (taken.next().heldBack() && count < room.toFind()) {
             sizes.heldBack(plan.queue(), count);
         }
         return taken;

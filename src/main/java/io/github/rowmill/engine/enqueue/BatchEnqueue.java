@@ -31,7 +31,7 @@ class BatchEnqueue {
      */
     @Transactional(dontRollbackOn = RowmillException.class)
     List<Enqueued> enqueue(List<NewRow> made, HolderCheck encounter) {
-        boolean areKeyless = made.stream().allMatch(NewRow::isKeyless);
+        boolean areKeyless = made.stream().noneMatch(NewRow::hasUniqueKey);
         try (ContextCapture.Scope scope = rows.carrying(made)) {
             List<NewRow> all = scope.rows();
             List<Enqueued> enqueued = areKeyless ? asNew(inserts.insert(all)) : keyed.insert(all, encounter);

@@ -50,7 +50,7 @@ class SingleEnqueue {
     boolean isEnoughFor(List<NewRow> some) {
         return isAllowed
                 && some.size() == 1
-                && some.get(0).isKeyless()
+                && !some.get(0).hasUniqueKey()
                 && transaction.getTransactionStatus() == Status.STATUS_NO_TRANSACTION;
     }
 

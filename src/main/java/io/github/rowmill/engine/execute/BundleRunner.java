@@ -242,7 +242,7 @@ class BundleRunner {
     }
 
     private void settleFor(HeldTask task, Ending ending) {
-        if (task.abandon()) {
+        if (task.takeFromHandler()) {
             settler.settle(TaskRunner.settlement(task, ending));
         }
     }

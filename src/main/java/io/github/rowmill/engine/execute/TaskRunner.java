@@ -125,7 +125,7 @@ class TaskRunner {
      * @return false if the handler has ended, or the attempt was settled before
      */
     boolean settleFor(HeldTask task, Ending ending) {
-        boolean taken = task.abandon();
+        boolean taken = task.takeFromHandler();
         if (taken) {
             settler.settle(settlement(task, ending));
         }

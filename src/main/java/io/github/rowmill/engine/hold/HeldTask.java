@@ -32,7 +32,7 @@ public final class HeldTask {
     private long ended;
     private boolean begun;
     private boolean over;
-    private boolean abandoned;
+    private boolean taken;
 
     /** Creates a held task. {@code claimedAt} is before the claim, so that its lease ends no later than in the row. */
     public HeldTask(Claimed task, TaskType type, Ticker ticker, long claimedAt, Duration lease) {
@@ -106,7 +106,7 @@ public final class HeldTask {
      * @return false if the handler must stop before it begins
      */
     public synchronized boolean begin() {
-        if (stop != null || abandoned) {
+        if (stop != null || taken) {
             return false;
         }
         thread = Thread.currentThread();
@@ -115,7 +115,7 @@ public final class HeldTask {
         return true;
     }
 
-    /** Returns whether the handler has begun. After {@link #abandon}, it can no longer begin. */
+    /** Returns whether the handler has begun. After {@link #takeFromHandler}, it can no longer begin. */
     public synchronized boolean hasBegun() {
         return begun;
     }
@@ -138,14 +138,14 @@ public final class HeldTask {
         pause();
         over = true;
         ended = ticker.nanos();
-        return !abandoned;
+        return !taken;
     }
 
     /** Takes the right to settle this attempt from its handler; false if it has ended, or the right was taken. */
-    public synchronized boolean abandon() {
-        boolean taken = !over && !abandoned;
-        abandoned |= taken;
-        return taken;
+    public synchronized boolean takeFromHandler() {
+        boolean isMine = !over && !taken;
+        taken |= isMine;
+        return isMine;
     }
 
     /**
@@ -155,10 +155,10 @@ public final class HeldTask {
      * @return the same task, to run again in the same attempt; null if the right was taken before
      */
     public synchronized @Nullable HeldTask again(int most) {
-        if (abandoned) {
+        if (taken) {
             return null;
         }
-        abandoned = true;
+        taken = true;
         return new HeldTask(this, most);
     }
 
@@ -184,7 +184,7 @@ public final class HeldTask {
 
     /** Returns whether the handler ended longer ago than {@code time}, and its transaction is not completed. */
     public synchronized boolean isStuckInCommit(Duration time) {
-        boolean isCommitting = over && !abandoned && type.isTransactional();
+        boolean isCommitting = over && !taken && type.isTransactional();
         return isCommitting && ticker.since(ended).compareTo(time) > 0;
     }
 

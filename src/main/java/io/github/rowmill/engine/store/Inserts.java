@@ -97,10 +97,11 @@ public class Inserts {
     public List<Optional<Long>> insert(List<NewRow> rows) {
         List<Integer> order = IntStream.range(0, rows.size())
                 .boxed()
-                .sorted(Comparator.comparing((Integer i) -> !rows.get(i).isKeyless())
-                        .thenComparing(i ->
-                                rows.get(i).isKeyless() ? "" : rows.get(i).key().type())
-                        .thenComparing(i -> rows.get(i).key().uniqueKey()))
+                .sorted(Comparator.comparing((Integer i) -> rows.get(i).hasUniqueKey())
+                        .thenComparing(i -> rows.get(i).hasUniqueKey()
+                                ? rows.get(i).unique().type()
+                                : "")
+                        .thenComparing(i -> rows.get(i).unique().value()))
                 .toList();
         List<Optional<Long>> ids = new ArrayList<>(Collections.nCopies(rows.size(), Optional.empty()));
         for (int from = 0; from < order.size(); from += ROWS_PER_STATEMENT) {
@@ -115,24 +116,24 @@ public class Inserts {
      */
     private void insertSome(List<NewRow> rows, List<Integer> order, List<Optional<Long>> ids) {
         List<NewRow> some = order.stream().map(rows::get).toList();
-        boolean areKeyless = some.stream().allMatch(NewRow::isKeyless);
+        boolean areKeyless = some.stream().noneMatch(NewRow::hasUniqueKey);
         String one = areKeyless ? INSERT_ONE_KEYLESS : INSERT_ONE;
         String all = areKeyless ? INSERT_ALL_KEYLESS : INSERT_ALL;
         List<Inserted> inserted = joined.statement(sql -> some.size() == 1
                 ? sql.all(one, Inserted::read, NewColumns.of(some.get(0)))
                 : sql.all(all, Inserted::read, NewColumns.of(some)));
-        Map<NewRow.Key, Long> keyed = new HashMap<>();
+        Map<NewRow.UniqueKey, Long> keyed = new HashMap<>();
         int keyless = 0;
         for (Inserted row : inserted) {
             String key = row.uniqueKey();
             if (key == null) {
                 ids.set(order.get(keyless++), Optional.of(row.id()));
             } else {
-                keyed.put(new NewRow.Key(row.type(), key), row.id());
+                keyed.put(new NewRow.UniqueKey(row.type(), key), row.id());
             }
         }
         for (int i : order.subList(keyless, order.size())) {
-            ids.set(i, Optional.ofNullable(keyed.remove(rows.get(i).key())));
+            ids.set(i, Optional.ofNullable(keyed.remove(rows.get(i).unique())));
         }
     }
 

@@ -76,7 +76,7 @@ final class NewColumns {
             new Column("type", Type.TEXT, row -> row.task().type()).ofSchedules(),
             new Column("details", Type.TEXT, "cast(n.details as jsonb)", NewRow::details).ofSchedules(),
             new Column("priority", Type.INT4, row -> row.task().priority()).ofSchedules(),
-            new Column("key", Type.TEXT, NewRow::partitionKey).ofSchedules(),
+            new Column("key", Type.TEXT, NewRow::key).ofSchedules(),
             new Column("run_at", Type.TEXT, RUN_AT, row -> text(row.task().runAt())),
             new Column(
                     "delay",

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A task as it is inserted: the requested values, and the values that were filled in or derived.
  *
  * @param details the payload as JSON
- * @param partitionKey the task's key; null if there is none
+ * @param key the key within the queue; null if there is none
  * @param uniqueKey the unique key; null if there is none
  * @param context the values carried to the handler, as JSON; null if there are none
  */
@@ -16,25 +16,25 @@ public record NewRow(
         String queue,
         String details,
         int maxAttempts,
-        @Nullable String partitionKey,
+        @Nullable String key,
         @Nullable String uniqueKey,
         @Nullable String context) {
 
-    /** Type and unique key of a task. */
-    public record Key(String type, String uniqueKey) {}
+    /** A unique key, and the type of the tasks among which it is unique. */
+    public record UniqueKey(String type, String value) {}
 
-    /** Returns the type and unique key; the key is empty if there is none. */
-    public Key key() {
-        return new Key(task.type(), uniqueKey == null ? "" : uniqueKey);
+    /** Returns the unique key with its type; the value is empty if there is none. */
+    public UniqueKey unique() {
+        return new UniqueKey(task.type(), uniqueKey == null ? "" : uniqueKey);
     }
 
     /** Returns this row with a context for the handler. */
     public NewRow carrying(String json) {
-        return new NewRow(task, queue, details, maxAttempts, partitionKey, uniqueKey, json);
+        return new NewRow(task, queue, details, maxAttempts, key, uniqueKey, json);
     }
 
-    /** Returns whether the task has no unique key. */
-    public boolean isKeyless() {
-        return uniqueKey == null;
+    /** Returns whether the task has a unique key. */
+    public boolean hasUniqueKey() {
+        return uniqueKey != null;
     }
 }

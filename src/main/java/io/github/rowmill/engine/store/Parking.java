@@ -7,7 +7,7 @@ import java.util.Collection;
 /** Sets tasks aside that block others which may start. */
 public final class Parking {
 
-    /** Largest number of tasks to set aside, over all keys, if a claim cannot get past the tasks before it. */
+    /** Largest number of tasks to park, over all keys, if a claim cannot get past the tasks before it. */
     private static final int MAX_OTHERS = 500;
 
     private static final String PARK = """
@@ -50,8 +50,8 @@ public final class Parking {
 
     /**
      * Sets aside tasks of these keys that the claim has not found, the same number of each key. If there are more
-     * keys than tasks to set aside, the last keys are left to the next claim. The statement walks over the index
-     * entries of tasks set aside before, until the database can remove them.
+     * keys than tasks to park, the last keys are left to the next claim. The statement walks over the index
+     * entries of tasks that were parked before, until the database can remove them.
      */
     public static int parkOthers(Sql sql, String queue, Collection<String> keys) throws SQLException {
         return keys.isEmpty()

@@ -56,7 +56,7 @@ class UniqueInserts implements KeyedInserts {
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             List<Optional<Long>> ids = inserts.insert(rows);
             List<Integer> taken = taken(rows, ids);
-            Map<NewRow.Key, Holder> holders = holders(rows, taken);
+            Map<NewRow.UniqueKey, Holder> holders = holders(rows, taken);
             Optional<List<Enqueued>> enqueued = orTakenBack(ordered, () -> {
                 refuse(rows, taken, holders);
                 meet(rows, taken, holders, encounter);
@@ -83,24 +83,24 @@ class UniqueInserts implements KeyedInserts {
         return IntStream.range(0, rows.size())
                 .filter(i -> ids.get(i).isEmpty())
                 .boxed()
-                .sorted(Comparator.comparing((Integer i) -> rows.get(i).key().type())
-                        .thenComparing(i -> rows.get(i).key().uniqueKey()))
+                .sorted(Comparator.comparing((Integer i) -> rows.get(i).unique().type())
+                        .thenComparing(i -> rows.get(i).unique().value()))
                 .toList();
     }
 
-    private Map<NewRow.Key, Holder> holders(List<NewRow> rows, List<Integer> taken) {
+    private Map<NewRow.UniqueKey, Holder> holders(List<NewRow> rows, List<Integer> taken) {
         return taken.isEmpty()
                 ? Map.of()
-                : keys.holders(taken.stream().map(i -> rows.get(i).key()).toList());
+                : keys.holders(taken.stream().map(i -> rows.get(i).unique()).toList());
     }
 
     /** Refuses the first row, in the given order, that must be refused as a duplicate. */
-    private static void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
+    private static void refuse(List<NewRow> rows, List<Integer> taken, Map<NewRow.UniqueKey, Holder> holders) {
         for (int i : taken.stream().sorted().toList()) {
             NewRow row = rows.get(i);
-            Holder holder = holders.get(row.key());
+            Holder holder = holders.get(row.unique());
             if (row.task().onDuplicate() == OnDuplicate.REFUSE && holder != null && !holder.isOver()) {
-                throw new DuplicateTaskException(row.task().type(), row.key().uniqueKey(), holder.id());
+                throw new DuplicateTaskException(row.task().type(), row.unique().value(), holder.id());
             }
         }
     }
@@ -123,10 +123,10 @@ class UniqueInserts implements KeyedInserts {
      * encounter may lock the holders.
      */
     private static void meet(
-            List<NewRow> rows, List<Integer> taken, Map<NewRow.Key, Holder> holders, HolderCheck encounter) {
+            List<NewRow> rows, List<Integer> taken, Map<NewRow.UniqueKey, Holder> holders, HolderCheck encounter) {
         for (int i : taken) {
             NewRow row = rows.get(i);
-            Holder holder = holders.get(row.key());
+            Holder holder = holders.get(row.unique());
             OnDuplicate wanted = row.task().onDuplicate();
             boolean changes = wanted == OnDuplicate.REPLACE || wanted == OnDuplicate.RESCHEDULE;
             if (changes && holder != null && !holder.isOver()) {
@@ -140,11 +140,11 @@ class UniqueInserts implements KeyedInserts {
      * claimed since the insert.
      */
     private Optional<List<Enqueued>> enqueued(
-            List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.Key, Holder> holders) {
+            List<NewRow> rows, List<Optional<Long>> ids, List<Integer> taken, Map<NewRow.UniqueKey, Holder> holders) {
         List<@Nullable Enqueued> all = new ArrayList<>();
         ids.forEach(id -> all.add(id.map(one -> new Enqueued(one, Result.NEW)).orElse(null)));
         for (int i : taken) {
-            Holder holder = holders.get(rows.get(i).key());
+            Holder holder = holders.get(rows.get(i).unique());
             Result result = holder == null || holder.isOver() ? null : met(rows, i, holder);
             if (holder == null || result == null) {
                 return Optional.empty();
@@ -181,7 +181,7 @@ class UniqueInserts implements KeyedInserts {
         }
     }
 
-    private static List<Long> over(Map<NewRow.Key, Holder> holders) {
+    private static List<Long> over(Map<NewRow.UniqueKey, Holder> holders) {
         return holders.values().stream().filter(Holder::isOver).map(Holder::id).toList();
     }
 
@@ -195,10 +195,10 @@ class UniqueInserts implements KeyedInserts {
         return keys.letGo(over(holders(task)));
     }
 
-    private Map<NewRow.Key, Holder> holders(Task task) {
+    private Map<NewRow.UniqueKey, Holder> holders(Task task) {
         String key = task.getUniqueKey();
-        Map<NewRow.Key, Holder> holders =
-                key == null ? Map.of() : keys.holders(List.of(new NewRow.Key(task.getType(), key)));
+        Map<NewRow.UniqueKey, Holder> holders =
+                key == null ? Map.of() : keys.holders(List.of(new NewRow.UniqueKey(task.getType(), key)));
         return holders.values().stream().anyMatch(holder -> holder.id() == task.getId()) ? Map.of() : holders;
     }
 }

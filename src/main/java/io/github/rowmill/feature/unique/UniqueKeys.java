@@ -2,7 +2,7 @@ package io.github.rowmill.feature.unique;
 
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.JoinedDatabase;
-import io.github.rowmill.engine.store.NewRow.Key;
+import io.github.rowmill.engine.store.NewRow.UniqueKey;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -52,13 +52,14 @@ public class UniqueKeys {
 
     /** Returns the tasks that hold these keys, including those whose hold has expired. */
     @Transactional
-    public Map<Key, Holder> holders(List<Key> keys) {
-        Map<Key, Holder> holders = new HashMap<>();
-        String[] types = keys.stream().map(Key::type).toArray(String[]::new);
-        String[] uniqueKeys = keys.stream().map(Key::uniqueKey).toArray(String[]::new);
+    public Map<UniqueKey, Holder> holders(List<UniqueKey> keys) {
+        Map<UniqueKey, Holder> holders = new HashMap<>();
+        String[] types = keys.stream().map(UniqueKey::type).toArray(String[]::new);
+        String[] uniqueKeys = keys.stream().map(UniqueKey::value).toArray(String[]::new);
         joined.statement(sql -> sql.all(
                         HOLDERS,
-                        row -> Map.entry(new Key(row.getString("type"), row.getString("unique_key")), Holder.read(row)),
+                        row -> Map.entry(
+                                new UniqueKey(row.getString("type"), row.getString("unique_key")), Holder.read(row)),
                         types,
                         uniqueKeys))
                 .forEach(row -> holders.put(row.getKey(), row.getValue()));

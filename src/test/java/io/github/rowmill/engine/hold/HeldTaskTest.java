@@ -116,26 +116,26 @@ class HeldTaskTest {
         task.begin();
 
         assertThat(task.end()).isTrue();
-        assertThat(task.abandon()).isFalse();
+        assertThat(task.takeFromHandler()).isFalse();
     }
 
     @Test
     void abandonedHandlerDoesNotSettle() {
         task.begin();
 
-        assertThat(task.abandon()).isTrue();
+        assertThat(task.takeFromHandler()).isTrue();
         assertThat(task.end()).isFalse();
     }
 
     @Test
     void isAbandonedOnce() {
-        assertThat(task.abandon()).isTrue();
-        assertThat(task.abandon()).isFalse();
+        assertThat(task.takeFromHandler()).isTrue();
+        assertThat(task.takeFromHandler()).isFalse();
     }
 
     @Test
     void abandonedTaskDoesNotBegin() {
-        task.abandon();
+        task.takeFromHandler();
 
         assertThat(task.begin()).isFalse();
     }
@@ -158,7 +158,7 @@ class HeldTaskTest {
                         racing.begin();
                         return racing.end();
                     },
-                    racing::abandon);
+                    racing::takeFromHandler);
 
             assertThat(won[0] ^ won[1]).isTrue();
         }

@@ -5,23 +5,23 @@ import java.util.Set;
 /**
  * The limits of a claim.
  *
- * @param found number of tasks to search for
+ * @param toFind number of tasks to search for
  * @param tasks number of tasks to take, of those found and of others that the rules of their queue add
  * @param recovered number of tasks among them that have crashed once; if one of them kills the node, all of these
  *     tasks on the node go to quarantine
  * @param bytes size of all payloads together; a single task is taken whatever its size
  * @param scarce types of which the claim takes fewer tasks than it has room for
  */
-public record ClaimLimits(int found, int tasks, int recovered, long bytes, Scarce scarce) {
+public record ClaimLimits(int toFind, int tasks, int recovered, long bytes, Scarce scarce) {
 
     /** Limits for tasks of all types alike. */
-    public ClaimLimits(int found, int tasks, int recovered, long bytes) {
-        this(found, tasks, recovered, bytes, Scarce.NONE);
+    public ClaimLimits(int toFind, int tasks, int recovered, long bytes) {
+        this(toFind, tasks, recovered, bytes, Scarce.NONE);
     }
 
     /** Returns the same limits for a claim that looks for this many tasks. */
-    ClaimLimits of(int looked) {
-        return new ClaimLimits(looked, tasks, recovered, bytes, scarce);
+    ClaimLimits of(int most) {
+        return new ClaimLimits(most, tasks, recovered, bytes, scarce);
     }
 
     /** At most {@code most} tasks of these types together. Tasks of other types are taken in their place. */

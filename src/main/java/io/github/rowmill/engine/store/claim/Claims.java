@@ -169,7 +169,7 @@ public class Claims {
         ClaimLimits some = most.of(MAX_CLOSELY);
         return database.transaction(session -> {
             DueTasks due = due(session, claimant, false);
-            return closely(due, aside).take(new Locking(due, new Shares(session), plan, some).lock(), most.tasks());
+            return closely(due, aside).take(new PlanLocks(due, new Shares(session), plan, some).lock(), most.tasks());
         });
     }
 
@@ -206,7 +206,7 @@ public class Claims {
     }
 
     private Taken claim(DueTasks due, Plan plan, ClaimLimits most) {
-        Locking locking = new Locking(due, new Shares(due.session()), plan, most);
+        PlanLocks locking = new PlanLocks(due, new Shares(due.session()), plan, most);
         List<DueTasks.Locked> found = locking.lock();
         boolean more = locking.mayHaveMore();
         RuledClaim admitted = RuledClaim.of(admission, due, plan.queue(), found, more, most);

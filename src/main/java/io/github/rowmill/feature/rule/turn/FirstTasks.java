@@ -160,7 +160,7 @@ final class FirstTasks {
     }
 
     /**
-     * Returns whether a lane must be read. A key without limits and without tasks set aside is known from the
+     * Returns whether a lane must be read. A key without limits and without parked tasks is known from the
      * candidates.
      */
     private boolean isAsked(KeyState lane) {

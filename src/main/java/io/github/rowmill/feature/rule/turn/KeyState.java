@@ -68,7 +68,7 @@ final class KeyState {
         return row != null;
     }
 
-    /** Returns whether tasks of the key may be set aside. A claim that sets one aside keeps a row for the key. */
+    /** Returns whether tasks of the key may be parked. A claim that parks one keeps a row for the key. */
     boolean mayHaveWaiting() {
         return row != null || (isKnocking && rules.mayHaveWaiting());
     }
@@ -196,7 +196,7 @@ final class KeyState {
         return left() <= took || (isOrdered() && begun != null);
     }
 
-    /** Returns the candidates to set aside. */
+    /** Returns the candidates to park. */
     List<Long> inVain() {
         FirstTaskOfKey again = begun;
         return candidates.stream()

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * A claim from a queue whose keys take turns. The key that has waited longest is first. Each key starts as many
  * tasks as its weight, in rounds, while there is room.
  *
- * <p>The claim considers the keys of its candidates, and keys with tasks set aside whose turn has come. It also
+ * <p>The claim considers the keys of its candidates, and keys with parked tasks whose turn has come. It also
  * considers keys of which a task has ended on this node, and some keys that <em>knock</em>. A key knocks if it has
  * queued tasks that the claim may not have found, because a flood of one key may hide the others.
  */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param perKey largest number of tasks of a key that execute at once; null for no limit
  * @param ordered whether a key's tasks run one after the other
  * @param blocks whether a dead task blocks its key
- * @param hasLanes whether tasks are set aside, or were a moment ago
+ * @param hasLanes whether tasks are parked, or were a moment ago
  * @param keyWeights number of tasks that keys start in a turn
  * @param listed number of tasks that the row lists as claimed under {@code concurrency}, some of which may have
  *     ended; null if the list may be incomplete
@@ -108,7 +108,7 @@ public record LockedRules(
     }
 
     /**
-     * Returns whether a claim must look for tasks set aside and for debts. A lane that was made a moment ago may
+     * Returns whether a claim must look for parked tasks and for debts. A lane that was made a moment ago may
      * be missed, until the next claim.
      */
     public boolean mayHaveWaiting() {

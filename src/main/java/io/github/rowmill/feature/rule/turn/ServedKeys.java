@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers when this node last served each key that has no lane: no task of such a key is set aside. Each node
+ * Remembers when this node last served each key that has no lane: no task of such a key is parked. Each node
  * serves keys in turns by its own record, which makes the cluster fair without a write. A record may be lost by a
  * restart, or because there are too many keys. That costs the key at most one turn.
  */

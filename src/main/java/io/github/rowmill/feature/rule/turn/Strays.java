@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Queues tasks again that were set aside in a queue without rules, where they never get a turn. The rules were
+ * Queues tasks again that were parked in a queue without rules, where they never get a turn. The rules were
  * renamed, truncated, or deleted by a transaction that did not see the waiting tasks. Every node does this, and
  * none waits for another.
  */

@@ -72,7 +72,7 @@ class OrderedKeysTest extends KeysOfTurnsTest {
     }
 
     @Test
-    void inAnOrderedQueueASuspectDoesNotPassATaskThatIsSetAside() {
+    void inAnOrderedQueueASuspectDoesNotPassATaskThatIsParked() {
         rules("ordered = true");
         List<Long> a = enqueue("a", 3);
         complete(claim(10));

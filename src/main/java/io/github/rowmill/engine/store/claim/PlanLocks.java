@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Locks the tasks of a plan, one priority after the other. */
-final class Locking {
+final class PlanLocks {
 
     private final DueTasks due;
     private final Shares shares;
@@ -20,7 +20,7 @@ final class Locking {
     private int scarce;
     private boolean cut;
 
-    Locking(DueTasks due, Shares shares, Plan plan, ClaimLimits most) {
+    PlanLocks(DueTasks due, Shares shares, Plan plan, ClaimLimits most) {
         this.due = due;
         this.shares = shares;
         this.plan = plan;
@@ -35,7 +35,7 @@ final class Locking {
      */
     List<DueTasks.Locked> lock() {
         for (List<Group> step : plan.steps()) {
-            int limit = most.found() - found;
+            int limit = most.toFind() - found;
             if (limit > 0 && recovered <= most.recovered()) {
                 List<Shares.Share> shared = shares(step, limit);
                 List<Row> rows = shared.stream()
@@ -100,7 +100,7 @@ final class Locking {
 
     /** Returns whether there may be more tasks than were locked. */
     boolean mayHaveMore() {
-        return found >= most.found() || recovered > most.recovered() || plan.isCut();
+        return found >= most.toFind() || recovered > most.recovered() || plan.isCut();
     }
 
     /** Returns whether tasks of scarce types may have been passed over. */

@@ -48,6 +48,7 @@ public class ConfigChecks {
                         type.backoff().first().orElse(rowmill.backoff().first()),
                         type.backoff().max().orElse(rowmill.backoff().max())));
         checkContext(problems);
+        checkName(problems);
         rowmill.queues().forEach((name, queue) -> checkWorkers(problems, name, queue.workers()));
         return problems;
     }
@@ -59,6 +60,13 @@ public class ConfigChecks {
         if (off && rowmill.enabled()) {
             problems.add(
                     "quarkus.scheduler.enabled is false, and Rowmill needs the scheduler to claim tasks: set it to true, or set rowmill.enabled to false on a node that only enqueues");
+        }
+    }
+
+    private void checkName(List<String> problems) {
+        if (rowmill.operatorId().orElse("").startsWith("remote:")) {
+            problems.add(
+                    "rowmill.operator-id begins with 'remote:', as names of remote workers do: choose another name");
         }
     }
 

@@ -14,6 +14,11 @@ public enum Permission {
      * schedules.
      */
     OPERATE,
+    /**
+     * Allows the caller to claim tasks as a remote worker, with their payloads, and to settle those that it holds.
+     * It includes no other permission.
+     */
+    WORK,
     /** Allows everything, including rules of queues and the deletion of schedules. */
     ADMIN;
 
@@ -23,6 +28,7 @@ public enum Permission {
             case VIEW -> EnumSet.of(VIEW);
             case VIEW_PAYLOAD -> EnumSet.of(VIEW, VIEW_PAYLOAD);
             case OPERATE -> EnumSet.of(VIEW, OPERATE);
+            case WORK -> EnumSet.of(WORK);
             case ADMIN -> EnumSet.allOf(Permission.class);
         };
     }

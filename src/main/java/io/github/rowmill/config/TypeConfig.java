@@ -1,6 +1,7 @@
 package io.github.rowmill.config;
 
 import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Size;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,6 +26,14 @@ public interface TypeConfig {
 
     /** Delay before another attempt. */
     Backoff backoff();
+
+    /**
+     * Whether remote workers run tasks of this type. Then REST accepts such tasks without a handler in this
+     * application, and they are not reported as unhandled.
+     */
+    @WithDefault("false")
+    @WithConverter(StrictBoolean.class)
+    boolean remote();
 
     /** Delays of one type. */
     interface Backoff {

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Lets each caller run one read at a time, so that a busy caller leaves room for the others. */
-final class CallerSlots {
+/** Lets each caller do one thing at a time, so that a busy caller leaves room for the others. */
+public final class CallerSlots {
 
     /** Largest number of reads of one caller that run or wait, because each holds a thread. */
     private static final int WAITING = 32;
@@ -22,7 +22,8 @@ final class CallerSlots {
     private final Duration patience;
     private final Map<String, Turn> turns = new HashMap<>();
 
-    CallerSlots(Duration patience) {
+    /** Creates slots whose callers wait for at most {@code patience}. */
+    public CallerSlots(Duration patience) {
         this.patience = patience;
     }
 
@@ -31,7 +32,7 @@ final class CallerSlots {
      *
      * @throws UnansweredException the caller has too many reads at once
      */
-    void begin(String who) {
+    public void begin(String who) {
         Turn turn = enter(who);
         boolean isFree = false;
         try {
@@ -45,7 +46,8 @@ final class CallerSlots {
         }
     }
 
-    void end(String who) {
+    /** Ends the turn of a caller. */
+    public void end(String who) {
         leave(who).free.release();
     }
 

@@ -11,7 +11,7 @@ public class UnansweredException extends RuntimeException {
         this("the database did not answer in time, or there are too many requests at once; try again later", cause);
     }
 
-    UnansweredException(String message, @Nullable Throwable cause) {
+    public UnansweredException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

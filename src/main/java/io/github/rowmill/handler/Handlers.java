@@ -3,7 +3,9 @@ package io.github.rowmill.handler;
 import io.github.rowmill.config.RowmillConfig;
 import jakarta.inject.Singleton;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +22,17 @@ public class Handlers {
     private final List<TaskType> types;
     private final Set<String> claimable;
     private final Set<String> transactional;
+    private final Set<String> known;
+    private final TypeSettings settings;
 
     Handlers(DeclaredHandlers declared, RowmillConfig config) {
-        TypeSettings settings = new TypeSettings(config);
+        this.settings = new TypeSettings(config);
         this.types = declared.all().stream().map(settings::of).toList();
         this.byName = byName(types);
         this.claimable = claimable(config);
+        Set<String> known = new LinkedHashSet<>(byName.keySet());
+        known.addAll(settings.remote());
+        this.known = Collections.unmodifiableSet(known);
         this.transactional = claimable.stream()
                 .filter(name -> find(name).filter(TaskType::isTransactional).isPresent())
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -93,6 +100,19 @@ public class Handlers {
     /** Returns names and aliases of all types that this application handles. */
     public Set<String> names() {
         return byName.keySet();
+    }
+
+    /** Returns names and aliases of all types that this application handles, and the types of remote workers. */
+    public Set<String> known() {
+        return known;
+    }
+
+    /** Returns the limits of tasks of a type. If this application does not handle it, they are the configured ones. */
+    public TypeLimits limits(String name) {
+        TaskType type = byName.get(name);
+        return type == null
+                ? settings.ofUnhandled(name)
+                : new TypeLimits(type.queue(), type.timeout(), type.maxAttempts(), type.retry());
     }
 
     /** Returns names and aliases of the handled types that this node claims, within {@code rowmill.only-types}. */

@@ -11,6 +11,8 @@ import io.quarkus.runtime.configuration.DurationConverter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,27 @@ final class TypeSettings {
                 own.flatMap(TypeConfig::maxAttempts).orElseGet(() -> maxAttempts(handler)),
                 new RetryPolicy(backoff(own), rules(handler)),
                 batch(handler, own.flatMap(TypeConfig::batch)));
+    }
+
+    /** Returns the limits of a type without a handler. */
+    TypeLimits ofUnhandled(String name) {
+        Optional<TypeConfig> own = Optional.ofNullable(config.types().get(name));
+        return new TypeLimits(
+                own.flatMap(TypeConfig::queue).orElse(TaskType.DEFAULT_QUEUE),
+                own.flatMap(TypeConfig::timeout).orElse(config.timeout()),
+                own.flatMap(TypeConfig::maxAttempts).orElse(config.maxAttempts()),
+                new RetryPolicy(backoff(own), List.of()));
+    }
+
+    /** Returns the types of remote workers. */
+    Set<String> remote() {
+        Set<String> names = new TreeSet<>();
+        config.types().forEach((name, type) -> {
+            if (type.remote()) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     private static String queue(DeclaredHandler handler, Optional<String> configured) {

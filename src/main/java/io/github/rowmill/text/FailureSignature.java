@@ -73,6 +73,9 @@ public record FailureSignature(String id, String exception, String frame, String
     }
 
     private static FailureSignature read(Throwable thrown) {
+        if (thrown instanceof ForeignFailure foreign) {
+            return of(Printable.of(foreign.exception()), "", message(foreign));
+        }
         List<Throwable> innermostFirst = causes(thrown);
         Throwable innermost = innermostFirst.get(0);
         return of(innermost.getClass().getName(), frame(innermostFirst), message(innermost));

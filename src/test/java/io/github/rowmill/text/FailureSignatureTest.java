@@ -122,4 +122,17 @@ class FailureSignatureTest {
         assertThat(signature.message()).hasSizeLessThanOrEqualTo(400).doesNotContain("\u0000", "\u001b");
         assertThat(signature.id()).matches("[0-9a-f]{16}");
     }
+
+    @Test
+    void aFailureOfAnotherProcessIsNamedByItsText() {
+        FailureSignature one = FailureSignature.of(new ForeignFailure("ValueError: no file 17", "trace"));
+
+        assertThat(one.exception()).isEqualTo("ValueError");
+        assertThat(one.frame()).isEmpty();
+        assertThat(one.id())
+                .isEqualTo(FailureSignature.of(new ForeignFailure("ValueError: no file 18", ""))
+                        .id());
+        assertThat(FailureSignature.of(new ForeignFailure("out of: luck", "")).exception())
+                .isEqualTo("failed");
+    }
 }

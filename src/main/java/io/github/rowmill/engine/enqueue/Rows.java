@@ -88,8 +88,10 @@ public class Rows {
     public NewRow of(NewTask given) {
         NewTask task = typed(given);
         Optional<TaskType> type = handlers.find(task.type());
-        String queue =
-                task.queue() != null ? task.queue() : type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+        String queue = task.queue() != null
+                ? task.queue()
+                : type.map(TaskType::queue)
+                        .orElseGet(() -> handlers.limits(task.type()).queue());
         try {
             refuseOutOfRange(task);
             String details = codec.write(task);
@@ -152,6 +154,9 @@ public class Rows {
 
     private int maxAttempts(NewTask task, Optional<TaskType> type) {
         Integer own = task.maxAttempts();
-        return own != null ? own : type.map(TaskType::maxAttempts).orElse(config.maxAttempts());
+        return own != null
+                ? own
+                : type.map(TaskType::maxAttempts)
+                        .orElseGet(() -> handlers.limits(task.type()).maxAttempts());
     }
 }

@@ -10,8 +10,11 @@ import io.github.rowmill.task.Jitter;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * Receives the notifications of other nodes, on its own thread and connection. If the connection is lost, it
@@ -44,6 +47,7 @@ public class Listener {
     private final Rounds rounds;
     private final Thread thread = new Thread(this::listen, "rowmill-listener");
     private final AtomicLong heard = new AtomicLong();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private volatile boolean listening;
     private boolean shared;
     private boolean toldSo;
@@ -86,6 +90,14 @@ public class Listener {
         return heard.get();
     }
 
+    /**
+     * Calls {@code listener} with each queue that another node names, and with the empty text for all queues. The
+     * name may be any text.
+     */
+    public void whenHeard(Consumer<String> listener) {
+        listeners.add(listener);
+    }
+
     private void listen() {
         while (node.isOpen() && !Thread.currentThread().isInterrupted()) {
             rounds.once(this::round);
@@ -118,6 +130,7 @@ public class Listener {
         listening = channel.listen();
         if (listening) {
             remote.catchUp();
+            listeners.forEach(listener -> listener.accept(PendingQueues.ALL));
         }
         return listening;
     }
@@ -125,6 +138,7 @@ public class Listener {
     private void hear(String queue) {
         heard.incrementAndGet();
         remote.hear(queue);
+        listeners.forEach(listener -> listener.accept(queue));
     }
 
     private void pause() {

@@ -6,10 +6,10 @@ import java.util.Set;
 /**
  * The queues that wait for the next round: up to {@link #MAX} names, or all queues if there are more. Thread-safe.
  */
-final class PendingQueues {
+public final class PendingQueues {
 
     /** Stands for all queues: the payload of a plain {@code notify rowmill}. */
-    static final String ALL = "";
+    public static final String ALL = "";
 
     /**
      * Largest number of names. A round over all queues that hold tasks costs less than a claim for each of more
@@ -20,7 +20,7 @@ final class PendingQueues {
     private final Set<String> names = new HashSet<>();
 
     /** Adds a name. Returns whether it is the first, so that a round must be started. */
-    synchronized boolean add(String name) {
+    public synchronized boolean add(String name) {
         boolean first = names.isEmpty();
         if (names.contains(ALL)) {
             return false;
@@ -34,7 +34,7 @@ final class PendingQueues {
     }
 
     /** Removes and returns all names. */
-    synchronized Set<String> take() {
+    public synchronized Set<String> take() {
         Set<String> taken = Set.copyOf(names);
         names.clear();
         return taken;

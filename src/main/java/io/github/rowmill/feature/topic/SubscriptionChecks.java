@@ -5,18 +5,16 @@ import io.github.rowmill.api.InvalidTopicException;
 import io.github.rowmill.api.NewSubscription;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.Violation;
-import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.engine.enqueue.Rows;
 import io.github.rowmill.feature.topic.store.SubscriptionKey;
 import io.github.rowmill.feature.topic.store.SubscriptionRows;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.handler.TypeLimits;
 import io.github.rowmill.text.Storable;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the names of topics and new subscribers, and fills in missing values from the type's settings. */
@@ -27,12 +25,10 @@ class SubscriptionChecks {
 
     private final Rows rows;
     private final Handlers handlers;
-    private final RowmillConfig config;
 
-    SubscriptionChecks(Rows rows, Handlers handlers, RowmillConfig config) {
+    SubscriptionChecks(Rows rows, Handlers handlers) {
         this.rows = rows;
         this.handlers = handlers;
-        this.config = config;
     }
 
     /** @throws InvalidTopicException the name cannot be that of a topic */
@@ -71,11 +67,11 @@ class SubscriptionChecks {
             violations.addAll(ofOptions(subscriber));
         }
         refuse(subscriber.topic(), violations);
-        Optional<TaskType> type = handlers.find(subscriber.type());
+        TypeLimits limits = handlers.limits(subscriber.type());
         return new SubscriptionRows.Values(
                 new SubscriptionKey(subscriber.topic(), subscriber.type()),
-                or(subscriber.queue(), type.map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE)),
-                or(subscriber.maxAttempts(), type.map(TaskType::maxAttempts).orElse(config.maxAttempts())));
+                or(subscriber.queue(), limits.queue()),
+                or(subscriber.maxAttempts(), limits.maxAttempts()));
     }
 
     /** Checks queue and attempts as those of a task. */

@@ -14,7 +14,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Deletes subscribers that this application's code declared before it lost their handler. Each node records the
- * types of its handlers every ten minutes. If no node has had a handler for an hour, another node deletes the rows.
+ * types of its handlers and of remote workers every ten minutes. If no node has had a type for an hour, another node
+ * deletes the rows.
  *
  * <p>A node deletes rows only after it has run for an hour. Otherwise the first node after a stop of all nodes
  * would delete rows of nodes that are still starting.
@@ -54,9 +55,9 @@ public class UnhandledSubscribers {
 
     /** Records the types of this node. If the node has run long enough, deletes subscribers without a handler. */
     public void sweepOnce(Duration running) {
-        rows.renew(handlers.names());
+        rows.renew(handlers.known());
         if (running.compareTo(KEPT) >= 0) {
-            rows.deleteUnhandled(application, handlers.names())
+            rows.deleteUnhandled(application, handlers.known())
                     .forEach(key -> events.fire(
                             new TaskEvent.SubscriptionChanged(key.topic(), key.type(), TaskEvent.Change.DELETED)));
         }

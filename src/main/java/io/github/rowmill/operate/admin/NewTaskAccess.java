@@ -7,7 +7,6 @@ import io.github.rowmill.config.Permission;
 import io.github.rowmill.engine.enqueue.HolderCheck;
 import io.github.rowmill.feature.change.SingleRows;
 import io.github.rowmill.handler.Handlers;
-import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.access.Access;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.audit.Action;
@@ -40,9 +39,7 @@ class NewTaskAccess {
 
     private String queueOf(NewTask task) {
         String named = task.queue();
-        return named != null
-                ? named
-                : handlers.find(task.type()).map(TaskType::queue).orElse(TaskType.DEFAULT_QUEUE);
+        return named != null ? named : handlers.limits(task.type()).queue();
     }
 
     /**

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads request bodies as new tasks of types that this application handles. The queue checks ranges and payloads
+ * Reads request bodies as new tasks of types that this application or remote workers handle. The queue checks ranges and payloads
  * later.
  */
 @Singleton
@@ -57,7 +57,7 @@ public class NewTaskReader {
     }
 
     /**
-     * Refuses types without a handler in this application. {@code prefix} is the path of the field {@code type} in
+     * Refuses types without a handler in this application that are not declared as remote either. {@code prefix} is the path of the field {@code type} in
      * the request, with {@code %s} for the index of the task.
      *
      * @throws ProblemException if this application does not handle one of the types
@@ -66,7 +66,7 @@ public class NewTaskReader {
         List<Violation> violations = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
             String type = types.get(i);
-            if (handlers.find(type).isEmpty()) {
+            if (!handlers.known().contains(type)) {
                 violations.add(new Violation(prefix.formatted(i) + "type", "has no handler here: '" + type + "'"));
             }
         }
@@ -79,7 +79,7 @@ public class NewTaskReader {
     /** Returns the types that the caller may enqueue, in some queue. */
     private List<String> ownNames() {
         List<Grant> grants = access.grants(Permission.OPERATE);
-        return handlers.names().stream()
+        return handlers.known().stream()
                 .filter(type -> grants.stream().anyMatch(grant -> grant.isFor(type)))
                 .toList();
     }

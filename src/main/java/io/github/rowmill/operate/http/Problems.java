@@ -13,6 +13,7 @@ import io.github.rowmill.api.Violation;
 import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.SearchTimeoutException;
 import io.github.rowmill.db.UnansweredException;
+import io.github.rowmill.feature.lend.TooManyPollsException;
 import io.github.rowmill.operate.access.DeniedException;
 import io.github.rowmill.operate.access.RateExceededException;
 import io.github.rowmill.operate.access.TooManyJobsException;
@@ -50,6 +51,7 @@ public class Problems {
             Map.entry(PayloadTooLargeException.class, Kind.TOO_LARGE),
             Map.entry(QueueFullException.class, Kind.QUEUE_FULL),
             Map.entry(TooManyJobsException.class, Kind.TOO_MANY_JOBS),
+            Map.entry(TooManyPollsException.class, Kind.TOO_MANY_CLAIMS),
             Map.entry(RateExceededException.class, Kind.RATE_EXCEEDED),
             Map.entry(SearchTimeoutException.class, Kind.SEARCH_TIMEOUT),
             Map.entry(SubscriptionNotFoundException.class, Kind.SUBSCRIPTION_NOT_FOUND));

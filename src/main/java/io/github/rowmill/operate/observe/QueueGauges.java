@@ -2,6 +2,7 @@ package io.github.rowmill.operate.observe;
 
 import io.github.rowmill.engine.read.QueueStats;
 import io.github.rowmill.engine.read.Statistics.QueueCount;
+import io.github.rowmill.feature.lend.LongPolls;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
@@ -57,6 +58,7 @@ class QueueGauges implements ScheduledLoop {
             QueueStats stats,
             TagValues tags,
             UnhandledTypes unhandled,
+            LongPolls polls,
             NodeState node,
             MeterRegistry registry,
             Loops loops) {
@@ -77,6 +79,9 @@ class QueueGauges implements ScheduledLoop {
                         unhandled,
                         self -> read(self.waiting().size()))
                 .description("types of due tasks that this application has no handler for")
+                .register(registry);
+        Gauge.builder("rowmill.remote.waiting", polls, LongPolls::waiting)
+                .description("claims of remote workers that wait on this node")
                 .register(registry);
     }
 

@@ -33,7 +33,9 @@ class TagValues {
     }
 
     String type(String type) {
-        return handlers.find(type).map(TaskType::name).orElse("unknown");
+        return handlers.find(type)
+                .map(TaskType::name)
+                .orElseGet(() -> handlers.known().contains(type) ? type : "unknown");
     }
 
     String queue(String queue) {

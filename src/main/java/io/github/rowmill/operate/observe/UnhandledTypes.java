@@ -64,7 +64,7 @@ public class UnhandledTypes implements ScheduledLoop {
 
     /** Looks once, and logs a warning for each type that the previous look did not find. */
     void look() {
-        List<String> found = types.othersThan(handlers.names());
+        List<String> found = types.othersThan(handlers.known());
         List<String> fresh = new ArrayList<>(found);
         fresh.removeAll(waiting);
         waiting = found;

@@ -14,7 +14,7 @@ import java.util.Map;
 /** An application with a user for each permission, one with a single queue, and tokens; a user's password is the name and {@code -secret}. */
 public class Guarded implements QuarkusTestProfile {
 
-    public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "admin");
+    public static final List<String> ROLES = List.of("anonymous", "view", "payload", "operate", "work", "admin");
 
     public static final String TOKEN = "ci-token";
 
@@ -22,11 +22,23 @@ public class Guarded implements QuarkusTestProfile {
             "view", "$2a$10$O7vUMQFpvk36I4xeyKyVdeF2tlAnb87MIeNr/.RYm8WGmDcs9rkh.",
             "payload", "$2a$10$IQYnEVruQ5SE6UY5noD.0./LDGFkiKYqfjwuoPHO2FT13rHuO/cLG",
             "operate", "$2a$10$wPvVuqs/9PMIOLv8NqHZCu1eP8EuMsuPHDyw253KDjGfIp5yWj2Lm",
+            "work", "$2a$10$xkJuK5IIAz68dDeK0lcPvu26CRiORoEIG8kb.fbnmXcXT9Dk7bMXe",
             "admin", "$2a$10$AVLcAzMFAlf6MDRQCCfGRuvC4.4ZnycA5zlhA1gHr8I8cYAADzIjS",
             "mail", "$2a$10$bGrkokYBov33yAEzSAi8d.XL93oJXCh9Wc3FeBXyroQWSE9yHgLWy");
 
     private static final Map<String, String> PERMISSIONS = Map.of(
-            "view", "view", "payload", "view-payload", "operate", "operate", "admin", "admin", "mail", "operate");
+            "view",
+            "view",
+            "payload",
+            "view-payload",
+            "operate",
+            "operate",
+            "work",
+            "work",
+            "admin",
+            "admin",
+            "mail",
+            "operate");
 
     @Override
     public Map<String, String> getConfigOverrides() {

@@ -103,12 +103,14 @@ public class QuarantinedTasks {
                         where t.status = 'executing'
                           and t.queue = any(?)
                           and t.expiry > now()
+                          and t.operator_id not like 'remote:%'
                           and md5(t.operator_id) < md5(?))
             """;
 
     /**
      * Returns whether a claimant is the first of those that are busy with tasks of these queues, in an order common
-     * to all. So one of them makes room, and the others continue to work.
+     * to all. So one of them makes room, and the others continue to work. Remote workers do not count, as they
+     * make no room for tasks that only nodes run.
      */
     public boolean isFirst(Claimant claimant, Collection<String> queues) {
         String[] names = queues.toArray(String[]::new);

@@ -33,6 +33,18 @@ public final class TakesBody {
     @Target(ElementType.METHOD)
     public @interface ManyFromOperators {}
 
+    /** A body of names alone, from callers with the permission {@code work}. */
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    public @interface NamesFromWorkers {}
+
+    /** A body of at most the size of one task, from callers with the permission {@code work}. */
+    @NameBinding
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    public @interface FromWorkers {}
+
     /** A body of at most the size of one task, from callers with the permission {@code admin}. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)

@@ -69,6 +69,20 @@ public class BodyFilter {
         return receive(request, route, limits.get().limit());
     }
 
+    @TakesBody.NamesFromWorkers
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> namesFromWorkers(ContainerRequestContext request, RoutingContext route) {
+        access.get().requireSomewhere(Permission.WORK);
+        return receive(request, route, Body.LIMIT_OF_NAMES);
+    }
+
+    @TakesBody.FromWorkers
+    @ServerRequestFilter(priority = ONCE_KNOWN)
+    public @Nullable Uni<Response> fromWorkers(ContainerRequestContext request, RoutingContext route) {
+        access.get().requireSomewhere(Permission.WORK);
+        return receive(request, route, limits.get().limitOfTask());
+    }
+
     @TakesBody.FromAdmins
     @ServerRequestFilter(priority = ONCE_KNOWN)
     public @Nullable Uni<Response> fromAdmins(ContainerRequestContext request, RoutingContext route) {

@@ -116,6 +116,8 @@ public record Problem(
         QUEUE_FULL("queue-full", 429, "Queue full"),
         /** As many jobs of the caller run as may. */
         TOO_MANY_JOBS("too-many-jobs", 429, "Too many jobs"),
+        /** As many claims of the caller wait for tasks as may. */
+        TOO_MANY_CLAIMS("too-many-claims", 429, "Too many claims"),
         /** The caller enqueues faster than a caller may. */
         RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
         /** A wrong password was tried too often for this name. */

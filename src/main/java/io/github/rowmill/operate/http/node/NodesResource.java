@@ -48,7 +48,8 @@ public class NodesResource {
     @GET
     @Operation(
             operationId = "listNodes",
-            summary = "Lists the nodes that work, and nodes that stopped or were lost within a week, by name.")
+            summary =
+                    "Lists the nodes that work, nodes that stopped or were lost within a week, and remote workers, by name.")
     @APIResponseSchema(value = NodePage.class, responseCode = "200", responseDescription = "A page of nodes")
     @APIResponse(responseCode = "400", description = "A parameter is invalid")
     public String list(
@@ -64,7 +65,8 @@ public class NodesResource {
                     String state) {
         int limit = page.limit();
         List<Node> oneMore = nodes.page(page.after(), NodeJson.state(state), limit + 1);
-        return json.write(NodePage.of(oneMore, limit));
+        boolean isWhole = state == null && page.after().isEmpty();
+        return json.write(NodePage.of(oneMore, limit, isWhole ? nodes.remote() : List.of()));
     }
 
     /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.page.node;
 
 import io.github.rowmill.feature.beat.Node;
+import io.github.rowmill.feature.beat.RemoteHolder;
 import io.github.rowmill.operate.page.Figures;
 import io.github.rowmill.operate.page.Search;
 import io.github.rowmill.operate.page.Times;
@@ -63,6 +64,15 @@ public final class NodeTexts {
     /** Returns the path of the node's tasks, below {@code /rowmill/}. */
     public static String path(Node node) {
         return Search.of("node", node.name()).path();
+    }
+
+    public static String typeNames(RemoteHolder worker) {
+        return String.join(", ", worker.types());
+    }
+
+    /** Returns the path of the worker's tasks, below {@code /rowmill/}. */
+    public static String path(RemoteHolder worker) {
+        return Search.of("node", worker.name()).path();
     }
 
     /** Returns {@code good}, {@code warn}, {@code bad}, or empty text. */

@@ -68,7 +68,7 @@ public class NodesResource implements LivePage {
     @Override
     public TemplateInstance live(Frame frame, @Nullable String after) {
         List<Node> oneMore = nodes.page(after == null ? "" : after, null, NodeList.SIZE + 1);
-        NodeList page = NodeList.of(oneMore, nodes.counts());
+        NodeList page = NodeList.of(oneMore, nodes.counts(), nodes.remote());
         return Templates.nodes(
                 frame.titled(page.title()).troubledIf(page.counts().lostWithTasks() > 0), page);
     }

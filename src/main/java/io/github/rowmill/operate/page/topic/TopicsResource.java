@@ -65,7 +65,7 @@ public class TopicsResource {
     @Operation(hidden = true)
     public Response list(@QueryParam("after") @DefaultValue("") String after) {
         Frame frame = pages.frame(NavigationPage.TOPICS, "Topics");
-        return pages.ok(Templates.topics(frame, TopicList.of(topics.page(after, View.ROWS), handlers.names())));
+        return pages.ok(Templates.topics(frame, TopicList.of(topics.page(after, View.ROWS), handlers.known())));
     }
 
     @POST

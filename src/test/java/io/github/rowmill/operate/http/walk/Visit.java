@@ -21,16 +21,20 @@ final class Visit {
     private static final String IF_MATCH = "If-Match";
 
     /** Right in all, far off, and of no harm. */
-    static final Map<String, String> BODIES = Map.of(
-            "enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}",
-            "enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]",
-            "putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}",
-            "publish", "{\"delay\": \"30d\"%s}",
-            "putSubscriber", "{\"maxAttempts\": 2%s}",
-            "setQueueRules", "{\"weight\": 2%s}",
-            "beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}",
-            "changeTask", "{\"priority\": 1%s}",
-            "retryTask", "{\"attempts\": 2%s}");
+    static final Map<String, String> BODIES = Map.ofEntries(
+            Map.entry("enqueue", "{\"type\": \"noop\", \"delay\": \"30d\"%s}"),
+            Map.entry("enqueueMany", "[{\"type\": \"noop\", \"delay\": \"30d\"%s}]"),
+            Map.entry("putSchedule", "{\"type\": \"noop\", \"cron\": \"1 0 1 1 *\"%s}"),
+            Map.entry("publish", "{\"delay\": \"30d\"%s}"),
+            Map.entry("putSubscriber", "{\"maxAttempts\": 2%s}"),
+            Map.entry("setQueueRules", "{\"weight\": 2%s}"),
+            Map.entry("beginJob", "{\"action\": \"delete\", \"q\": \"queue:nobody-walk\"%s}"),
+            Map.entry("changeTask", "{\"priority\": 1%s}"),
+            Map.entry("retryTask", "{\"attempts\": 2%s}"),
+            // Its room is too large, as a right claim might wait.
+            Map.entry("claimWork", "{\"types\": [\"nobody-walk\"], \"room\": 1000%s}"),
+            Map.entry("renewWork", "{\"leases\": [\"1:1\"]%s}"),
+            Map.entry("settleWork", "{\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"released\"}]%s}"));
 
     /** What the payload is called where a body has one. */
     private static final Set<String> PAYLOADS = Set.of("payload", "details");
@@ -161,7 +165,7 @@ final class Visit {
     /** The field in the place of the one that the right body has, if it has one. */
     private byte[] alone(String field, String value) {
         String right = BODIES.get(operation.id()).formatted("");
-        String without = right.replaceFirst("\"%s\": (\"[^\"]*\"|\\d+)(, )?".formatted(field), "");
+        String without = right.replaceFirst("\"%s\": (\"[^\"]*\"|\\d+|\\[[^\\]]*\\])(, )?".formatted(field), "");
         String object = without.replaceFirst("\\{", "{\"%s\": ".formatted(field) + value.replace("\\", "\\\\") + ", ");
         return object.replace(", }", "}").getBytes(StandardCharsets.UTF_8);
     }

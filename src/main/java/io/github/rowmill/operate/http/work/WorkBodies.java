@@ -1,0 +1,47 @@
+package io.github.rowmill.operate.http.work;
+
+import io.github.rowmill.feature.lend.Loan;
+import io.github.rowmill.feature.lend.LoanKeeper;
+import io.github.rowmill.feature.lend.LoanSettler;
+import io.github.rowmill.operate.http.body.Body;
+import io.github.rowmill.operate.http.json.Json;
+import jakarta.inject.Singleton;
+import java.io.InputStream;
+import java.util.List;
+
+/** Reads and writes the JSON of remote workers. */
+@Singleton
+class WorkBodies {
+
+    private final Body body;
+    private final Json json;
+
+    WorkBodies(Body body, Json json) {
+        this.body = body;
+        this.json = json;
+    }
+
+    ClaimJson claim(InputStream stream) {
+        return json.read(body.ofTask(stream), ClaimJson.class);
+    }
+
+    RenewJson renewal(InputStream stream) {
+        return json.read(body.ofTask(stream), RenewJson.class);
+    }
+
+    SettleJson verdicts(InputStream stream) {
+        return json.read(body.ofTask(stream), SettleJson.class);
+    }
+
+    String answer(List<Loan> loans) {
+        return json.write(LoanJson.All.of(loans));
+    }
+
+    String answer(LoanKeeper.Renewed renewed) {
+        return json.write(RenewJson.Answer.of(renewed));
+    }
+
+    String answer(LoanSettler.Settled settled) {
+        return json.write(SettleJson.Answer.of(settled));
+    }
+}

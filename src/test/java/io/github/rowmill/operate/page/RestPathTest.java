@@ -3,6 +3,7 @@ package io.github.rowmill.operate.page;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 
@@ -75,6 +76,14 @@ class RestPathTest {
     void whatWasMadeSaysWhereItIs() {
         enqueue("{\"type\": \"noop\", \"delay\": \"30d\"}")
                 .header("Location", containsString("/shop/api/rowmill/api/tasks/"));
+    }
+
+    @Test
+    void aRemoteWorkerClaimsBelowThePath() {
+        Api.post(API + "/work/claim", "{\"types\": [\"nobody\"], \"wait\": \"100ms\"}")
+                .statusCode(200)
+                .body("tasks", hasSize(0));
+        Api.post(API + "/work/claim", "{}").statusCode(400).body("instance", is("/shop" + API + "/work/claim"));
     }
 
     private static ValidatableResponse enqueue(String task) {

@@ -18,6 +18,8 @@ import io.restassured.http.ContentType;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Settings that many applications have, and that must not change what Rowmill does. */
@@ -41,6 +43,28 @@ class HabitsTest {
                 .statusCode(200)
                 .body("maxAttempts", is(10))
                 .body("created", matchesPattern("\\d{4}-\\d{2}-\\d{2}T.*Z"));
+    }
+
+    @Test
+    void aRemoteWorkerReadsTheNamesOfTheApi() {
+        tasks.enqueue(NewTask.of("encode", Map.of("file_name", "a.wav")));
+
+        String lease = given().contentType(ContentType.JSON)
+                .body("{\"types\": [\"encode\"], \"wait\": \"1s\"}")
+                .post("/rowmill/api/work/claim")
+                .then()
+                .statusCode(200)
+                .body("tasks[0].maxAttempts", is(10))
+                .body("tasks[0].leaseFor", is("PT30S"))
+                .body("tasks[0].payload.file_name", is("a.wav"))
+                .extract()
+                .path("tasks[0].lease");
+        given().contentType(ContentType.JSON)
+                .body("{\"verdicts\": [{\"lease\": \"%s\", \"outcome\": \"succeeded\"}]}".formatted(lease))
+                .post("/rowmill/api/work/settle")
+                .then()
+                .statusCode(200)
+                .body("written", is(List.of(lease)));
     }
 
     @Test

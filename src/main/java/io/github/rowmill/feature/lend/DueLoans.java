@@ -99,6 +99,7 @@ class DueLoans {
             }
         }
         takeShares(worker, request.room(), work, found, tasks);
+        // What one queue did not fill, the others get.
         takeShares(worker, request.room(), work, found, tasks);
     }
 

@@ -177,7 +177,7 @@ class RolesTest {
                 .get("/rowmill/")
                 .then()
                 .body(containsString("Signed in as <b>operate</b>"))
-                .body(containsString("May view, operate; not view-payload, admin."))
+                .body(containsString("May view, operate; not view-payload, work, admin."))
                 .body(containsString("action=\"./logout\""));
     }
 }

@@ -103,8 +103,9 @@ class RemoteWorkersIT {
                 .isGreaterThanOrEqualTo(abandoned.get());
     }
 
+    /** Quarkus closes connections before an application can know that it stops. So the answer may be lost, but no task. */
     @Test
-    void aNodeThatStopsAnswersWaitingClaims() throws Exception {
+    void aNodeThatStopsEndsWaitingClaimsAndKeepsNoTask() throws Exception {
         start("5s");
         HttpRequest claim = HttpRequest.newBuilder(URI.create(nodes.get(0).address() + "/rowmill/api/work/claim"))
                 .header("Authorization", "Bearer " + token(0))
@@ -116,9 +117,13 @@ class RemoteWorkersIT {
 
         nodes.get(0).signal("TERM");
 
-        assertThat(answer).succeedsWithin(Duration.ofSeconds(20));
-        assertThat(answer.join().statusCode()).isEqualTo(200);
-        assertThat(json.readTree(answer.join().body()).path("tasks")).isEmpty();
+        assertThat(answer.handle((response, lost) -> lost != null ? "" : response.body()))
+                .succeedsWithin(Duration.ofSeconds(20))
+                .isIn("", "{\"tasks\":[]}");
+        database.execute("insert into rowmill_task (type, queue) values ('encode', 'media')");
+        assertThat(call(token(0), "claim", "{\"types\": [\"encode\"], \"wait\": \"10s\"}")
+                        .path("tasks"))
+                .hasSize(1);
     }
 
     private void enqueue() {

@@ -43,6 +43,17 @@ public interface Batch<P> extends Iterable<Batch.Item<P>> {
         TaskContext task();
 
         /**
+         * Keeps a result with this task, as a handler of single tasks does by returning a value. The last choice
+         * counts.
+         *
+         * @throws ResultTooLargeException it is larger than {@code rowmill.result.max-size}
+         * @throws InvalidResultException it cannot be kept as JSON
+         */
+        default void succeed(Object result) {
+            settle(Outcome.succeeded(result));
+        }
+
+        /**
          * Chooses the outcome of this task: another attempt later, a later start, or no further attempt. The last
          * choice counts.
          */

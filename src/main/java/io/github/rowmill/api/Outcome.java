@@ -2,6 +2,7 @@ package io.github.rowmill.api;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Result that a handler may return for its attempt. If the handler is transactional, its writes are committed
@@ -9,8 +10,23 @@ import java.util.Objects;
  */
 public sealed interface Outcome extends Ending {
 
-    /** The attempt succeeded: its handler returned. */
-    record Succeeded() implements Outcome {
+    /**
+     * The attempt succeeded: its handler returned.
+     *
+     * @param result the value to keep with the task; null if there is none
+     */
+    record Succeeded(@Nullable Object result) implements Outcome {
+
+        /** Creates the outcome of an attempt without a result. */
+        public Succeeded() {
+            this(null);
+        }
+
+        /** Returns a text without the result, which may be confidential. */
+        @Override
+        public String toString() {
+            return "Succeeded";
+        }
 
         @Override
         public Kind kind() {
@@ -58,6 +74,11 @@ public sealed interface Outcome extends Ending {
     /** Returns the outcome of an attempt that succeeded. */
     static Outcome succeeded() {
         return new Succeeded();
+    }
+
+    /** Returns the outcome of an attempt that succeeded with a result, as if the handler had returned the result. */
+    static Outcome succeeded(@Nullable Object result) {
+        return new Succeeded(result);
     }
 
     /** Queues the task again, to start after {@code delay}; the attempt does not count. */

@@ -87,6 +87,11 @@ public sealed interface TaskEvent {
     /** A row that no handler could run was found. It is dead, and its {@code error} has the reason. */
     record SetAside(long id, String queue, String type, String why) implements TaskEvent {}
 
+    /**
+     * Tasks have ended whose end a caller waits for. Comes beside the event that says how they ended.
+     */
+    record WatchedEnded(List<Long> ids) implements TaskEvent {}
+
     /** A task had not started by its {@code expires_at}: it is dead and never starts. */
     record Expired(long id, String queue, String type) implements TaskEvent {}
 

@@ -12,9 +12,9 @@ public interface TaskHandler<P> {
     /**
      * Runs one attempt.
      *
-     * @return null or any value if the attempt succeeded; an {@link Outcome} to choose the outcome; or a
-     *     {@code Uni}, {@code CompletionStage} or {@code Future} of these, whose result is waited for within the
-     *     timeout
+     * @return null, or a value that is kept as the result, if the attempt succeeded; an {@link Outcome} to choose
+     *     the outcome; or a {@code Uni}, {@code CompletionStage} or {@code Future} of these, whose result is waited
+     *     for within the timeout
      * @throws Exception the attempt failed; {@link OnFailure} and the type's backoff decide what follows
      */
     @Nullable

@@ -3,6 +3,7 @@ package io.github.rowmill.api;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue, to inject. Each method joins the caller's JTA transaction. If that is rolled back, nothing happened.
@@ -98,4 +99,26 @@ public interface TaskQueue {
      * @throws PayloadTooLargeException the patched payload is larger than {@code rowmill.payload.max-size}
      */
     void retry(long id, RetryOptions options);
+
+    /**
+     * Waits for the result of a task: the value that its handler returned, on this node or another one. The stage
+     * completes within milliseconds of the commit, or some seconds later if a notification is lost. The first wait
+     * for a task costs one write of its row. The call itself does not wait, so it is for all threads. It joins no
+     * transaction.
+     *
+     * <p>The stage completes with null if the task completed without a result. It fails with:
+     *
+     * <ul>
+     *   <li>{@link TaskFailedException}: the task is dead.
+     *   <li>{@link TaskCancelledException}: it was cancelled.
+     *   <li>{@link TaskGoneException}: it never existed, or was deleted, and its end is not known.
+     *   <li>{@link InvalidResultException}: the result does not fit the class.
+     *   <li>{@link EncryptedPayloadException}: this node cannot decrypt the result.
+     *   <li>{@link IllegalStateException}: this node stops before the task has ended.
+     * </ul>
+     *
+     * @throws IllegalStateException the current transaction has enqueued the task, so nobody can run it yet; or the
+     *     caller is a handler, whose worker the task may need
+     */
+    <T> CompletionStage<@Nullable T> result(long id, Class<T> type);
 }

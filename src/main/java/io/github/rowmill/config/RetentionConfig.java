@@ -7,7 +7,10 @@ import java.time.Duration;
 /** Times that finished tasks and audit entries are kept. */
 public interface RetentionConfig {
 
-    /** Time that completed tasks are kept; 0 deletes a task in the statement that completes it. */
+    /**
+     * Time that completed tasks are kept; 0 deletes a task in the statement that completes it, or after ten minutes
+     * if it has a result.
+     */
     @WithDefault("7d")
     @Within(min = "0s", max = "36500d")
     @WithConverter(StrictDuration.class)

@@ -139,6 +139,10 @@ public interface RowmillConfig {
     @Valid
     PayloadConfig payload();
 
+    /** Limits of the values that handlers return. */
+    @Valid
+    ResultConfig result();
+
     /** Values that tasks carry from their enqueue to their handler. */
     @Valid
     ContextConfig context();

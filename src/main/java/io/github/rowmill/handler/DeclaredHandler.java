@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name class and method, for messages
  * @param payload the payload's type, or null if the handler takes none
+ * @param result the type of its result; null if it returns none, or its class is not known before the call
  * @param takesBatch whether the handler takes a batch of payloads
  */
 public record DeclaredHandler(
@@ -23,6 +24,7 @@ public record DeclaredHandler(
         List<Recurring> schedules,
         List<Subscribes> topics,
         @Nullable PayloadType payload,
+        @Nullable PayloadType result,
         boolean takesBatch,
         boolean takesContext,
         boolean transactional,

@@ -35,6 +35,11 @@ public final class ReturnTypes {
 
     private ReturnTypes() {}
 
+    /** Returns whether the worker's thread waits for a type, by the names of its class and all its supertypes. */
+    public static boolean isAwaited(Set<String> names) {
+        return AWAITED.stream().anyMatch(names::contains);
+    }
+
     /**
      * Returns the reason to refuse a return type, as the end of a sentence about the handler.
      *

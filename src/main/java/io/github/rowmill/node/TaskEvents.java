@@ -3,6 +3,7 @@ package io.github.rowmill.node;
 import io.github.rowmill.api.TaskEvent;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /**
  * Fires {@link TaskEvent}s. An exception of an observer is logged, and harms neither the engine nor its caller.
@@ -24,6 +25,13 @@ public class TaskEvents {
             event.fire(what);
         } catch (RuntimeException | Error e) {
             failures.failed(what.getClass().getSimpleName(), e);
+        }
+    }
+
+    /** Fires the event of tasks whose end is waited for, if there are any. */
+    public void watchedEnded(List<Long> ids) {
+        if (!ids.isEmpty()) {
+            fire(new TaskEvent.WatchedEnded(ids));
         }
     }
 

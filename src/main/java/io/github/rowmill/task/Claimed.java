@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key its key within its queue, or null for none
  * @param carried the values from its enqueue, or null for none
  * @param position its position in its queue
+ * @param watched whether the end of the task was waited for at the claim
  */
 public record Claimed(
         Lease lease,
@@ -29,7 +30,8 @@ public record Claimed(
         @Nullable Instant tick,
         @Nullable String key,
         @Nullable Carried carried,
-        Position position) {
+        Position position,
+        boolean watched) {
 
     /** Number of crashes from which on a task runs alone on its node. */
     public static final int QUARANTINE_CRASHES = 2;

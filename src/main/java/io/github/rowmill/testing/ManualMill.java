@@ -5,6 +5,7 @@ import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.task.Task;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the queue by hand, for tests. Set {@code rowmill.enabled=false}, so that nothing runs by itself. Inject
@@ -138,6 +139,19 @@ public class ManualMill {
      */
     public Task task(long id) {
         return tasks.one(id);
+    }
+
+    /**
+     * Reads the result of a completed task: what its handler returned.
+     *
+     * <p>Example: {@code assertThat(mill.result(id, Receipt.class)).isEqualTo(new Receipt("r-7"));}
+     *
+     * @return null if the handler returned nothing
+     * @throws TaskNotFoundException there is no such task
+     * @throws IllegalStateException the task has not completed
+     */
+    public <T> @Nullable T result(long id, Class<T> type) {
+        return tasks.result(id, type);
     }
 
     /**

@@ -12,6 +12,7 @@ import io.github.rowmill.engine.execute.LeaseKeeper;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.feature.job.JobLoop;
 import io.github.rowmill.feature.rule.turn.LockedRules;
@@ -170,7 +171,7 @@ class OwnConnectionsTest extends EngineTest {
         var lease = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
         assertThat(QuarkusTransaction.requiringNew().call(() -> {
-                    completions.completeIfHeld(claimant, lease, () -> false);
+                    completions.completeIfHeld(claimant, Successes.of(lease), () -> false);
                     return Sql.of(session, OwnConnectionsTest::limit);
                 }))
                 .isEqualTo("30s");

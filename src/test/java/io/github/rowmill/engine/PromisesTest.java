@@ -8,6 +8,7 @@ import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.task.Claimed;
@@ -127,10 +128,15 @@ class PromisesTest extends EngineTest {
     private void assertThatNothingIsWritten(long id, Lease late) {
         String before = rows.of(id, "rowmill_task::text");
 
-        boolean completed = completions.completeIfHeld(claimant, late, () -> false);
-        boolean retried = verdicts.writeIfHeld(claimant, new Verdict.Retried(late, Duration.ZERO, "late", null));
-        Set<Lease> inBatch = completions.completeAll(claimant, List.of(late));
-        Set<Lease> retriedInBatch = verdicts.writeAll(claimant, List.of(new Verdict.Dead(late, "late", null)));
+        boolean completed = completions
+                .completeIfHeld(claimant, Successes.of(late), () -> false)
+                .isWritten();
+        boolean retried = verdicts.writeIfHeld(claimant, new Verdict.Retried(late, Duration.ZERO, "late", null))
+                .isWritten();
+        Set<Lease> inBatch =
+                completions.completeAll(claimant, Successes.of(List.of(late))).leases();
+        Set<Lease> retriedInBatch = verdicts.writeAll(claimant, List.of(new Verdict.Dead(late, "late", null)))
+                .leases();
         Set<Lease> renewed = leases.renew(claimant, List.of(late), why -> {});
 
         assertThat(completed || retried).isFalse();
@@ -146,7 +152,10 @@ class PromisesTest extends EngineTest {
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
         mill.pass(id, LEASE);
 
-        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
+        assertThat(completions
+                        .completeIfHeld(claimant, Successes.of(lease), () -> false)
+                        .isWritten())
+                .isTrue();
     }
 
     @Test
@@ -154,9 +163,16 @@ class PromisesTest extends EngineTest {
         queue.enqueue(NewTask.of("noop"));
         Lease lease = claims.claim("default", TYPES, 1).get(0).lease();
 
-        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
-        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isFalse();
-        assertThat(verdicts.writeIfHeld(claimant, new Verdict.Released(lease))).isFalse();
+        assertThat(completions
+                        .completeIfHeld(claimant, Successes.of(lease), () -> false)
+                        .isWritten())
+                .isTrue();
+        assertThat(completions
+                        .completeIfHeld(claimant, Successes.of(lease), () -> false)
+                        .isWritten())
+                .isFalse();
+        assertThat(verdicts.writeIfHeld(claimant, new Verdict.Released(lease)).isWritten())
+                .isFalse();
     }
 
     @Test
@@ -168,7 +184,10 @@ class PromisesTest extends EngineTest {
         assertThat(leases.renew(claimant, List.of(lease), why -> {})).containsExactly(lease);
 
         assertThat(rows.of(id, "expiry > clock_timestamp() + interval '25 s'")).isEqualTo("t");
-        assertThat(completions.completeIfHeld(claimant, lease, () -> false)).isTrue();
+        assertThat(completions
+                        .completeIfHeld(claimant, Successes.of(lease), () -> false)
+                        .isWritten())
+                .isTrue();
     }
 
     @Test

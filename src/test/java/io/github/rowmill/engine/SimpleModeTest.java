@@ -12,6 +12,7 @@ import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.wake.Notifications;
 import io.github.rowmill.feature.failure.FailureCounter;
 import io.github.rowmill.feature.series.SeriesWriter;
@@ -93,7 +94,8 @@ class SimpleModeTest extends EngineTest {
     void successesAreWrittenTogether() {
         List<Lease> held = claimed(3);
 
-        assertThat(completions.completeAll(claimant, held)).containsExactlyInAnyOrderElementsOf(held);
+        assertThat(completions.completeAll(claimant, Successes.of(held)).leases())
+                .containsExactlyInAnyOrderElementsOf(held);
     }
 
     @Test

@@ -12,8 +12,10 @@ import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.engine.store.Trims;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.FencedWrite;
 import io.github.rowmill.engine.store.end.Recoveries;
 import io.github.rowmill.engine.store.end.SharedCommit;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
 import io.github.rowmill.engine.store.end.Verdicts;
@@ -129,7 +131,7 @@ class Store implements Service {
 
     @Override
     public Set<Lease> completeAll(Collection<Lease> held) {
-        return completions.completeAll(claimant, held);
+        return completions.completeAll(claimant, Successes.of(held)).leases();
     }
 
     @Override
@@ -138,12 +140,12 @@ class Store implements Service {
     }
 
     private boolean commit(Verdict verdict) {
-        return afterAStatement(() -> commit.commit(verdict));
+        return afterAStatement(() -> commit.commit(verdict)).isWritten();
     }
 
     @Override
     public Set<Lease> settleTogether(Map<Claimed, Verdict> verdicts) {
-        return afterAStatement(() -> shared.commit(verdicts));
+        return afterAStatement(() -> shared.commit(verdicts)).lost();
     }
 
     /** After a first statement, as a handler's: then a success goes with the commit. */
@@ -164,14 +166,15 @@ class Store implements Service {
     }
 
     private boolean write(Verdict verdict) {
-        return verdict instanceof Verdict.Completed
-                ? completions.completeIfHeld(claimant, verdict.lease(), () -> false)
+        FencedWrite written = verdict instanceof Verdict.Completed success
+                ? completions.completeIfHeld(claimant, success, () -> false)
                 : verdicts.writeIfHeld(claimant, verdict);
+        return written.isWritten();
     }
 
     @Override
     public Set<Lease> settleAll(List<Verdict> some) {
-        return verdicts.writeAll(claimant, some);
+        return verdicts.writeAll(claimant, some).leases();
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.rowmill.config.RowmillConfig;
 import io.github.rowmill.config.TestConfig;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.payload.cipher.PayloadCipher;
 import jakarta.validation.Validation;
 import jakarta.validation.Validator;
@@ -27,5 +28,16 @@ public final class Codecs {
     public static PayloadCodec of(Handlers handlers, Map<String, String> properties) {
         RowmillConfig config = TestConfig.of(properties);
         return new PayloadCodec(new ObjectMapper(), VALIDATOR, handlers, new PayloadCipher(config), config);
+    }
+
+    /** What writes and reads results under the default configuration, for no handlers. */
+    public static ResultCodec results() {
+        return results(Map.of());
+    }
+
+    /** The same under another one. */
+    public static ResultCodec results(Map<String, String> properties) {
+        RowmillConfig config = TestConfig.of(properties);
+        return new ResultCodec(of(TestTypes.handlers(), properties), new PayloadCipher(config), config);
     }
 }

@@ -130,6 +130,9 @@ class RolesTest {
             OW-- | delete from rowmill_subscription
             OWE- | select rowmill_publish('t', '{}')
             OWE- | select rowmill_publish('t', '{}', 'k')
+            OW-V | select watched from rowmill_task
+            OW-- | select result from rowmill_task
+            OW-- | insert into rowmill_task (type, watched) values ('b', true)
             OW-- | select version from rowmill_schema_history
             O--- | insert into rowmill_schema_history select * from rowmill_schema_history where false
             O--- | update rowmill_schema_history set success = false

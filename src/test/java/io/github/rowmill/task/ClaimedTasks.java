@@ -28,6 +28,7 @@ public final class ClaimedTasks {
                 null,
                 null,
                 null,
-                new Position(0, Instant.EPOCH, lease.id()));
+                new Position(0, Instant.EPOCH, lease.id()),
+                false);
     }
 }

@@ -41,6 +41,7 @@ class ClaimedTest {
                 null,
                 null,
                 null,
-                new Position(0, Instant.EPOCH, 42));
+                new Position(0, Instant.EPOCH, 42),
+                false);
     }
 }

@@ -77,6 +77,10 @@ class ClaimStarter {
      */
     private void announce(Claims.Taken taken) {
         taken.aside().forEach(row -> events.fire(new TaskEvent.SetAside(row.id(), row.queue(), row.type(), row.why())));
+        events.watchedEnded(taken.aside().stream()
+                .filter(row -> row.watched())
+                .map(row -> row.id())
+                .toList());
         Throwable refusal = taken.refusal();
         if (refusal != null) {
             events.roundFailed("claim", refusal);

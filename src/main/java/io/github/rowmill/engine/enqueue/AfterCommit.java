@@ -38,6 +38,19 @@ public class AfterCommit {
         commit.told.addAll(what);
     }
 
+    /** Returns whether the current transaction, which has not ended, has enqueued this task. */
+    public boolean hasEnqueued(long id) {
+        if (transaction.getTransactionStatus() == Status.STATUS_NO_TRANSACTION) {
+            return false;
+        }
+        Commit commit = (Commit) transaction.getResource(this);
+        return commit != null
+                && !commit.isOver
+                && commit.told.stream()
+                        .anyMatch(event -> event instanceof TaskEvent.Enqueued enqueued
+                                && enqueued.ids().contains(id));
+    }
+
     /** The commit of one transaction, and the events to fire after it. */
     private final class Commit implements Synchronization {
 

@@ -5,19 +5,26 @@ import io.github.rowmill.api.IllegalTransitionException;
 import io.github.rowmill.api.InvalidTaskException;
 import io.github.rowmill.api.RetryOptions;
 import io.github.rowmill.api.RowmillException;
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.api.TaskNotFoundException;
 import io.github.rowmill.api.Violation;
 import io.github.rowmill.engine.read.TaskRepository;
 import io.github.rowmill.engine.store.TaskState;
 import io.github.rowmill.engine.store.end.AdminVerbs;
+import io.github.rowmill.engine.store.end.FencedWrite;
 import io.github.rowmill.engine.store.end.Repair;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
-/** Cancels and retries single tasks in the caller's transaction. Refusals are exceptions of {@code TaskQueue}. */
+/**
+ * Cancels and retries single tasks in the caller's transaction, and waits for their results. Refusals are exceptions of
+ * {@code TaskQueue}.
+ */
 @Singleton
 class SingleTasks {
 
@@ -25,19 +32,26 @@ class SingleTasks {
     private final TaskRepository tasks;
     private final KeyedInserts keyed;
     private final Repairs repairs;
+    private final Results results;
 
-    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed, Repairs repairs) {
+    SingleTasks(AdminVerbs admin, TaskRepository tasks, KeyedInserts keyed, Repairs repairs, Results results) {
+        this.results = results;
         this.admin = admin;
         this.tasks = tasks;
         this.keyed = keyed;
         this.repairs = repairs;
     }
 
-    /** Cancels a task that has not ended. */
-    void cancel(long id) {
-        if (!admin.cancelIfLive(id)) {
+    /** Cancels a task that has not ended. Returns the events of that. */
+    List<TaskEvent> cancel(long id) {
+        FencedWrite written = admin.cancelIfLive(id);
+        if (!written.isWritten()) {
             throw refusal(id, TaskStatus.CANCELLED);
         }
+        TaskEvent cancelled = new TaskEvent.Cancelled(id);
+        return written == FencedWrite.WATCHED
+                ? List.of(cancelled, new TaskEvent.WatchedEnded(List.of(id)))
+                : List.of(cancelled);
     }
 
     /** Queues a task again, and returns its queue. */
@@ -53,6 +67,10 @@ class SingleTasks {
             throw refusal(id, TaskStatus.QUEUED);
         }
         return queue;
+    }
+
+    <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {
+        return results.of(id, type);
     }
 
     /**

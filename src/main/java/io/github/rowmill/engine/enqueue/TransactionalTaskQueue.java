@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queue that applications use. A refusal does not mark the caller's transaction for rollback, because nothing
@@ -99,8 +100,7 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Override
     @Transactional(dontRollbackOn = RowmillException.class)
     public void cancel(long id) {
-        single.cancel(id);
-        afterCommit.fire(List.of(new TaskEvent.Cancelled(id)));
+        afterCommit.fire(single.cancel(id));
     }
 
     @Override
@@ -113,5 +113,11 @@ class TransactionalTaskQueue implements TaskQueue, GuardedQueue {
     @Transactional(dontRollbackOn = RowmillException.class)
     public void retry(long id, RetryOptions options) {
         afterCommit.fire(List.of(new TaskEvent.Retried(id, single.retry(id, options))));
+    }
+
+    @Override
+    @NoClassInterceptors
+    public <T> CompletionStage<@Nullable T> result(long id, Class<T> type) {
+        return single.result(id, type);
     }
 }

@@ -1,10 +1,12 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Batch;
-import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.Outcome;
 import io.github.rowmill.api.TaskContext;
 import io.github.rowmill.engine.hold.HeldTask;
+import io.github.rowmill.engine.settle.Settlement;
+import io.github.rowmill.payload.ResultCodec;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -16,9 +18,11 @@ final class BatchItem implements Batch.Item<Object> {
     private final HeldTask held;
     private final TaskContext context;
     private final Object payload;
-    private @Nullable Outcome outcome;
+    private final ResultCodec results;
+    private Returned returned = Returned.NOTHING;
 
-    BatchItem(HeldTask held, Object payload) {
+    BatchItem(HeldTask held, Object payload, ResultCodec results) {
+        this.results = results;
         this.held = held;
         this.context = held.context();
         this.payload = payload;
@@ -28,9 +32,17 @@ final class BatchItem implements Batch.Item<Object> {
         return held;
     }
 
-    /** Returns how the attempt ends if the handler returns. */
-    Ending ending() {
-        return Endings.ofReturn(held, outcome);
+    /** Returns the settlement of the attempt if the handler returns. */
+    Settlement settlement(Duration took) {
+        return returned.settlement(held, returned.ending(held), took);
+    }
+
+    /** Returns the longest timeout of the tasks of a batch. */
+    static Duration longest(List<BatchItem> items) {
+        return items.stream()
+                .map(item -> item.held.timeout())
+                .max(Duration::compareTo)
+                .orElse(Duration.ZERO);
     }
 
     @Override
@@ -45,17 +57,17 @@ final class BatchItem implements Batch.Item<Object> {
 
     @Override
     public void settle(Outcome chosen) {
-        outcome = Objects.requireNonNull(chosen, "outcome");
+        returned = Returned.of(held, Objects.requireNonNull(chosen, "outcome"), results);
     }
 
     @Override
     public void fail(Throwable cause) {
-        outcome = Endings.ofCause(held, Objects.requireNonNull(cause, "cause"));
+        returned = new Returned(Endings.ofCause(held, Objects.requireNonNull(cause, "cause")), null);
     }
 
     @Override
     public @Nullable Outcome outcome() {
-        return outcome;
+        return returned.outcome();
     }
 
     /** Tasks for one call of a handler. */

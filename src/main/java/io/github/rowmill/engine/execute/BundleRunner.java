@@ -12,6 +12,7 @@ import io.github.rowmill.engine.settle.Settler;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import java.util.List;
 class BundleRunner {
 
     private final PayloadCodec codec;
+    private final ResultCodec results;
     private final HandlerTransaction transaction;
     private final Settler settler;
     private final TaskEvents events;
@@ -33,11 +35,13 @@ class BundleRunner {
 
     BundleRunner(
             PayloadCodec codec,
+            ResultCodec results,
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
             AttemptInterceptor interceptor) {
         this.codec = codec;
+        this.results = results;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
@@ -112,11 +116,12 @@ class BundleRunner {
         try {
             around.enter();
             Object payload = codec.read(type, task.task().details());
-            Ending ending = Endings.ofReturn(task, type.handler().call(payload, context));
+            Returned returned = Returned.of(task, type.handler().call(payload, context), results);
+            Ending ending = returned.ending(task);
             around.ended(ending);
             check.usable(task);
             task.pause();
-            return Settlement.of(task.task(), ending, task.ran());
+            return returned.settlement(task, ending, task.ran());
         } catch (Throwable thrown) {
             around.ended(Endings.ofFailure(task, thrown));
             throw thrown;
@@ -136,7 +141,7 @@ class BundleRunner {
                 return;
             }
             if (bundle.first().taskType().isTransactional()) {
-                transaction.run(longest(items), check -> {
+                transaction.run(BatchItem.longest(items), check -> {
                     List<Settlement> settlements = call(bundle, items);
                     check.usable(items.get(0).held());
                     commit(bundle, items.stream().map(BatchItem::held).toList(), settlements);
@@ -164,7 +169,7 @@ class BundleRunner {
         for (HeldTask one : bundle.tasks()) {
             if (begin(one)) {
                 try {
-                    items.add(new BatchItem(one, payload(one)));
+                    items.add(new BatchItem(one, payload(one), results));
                 } catch (RuntimeException e) {
                     one.pause();
                     settleFor(one, Endings.ofFailure(one, e));
@@ -180,13 +185,6 @@ class BundleRunner {
             throw new IllegalStateException("the payload is null");
         }
         return payload;
-    }
-
-    private static Duration longest(List<BatchItem> items) {
-        return items.stream()
-                .map(item -> item.held().timeout())
-                .max(Duration::compareTo)
-                .orElse(Duration.ZERO);
     }
 
     private List<Settlement> callWithoutTransaction(Bundle bundle, List<BatchItem> items) throws Exception {
@@ -205,9 +203,7 @@ class BundleRunner {
             TaskType type = bundle.first().taskType();
             type.handler().call(new BatchItem.Items(items), items.get(0).task());
             Duration each = items.get(0).held().ran().dividedBy(items.size());
-            return items.stream()
-                    .map(item -> Settlement.of(item.held().task(), item.ending(), each))
-                    .toList();
+            return items.stream().map(item -> item.settlement(each)).toList();
         } finally {
             items.forEach(item -> item.held().pause());
             thread.takeBack();

@@ -1,7 +1,9 @@
 package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.InvalidResultException;
 import io.github.rowmill.api.Outcome;
+import io.github.rowmill.api.ResultTooLargeException;
 import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.hold.Stop;
 import io.quarkus.arc.ArcUndeclaredThrowableException;
@@ -38,8 +40,14 @@ final class Endings {
         return task.stopped().map(why -> ofStop(task, why)).orElseGet(() -> ofCause(task, thrown));
     }
 
-    /** Returns the outcome of an attempt that failed because of an exception. */
+    /**
+     * Returns the outcome of an attempt that failed because of an exception. A result that cannot be kept is not
+     * tried again, because the next attempt would return the same.
+     */
     static Outcome ofCause(HeldTask task, Throwable cause) {
+        if (cause instanceof ResultTooLargeException || cause instanceof InvalidResultException) {
+            return Outcome.giveUp(cause);
+        }
         return task.taskType().retry().after(unwrapped(cause), task.attempt(), random());
     }
 

@@ -2,7 +2,6 @@ package io.github.rowmill.engine.execute;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.engine.hold.HeldTask;
-import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.settle.Settler;
 import jakarta.inject.Singleton;
 import jakarta.transaction.InvalidTransactionException;
@@ -13,7 +12,6 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The transaction of a {@code @Transactional} handler. The runner begins it, the handler joins it, and the verdict
@@ -44,13 +42,14 @@ class HandlerTransaction {
      *     settled. If the answer to the commit was lost, the attempt may have been settled nevertheless. Then the
      *     fence refuses the verdict of the failure, and the row shows how the attempt ended
      */
-    void run(HeldTask task, Callable<@Nullable Object> handler) throws Exception {
+    void run(HeldTask task, Callable<Returned> handler) throws Exception {
         Transaction own = begin(task.timeout().plus(GRACE));
         try {
-            Ending ending = Endings.ofReturn(task, handler.call());
+            Returned returned = handler.call();
+            Ending ending = returned.ending(task);
             if (task.end()) {
                 refuseUnlessUsable(task, own);
-                settler.settleWithHandlersWrites(Settlement.of(task.task(), ending, task.ran()));
+                settler.settleWithHandlersWrites(returned.settlement(task, ending, task.ran()));
             }
         } finally {
             endLeftOver();

@@ -10,10 +10,10 @@ import io.github.rowmill.handler.Awaited;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.payload.PayloadCodec;
+import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Claimed;
 import jakarta.inject.Singleton;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one attempt: reads the payload, calls the handler, settles the ending. An exception of the handler ends the
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 class TaskRunner {
 
     private final PayloadCodec codec;
+    private final ResultCodec results;
     private final HandlerTransaction transaction;
     private final Settler settler;
     private final TaskEvents events;
@@ -30,11 +31,13 @@ class TaskRunner {
 
     TaskRunner(
             PayloadCodec codec,
+            ResultCodec results,
             HandlerTransaction transaction,
             Settler settler,
             TaskEvents events,
             AttemptInterceptor surroundings) {
         this.codec = codec;
+        this.results = results;
         this.transaction = transaction;
         this.settler = settler;
         this.events = events;
@@ -69,7 +72,7 @@ class TaskRunner {
             if (task.taskType().isTransactional()) {
                 transaction.run(task, () -> call(task, context, around));
             } else {
-                settle(task, runWithoutTransaction(task, context, around));
+                runWithoutTransaction(task, context, around);
             }
         } catch (Throwable thrown) {
             Ending ending = Endings.ofFailure(task, thrown);
@@ -87,24 +90,28 @@ class TaskRunner {
      * Runs a handler without a transaction of the engine. A transaction that the handler leaves open is ended
      * before the attempt is settled.
      */
-    private Ending runWithoutTransaction(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around)
+    private void runWithoutTransaction(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around)
             throws Exception {
+        Returned returned;
         try {
-            Object result = call(task, context, around);
+            returned = call(task, context, around);
             transaction.refuseLeftOver(task);
-            return Endings.ofReturn(task, result);
         } finally {
             transaction.endLeftOver();
         }
+        Ending ending = returned.ending(task);
+        if (task.end()) {
+            settler.settle(returned.settlement(task, ending, task.ran()));
+        }
     }
 
-    private @Nullable Object call(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around)
-            throws Exception {
+    private Returned call(HeldTask task, TaskContext context, AttemptInterceptor.Attempt around) throws Exception {
         TaskType type = task.taskType();
         Object payload = codec.read(type, task.task().details());
-        Object result = Awaited.result(type, type.handler().call(payload, context));
-        around.ended(Endings.ofReturn(task, result));
-        return result;
+        Object value = Awaited.result(type, type.handler().call(payload, context));
+        Returned returned = Returned.of(task, value, results);
+        around.ended(returned.ending(task));
+        return returned;
     }
 
     private void settle(HeldTask task, Ending ending) {

@@ -44,6 +44,32 @@ final class PendingVerdict {
         return verdict instanceof Verdict.Completed;
     }
 
+    /** The kinds of verdicts. Each needs a statement of its own. */
+    enum Kind {
+        PLAIN_SUCCESS,
+        KEPT_SUCCESS,
+        WITH_RESULT,
+        NO_SUCCESS
+    }
+
+    Kind kind() {
+        if (verdict instanceof Verdict.Completed success) {
+            return switch (success.kind()) {
+                case PLAIN -> Kind.PLAIN_SUCCESS;
+                case KEPT -> Kind.KEPT_SUCCESS;
+                case WITH_RESULT -> Kind.WITH_RESULT;
+            };
+        }
+        return Kind.NO_SUCCESS;
+    }
+
+    /** Returns the length of the result that is to be stored, or 0 if there is none. */
+    int resultSize() {
+        return verdict instanceof Verdict.Completed success
+                ? success.resultOrEmpty().length()
+                : 0;
+    }
+
     Claimed task() {
         return settlement.task();
     }
@@ -54,6 +80,10 @@ final class PendingVerdict {
 
     Verdict verdict() {
         return verdict;
+    }
+
+    Verdict.Completed success() {
+        return (Verdict.Completed) verdict;
     }
 
     /** Returns the verdict of the same attempt, which turned out to have succeeded. */

@@ -24,12 +24,22 @@ public record Settlement(
         Duration took,
         @Nullable Verdict verdict) {
 
-    /** Decides the result of an attempt. All attempts are decided here. */
+    /** Decides the result of an attempt that leaves no result. */
     public static Settlement of(Claimed task, Ending ending, Duration took) {
+        return of(task, ending, took, null);
+    }
+
+    /**
+     * Decides the result of an attempt. All attempts are decided here.
+     *
+     * @param result the value that the handler returned, as it is stored; null if there is none. Only a success
+     *     stores it
+     */
+    public static Settlement of(Claimed task, Ending ending, Duration took, @Nullable String result) {
         Ending last = task.isLastAttempt() && ending.kind() == Ending.Kind.RETRY
                 ? Outcome.giveUp(((Outcome.Retry) ending).cause())
                 : ending;
-        return new Settlement(task, last, took, verdict(task, last));
+        return new Settlement(task, last, took, verdict(task, last, result));
     }
 
     /** Returns the settlement of a claim that is given back before a handler has begun. */
@@ -37,10 +47,10 @@ public record Settlement(
         return new Settlement(task, new Ending.Released(), Duration.ZERO, new Verdict.Unbegun(task.lease()));
     }
 
-    private static @Nullable Verdict verdict(Claimed task, Ending ending) {
+    private static @Nullable Verdict verdict(Claimed task, Ending ending, @Nullable String result) {
         Lease lease = task.lease();
         return switch (ending.kind()) {
-            case SUCCEEDED -> new Verdict.Completed(lease);
+            case SUCCEEDED -> completed(task, result);
             case RETRY -> retried(lease, (Outcome.Retry) ending);
             case GAVE_UP -> dead(lease, ((Outcome.GaveUp) ending).cause());
             case TIMED_OUT -> timedOut(task, (Ending.TimedOut) ending);
@@ -48,6 +58,10 @@ public record Settlement(
             case RELEASED -> new Verdict.Released(lease);
             case CANCELLED, LEASE_LOST -> null;
         };
+    }
+
+    private static Verdict completed(Claimed task, @Nullable String result) {
+        return new Verdict.Completed(task.lease(), result, task.watched());
     }
 
     private static Verdict retried(Lease lease, Outcome.Retry retry) {

@@ -2,6 +2,7 @@ package io.github.rowmill.engine.settle;
 
 import io.github.rowmill.api.Ending;
 import io.github.rowmill.api.TaskEvent;
+import io.github.rowmill.engine.store.end.FencedWrite;
 import io.github.rowmill.engine.store.end.SharedCommit;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.VerdictCommit;
@@ -83,7 +84,11 @@ public class Settler {
      * @throws Exception what the verdict or the commit threw; the attempt counts as not settled
      */
     public void settleWithHandlersWrites(Settlement settlement) throws Exception {
-        settled(settlement, commit.commit(settlement.verdict()));
+        FencedWrite written = commit.commit(settlement.verdict());
+        settled(settlement, written.isWritten());
+        if (written == FencedWrite.WATCHED) {
+            events.watchedEnded(List.of(settlement.task().id()));
+        }
     }
 
     /**
@@ -103,10 +108,14 @@ public class Settler {
             }
             verdicts.put(one.task(), verdict);
         }
-        Set<Lease> lost = shared.commit(verdicts);
+        SharedCommit.Result result = shared.commit(verdicts);
+        Set<Lease> lost = result.lost();
         some.stream()
                 .filter(one -> lost.isEmpty() || lost.contains(one.task().lease()))
                 .forEach(one -> settled(one, lost.isEmpty()));
+        if (lost.isEmpty()) {
+            events.watchedEnded(result.watched());
+        }
         return lost.isEmpty();
     }
 

@@ -4,6 +4,7 @@ import io.github.rowmill.db.Refusal;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdicts;
+import io.github.rowmill.engine.store.end.Written;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.node.loop.LoopActivity;
 import io.github.rowmill.node.loop.Loops;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +83,10 @@ public class VerdictWriter {
             int failures = pulse.failures();
             try {
                 List<PendingVerdict> some = collect(left);
-                left = new ArrayList<>(
-                        write(some.stream().filter(PendingVerdict::isSuccess).toList()));
-                left.addAll(write(some.stream().filter(one -> !one.isSuccess()).toList()));
+                left = new ArrayList<>();
+                for (List<PendingVerdict> part : VerdictParts.of(some)) {
+                    left.addAll(write(part));
+                }
                 if (pulse.failures() == failures) {
                     pulse.beat();
                 }
@@ -126,9 +127,6 @@ public class VerdictWriter {
     }
 
     private List<PendingVerdict> write(List<PendingVerdict> some) {
-        if (some.isEmpty()) {
-            return List.of();
-        }
         try {
             return report(some, send(some));
         } catch (Throwable e) {
@@ -214,22 +212,20 @@ public class VerdictWriter {
         return one.isRefusedForGood() ? Answer.OVER : Answer.LEFT;
     }
 
-    /**
-     * Sends verdicts in one statement that waits for no row. All of them must be successes, or none. Returns the
-     * leases whose verdicts were written.
-     */
-    private Set<Lease> send(List<PendingVerdict> some) {
-        return some.get(0).isSuccess()
+    /** Sends verdicts of one kind in one statement that waits for no row. Returns those that were written. */
+    private Written send(List<PendingVerdict> part) {
+        return part.get(0).isSuccess()
                 ? completions.completeAll(
-                        claimant, some.stream().map(PendingVerdict::lease).toList())
+                        claimant, part.stream().map(PendingVerdict::success).toList())
                 : verdicts.writeAll(
-                        claimant, some.stream().map(PendingVerdict::verdict).toList());
+                        claimant, part.stream().map(PendingVerdict::verdict).toList());
     }
 
-    private List<PendingVerdict> report(List<PendingVerdict> some, Set<Lease> written) {
-        VerdictCheck.Result result = reread.of(some, written);
+    private List<PendingVerdict> report(List<PendingVerdict> some, Written written) {
+        VerdictCheck.Result result = reread.of(some, written.leases());
         result.written().forEach(one -> one.settled(true));
         result.stale().forEach(one -> one.settled(false));
+        events.watchedEnded(written.watchedIds());
         return result.left();
     }
 

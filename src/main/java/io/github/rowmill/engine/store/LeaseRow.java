@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the maximum execution time set in the row; null for the type's
  * @param ran time since the last claim
  * @param error the last error; null if there is none
+ * @param watched whether the end of the task is waited for
  */
 public record LeaseRow(
         Lease lease,
@@ -30,7 +31,8 @@ public record LeaseRow(
         @Nullable Duration timeout,
         Duration ran,
         @Nullable String key,
-        @Nullable String error) {
+        @Nullable String error,
+        boolean watched) {
 
     /** Returns whether this claimant holds the task under this lease. */
     public boolean isHeld(String claimant, Lease under) {
@@ -57,6 +59,7 @@ public record LeaseRow(
                 null,
                 key,
                 null,
-                new Position(0, Instant.EPOCH, lease.id()));
+                new Position(0, Instant.EPOCH, lease.id()),
+                watched);
     }
 }

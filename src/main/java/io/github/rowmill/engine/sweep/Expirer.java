@@ -1,5 +1,6 @@
 package io.github.rowmill.engine.sweep;
 
+import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.engine.store.end.Expirations;
 import io.github.rowmill.node.NodeState;
 import io.github.rowmill.node.TaskEvents;
@@ -8,6 +9,8 @@ import io.github.rowmill.node.loop.Loops;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Ends tasks that have not started in time, even if no node handles their type. Every node does this, and none
@@ -47,6 +50,17 @@ public class Expirer {
 
     /** Ends all tasks whose deadline has passed before they started, and returns their number. */
     public int expireOnce() {
-        return expirations.expire(BATCH, events::fire, why -> events.roundFailed("expire", why));
+        List<Long> watched = new ArrayList<>();
+        int expired =
+                expirations.expire(BATCH, one -> announce(one, watched), why -> events.roundFailed("expire", why));
+        events.watchedEnded(watched);
+        return expired;
+    }
+
+    private void announce(Expirations.Expired task, List<Long> watched) {
+        events.fire(new TaskEvent.Expired(task.id(), task.queue(), task.type()));
+        if (task.watched()) {
+            watched.add(task.id());
+        }
     }
 }

@@ -62,6 +62,10 @@ public class Recoverer {
         do {
             some = recoveries.recover(BATCH, config.maxCrashes(), why -> events.roundFailed("recover", why));
             some.forEach(this::announce);
+            events.watchedEnded(some.stream()
+                    .filter(Recoveries.Recovered::watched)
+                    .map(Recoveries.Recovered::id)
+                    .toList());
             recovered += some.size();
         } while (some.size() == BATCH);
         return recovered;

@@ -21,6 +21,9 @@ public class Trimmer {
     /** Rows of one transaction. Short transactions keep the waits of workers short and let vacuum follow. */
     private static final int BATCH = 1000;
 
+    /** Time that results are kept at least, if completed tasks are not kept. */
+    private static final Duration RESULTS = Duration.ofMinutes(10);
+
     private final Trims trims;
     private final TaskEvents events;
     private final RowmillConfig config;
@@ -38,9 +41,15 @@ public class Trimmer {
 
     /** Deletes all tasks whose retention has passed. Returns their number. */
     public int trimOnce() {
-        return trim(TaskStatus.COMPLETED, config.retention().completed())
+        return trim(TaskStatus.COMPLETED, completed())
                 + trim(TaskStatus.DEAD, config.retention().dead())
                 + trim(TaskStatus.CANCELLED, config.retention().cancelled());
+    }
+
+    /** Returns the time that completed rows are kept. Without retention, only rows that are waited for exist. */
+    private Duration completed() {
+        Duration kept = config.retention().completed();
+        return kept.isZero() ? RESULTS : kept;
     }
 
     private int trim(TaskStatus status, Duration age) {

@@ -31,6 +31,8 @@ public class Channel {
      */
     private static final int LOOKS = 10;
 
+    private static final String ENDED = "rowmill_ended";
+
     private static final String FACTORY = "socketFactory";
 
     private final AgroalDataSource pool;
@@ -89,6 +91,7 @@ public class Channel {
                 return false;
             }
             new Sql(made).run("listen rowmill");
+            new Sql(made).run("listen " + ENDED);
             return true;
         } catch (SQLException e) {
             throw unreachable(e);
@@ -128,12 +131,12 @@ public class Channel {
             """;
 
     /**
-     * Passes on the queues that other nodes name, as soon as a notification arrives. After a silence it checks
-     * whether the session still listens.
+     * Passes on the queues and the ended tasks that other nodes name, as soon as a notification arrives. After a
+     * silence it checks whether the session still listens.
      *
      * @return false if the session does not listen
      */
-    public boolean hear(Duration silence, Consumer<String> queues) {
+    public boolean hear(Duration silence, Consumer<String> queues, Consumer<String> ended) {
         Connection current = connection;
         if (current == null) {
             return false;
@@ -142,7 +145,7 @@ public class Channel {
             PGNotification[] heard = current.unwrap(PGConnection.class).getNotifications((int) silence.toMillis());
             for (PGNotification notification : heard) {
                 if (!sent.isOwn(notification.getPID())) {
-                    queues.accept(notification.getParameter());
+                    (ENDED.equals(notification.getName()) ? ended : queues).accept(notification.getParameter());
                 }
             }
             return heard.length > 0 || number(current, LISTENS) == 1;

@@ -41,6 +41,7 @@ public class Listener {
 
     private final Channel channel;
     private final RemoteWakeUps remote;
+    private final EndListener ends;
     private final RowmillConfig config;
     private final NodeState node;
     private final TaskEvents events;
@@ -49,18 +50,21 @@ public class Listener {
     private final AtomicLong heard = new AtomicLong();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private volatile boolean listening;
+    private boolean hasBegun;
     private boolean shared;
     private boolean toldSo;
 
     Listener(
             Channel channel,
             RemoteWakeUps remote,
+            EndListener ends,
             RowmillConfig config,
             NodeState node,
             TaskEvents events,
             Loops loops) {
         this.channel = channel;
         this.remote = remote;
+        this.ends = ends;
         this.config = config;
         this.node = node;
         this.events = events;
@@ -70,8 +74,22 @@ public class Listener {
     /** Starts to listen, if the configuration allows other nodes to wake this one. */
     public void start() {
         if (isWanted()) {
-            thread.setDaemon(true);
-            thread.start();
+            begin(thread);
+        }
+    }
+
+    /** Starts to listen for the ends of tasks, even if this node does not work on tasks. */
+    public void startForEnds() {
+        if (config.notifies()) {
+            begin(thread);
+        }
+    }
+
+    private synchronized void begin(Thread listener) {
+        if (!hasBegun) {
+            hasBegun = true;
+            listener.setDaemon(true);
+            listener.start();
         }
     }
 
@@ -99,7 +117,7 @@ public class Listener {
     }
 
     private void listen() {
-        while (node.isOpen() && !Thread.currentThread().isInterrupted()) {
+        while (!node.isClosed() && !Thread.currentThread().isInterrupted()) {
             rounds.once(this::round);
             if (!listening) {
                 pause();
@@ -112,7 +130,7 @@ public class Listener {
         boolean well = false;
         shared = false;
         try {
-            well = (listening || begin()) && channel.hear(SILENCE, this::hear);
+            well = (listening || begin()) && channel.hear(SILENCE, this::hear, ends::heard);
             shared = !well;
         } finally {
             if (!well) {
@@ -129,16 +147,21 @@ public class Listener {
     private boolean begin() {
         listening = channel.listen();
         if (listening) {
-            remote.catchUp();
-            listeners.forEach(listener -> listener.accept(PendingQueues.ALL));
+            ends.mayHaveMissed();
+            if (config.enabled()) {
+                remote.catchUp();
+                listeners.forEach(listener -> listener.accept(PendingQueues.ALL));
+            }
         }
         return listening;
     }
 
     private void hear(String queue) {
-        heard.incrementAndGet();
-        remote.hear(queue);
-        listeners.forEach(listener -> listener.accept(queue));
+        if (config.enabled()) {
+            heard.incrementAndGet();
+            remote.hear(queue);
+            listeners.forEach(listener -> listener.accept(queue));
+        }
     }
 
     private void pause() {
@@ -152,7 +175,7 @@ public class Listener {
     }
 
     private void failed(String loop, Throwable cause) {
-        if (node.isOpen()) {
+        if (!node.isClosed()) {
             events.roundFailed(loop, cause);
         }
     }

@@ -40,11 +40,25 @@ public class Notifications {
 
     /** Sends one notification for each queue, in a statement of its own. An empty name stands for all queues. */
     public void send(Collection<String> queues) {
+        send(NOTIFY, queues.toArray(String[]::new));
+    }
+
+    private static final String NOTIFY_ENDED = """
+            select cast(pg_notify('rowmill_ended', ids) as text), set_config('synchronous_commit', 'off', true)
+              from unnest(cast(? as text[])) ids
+            """;
+
+    /** Sends the ids of tasks that have ended, in a statement of its own. */
+    public void sendEnded(Collection<Long> ids) {
+        send(NOTIFY_ENDED, EndedIds.texts(ids));
+    }
+
+    private void send(String statement, String[] texts) {
         database.statement(sql -> {
             backends.values().removeIf(sentAt -> ticker.since(sentAt).compareTo(OWN) > 0);
             // The number is stored first, because the notification may arrive at once.
             backends.put(sql.backend(), ticker.nanos());
-            return sql.all(NOTIFY, row -> row.getString(1), (Object) queues.toArray(String[]::new));
+            return sql.all(statement, row -> row.getString(1), (Object) texts);
         });
     }
 

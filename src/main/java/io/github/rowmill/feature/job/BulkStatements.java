@@ -57,7 +57,7 @@ final class BulkStatements {
         try {
             return sql.all(
                     statement(action),
-                    row -> new Changed(row.getLong("id"), row.getString("queue")),
+                    row -> new Changed(row.getLong("id"), row.getString("queue"), row.getBoolean("watched")),
                     action == BulkAction.RETRY ? repair.parameters(spread, some) : new Object[] {some});
         } catch (SQLException e) {
             sql.run("rollback to savepoint rowmill_bulk");

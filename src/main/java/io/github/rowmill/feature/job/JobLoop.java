@@ -103,6 +103,12 @@ public class JobLoop {
 
     private void tell(Part part) {
         part.changed().forEach(task -> events.fire(event(part.action(), task)));
+        if (part.action() == BulkAction.CANCEL) {
+            events.watchedEnded(part.changed().stream()
+                    .filter(Part.Changed::watched)
+                    .map(Part.Changed::id)
+                    .toList());
+        }
         if (part.left() == Left.NOTHING) {
             events.fire(new TaskEvent.JobEnded(part.job(), part.action().word(), part.done(), part.skipped()));
         }

@@ -20,8 +20,12 @@ record Part(long job, BulkAction action, List<Changed> changed, Left left, long 
         NOTHING
     }
 
-    /** A task that was changed, and its queue. */
-    record Changed(long id, String queue) {}
+    /**
+     * A task that was changed.
+     *
+     * @param watched whether its end is waited for
+     */
+    record Changed(long id, String queue, boolean watched) {}
 
     /** The changed and the refused tasks of a part; all others were skipped. */
     record Outcome(List<Changed> changed, List<Job.Refused> refused) {}

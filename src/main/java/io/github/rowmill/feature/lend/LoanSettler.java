@@ -7,6 +7,7 @@ import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.LeaseRow;
 import io.github.rowmill.engine.store.LeaseRows;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.payload.ResultCodec;
 import io.github.rowmill.task.Lease;
 import io.github.rowmill.task.TaskStatus;
 import io.github.rowmill.text.ErrorText;
@@ -29,13 +30,21 @@ public class LoanSettler {
     private final LoanWriter writer;
     private final WorkGate gate;
     private final Handlers handlers;
+    private final ResultCodec results;
     private final Duration lease;
 
-    LoanSettler(LeaseRows rows, LoanWriter writer, WorkGate gate, Handlers handlers, RowmillConfig config) {
+    LoanSettler(
+            LeaseRows rows,
+            LoanWriter writer,
+            WorkGate gate,
+            Handlers handlers,
+            ResultCodec results,
+            RowmillConfig config) {
         this.rows = rows;
         this.writer = writer;
         this.gate = gate;
         this.handlers = handlers;
+        this.results = results;
         this.lease = config.lease();
     }
 
@@ -65,7 +74,7 @@ public class LoanSettler {
         for (LoanVerdict one : verdicts) {
             LeaseRow row = found.get(one.lease().id());
             if (row != null && worker.holds(row, one.lease())) {
-                held.add(Settlement.of(row.claimed(), ending(one, row), row.ran()));
+                held.add(settlement(one, row));
             } else if (isRecorded(worker, one, row)) {
                 written.add(one.lease());
             } else if (row != null && worker.mayRun(row)) {
@@ -77,6 +86,11 @@ public class LoanSettler {
         return new Settled(
                 all.stream().filter(written::contains).toList(),
                 all.stream().filter(one -> !written.contains(one)).toList());
+    }
+
+    private Settlement settlement(LoanVerdict verdict, LeaseRow row) {
+        String result = results.storedJson(row.type(), verdict.result());
+        return Settlement.of(row.claimed(), ending(verdict, row), row.ran(), result);
     }
 
     private Ending ending(LoanVerdict verdict, LeaseRow row) {

@@ -12,6 +12,7 @@ import io.github.rowmill.engine.store.LeaseRows;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
+import io.github.rowmill.engine.store.end.Written;
 import io.github.rowmill.node.TaskEvents;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Lease;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes the verdicts of remote workers under the fence, and fires their events. */
@@ -64,8 +66,10 @@ class LoanWriter {
         List<Settlement> left = settlements;
         for (int tries = 0; !left.isEmpty(); tries++) {
             pauseAfter(tries);
-            Set<Lease> now = writeOnce(holder, left);
+            Written all = writeOnce(holder, left);
+            Set<Lease> now = all.leases();
             left.stream().filter(one -> now.contains(lease(one))).forEach(this::ended);
+            events.watchedEnded(all.watchedIds());
             written.addAll(now);
             left = held(
                     holder,
@@ -98,25 +102,24 @@ class LoanWriter {
         }
     }
 
-    private Set<Lease> writeOnce(Claimant holder, List<Settlement> some) {
+    private Written writeOnce(Claimant holder, List<Settlement> some) {
         List<Verdict> all =
                 some.stream().flatMap(one -> Stream.ofNullable(one.verdict())).toList();
-        List<Lease> completed = all.stream()
+        Map<Verdict.Completed.Kind, List<Verdict.Completed>> completed = all.stream()
                 .filter(Verdict.Completed.class::isInstance)
-                .map(Verdict::lease)
-                .toList();
+                .map(Verdict.Completed.class::cast)
+                .collect(Collectors.groupingBy(Verdict.Completed::kind));
         List<Verdict> others =
                 all.stream().filter(one -> !(one instanceof Verdict.Completed)).toList();
-        Set<Lease> written = new HashSet<>();
-        if (!completed.isEmpty()) {
-            written.addAll(completions.completeAll(holder, completed));
-        }
         // A database whose encoding lacks a character of an error refuses it. ASCII is better than nothing.
-        written.addAll(Bisection.of(
+        List<Written> settled = Bisection.of(
                 others,
-                part -> verdicts.writeAll(holder, part),
-                (one, why) -> verdicts.writeAll(holder, List.of(one.inAscii()))));
-        return written;
+                part -> List.of(verdicts.writeAll(holder, part)),
+                (one, why) -> List.of(verdicts.writeAll(holder, List.of(one.inAscii()))));
+        return Stream.concat(
+                        completed.values().stream().map(alike -> completions.completeAll(holder, alike)),
+                        settled.stream())
+                .reduce(Written.NOTHING, Written::and);
     }
 
     /** Returns those that another transaction holds. The others are lost, and an event is fired for each. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param bean the bean's class
  * @param name class and method, for messages
  * @param payload the payload's shape, or null if the handler takes none
+ * @param result the shape of its result, or null if it returns none or its class is not known
  * @param takesBatch whether the handler takes a {@code Batch} of payloads
  * @param takesContext whether the handler takes a {@code TaskContext}
  */
@@ -23,6 +24,7 @@ record FoundHandler(
         List<AnnotationInfo> schedules,
         List<AnnotationInfo> topics,
         @Nullable PayloadShape payload,
+        @Nullable PayloadShape result,
         boolean takesBatch,
         boolean takesContext,
         boolean transactional,

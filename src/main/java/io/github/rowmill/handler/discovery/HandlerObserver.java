@@ -35,11 +35,17 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                 .withParam("transactional", found.transactional())
                 .withParam("virtualThread", found.virtualThread())
                 .withParam("invoker", found.invoker());
-        if (found.payload() != null) {
-            observer.withParam("payload", found.payload().classes().toArray(ClassInfo[]::new))
+        write("payload", found.payload(), observer);
+        write("result", found.result(), observer);
+    }
+
+    private static void write(
+            String name, @Nullable PayloadShape shape, SyntheticObserverBuilder<HandlerCollector> observer) {
+        if (shape != null) {
+            observer.withParam(name, shape.classes().toArray(ClassInfo[]::new))
                     .withParam(
-                            "payloadArguments",
-                            found.payload().arguments().stream()
+                            name + "Arguments",
+                            shape.arguments().stream()
                                     .mapToInt(Integer::intValue)
                                     .toArray());
         }
@@ -55,7 +61,8 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                         annotations(params, "rules", OnFailure.class),
                         annotations(params, "schedules", Recurring.class),
                         annotations(params, "topics", Subscribes.class),
-                        payload(params),
+                        type(params, "payload"),
+                        type(params, "result"),
                         params.get("takesBatch", Boolean.class),
                         params.get("takesContext", Boolean.class),
                         params.get("transactional", Boolean.class),
@@ -63,9 +70,9 @@ public class HandlerObserver implements SyntheticObserver<HandlerCollector> {
                         params.get("invoker", Invoker.class)));
     }
 
-    private static @Nullable PayloadType payload(Parameters params) {
-        Class<?>[] classes = params.get("payload", Class[].class, null);
-        return classes == null ? null : PayloadType.of(classes, params.get("payloadArguments", int[].class));
+    private static @Nullable PayloadType type(Parameters params, String name) {
+        Class<?>[] classes = params.get(name, Class[].class, null);
+        return classes == null ? null : PayloadType.of(classes, params.get(name + "Arguments", int[].class));
     }
 
     private static <A extends Annotation> List<A> annotations(Parameters params, String name, Class<A> type) {

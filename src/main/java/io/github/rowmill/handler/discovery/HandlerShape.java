@@ -88,8 +88,7 @@ final class HandlerShape {
         List<Type> parameters = method.parameters().stream().map(p -> p.type()).toList();
         boolean takesContext = !parameters.isEmpty() && isContext(parameters.get(parameters.size() - 1));
         List<Type> payloads = parameters.subList(0, parameters.size() - (takesContext ? 1 : 0));
-        Optional<String> transactional =
-                Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
+        Optional<String> transactional = transactional(type, method);
         Optional<String> problem = problem(payloads)
                 .or(() -> transactional.filter(how -> !JOINING.contains(how)).map(HandlerShape::escapes))
                 .or(() -> PlatformAnnotations.refusal(type, method, transactional.isPresent()))
@@ -108,6 +107,7 @@ final class HandlerShape {
                 both(type, method, Recurring.class),
                 both(type, method, Subscribes.class),
                 payloads.isEmpty() ? null : PayloadShape.of(BatchShape.payload(payloads.get(0)), types),
+                ResultShape.of(method.returnType(), types, HandlerShape::names),
                 payloads.stream().anyMatch(BatchShape::isBatch),
                 takesContext,
                 transactional.isPresent(),
@@ -160,6 +160,10 @@ final class HandlerShape {
                 ? type.asClass().declaration()
                 : type.asParameterizedType().declaration();
         return new Supertypes(Thread.currentThread().getContextClassLoader()).withSupertypes(declaration.name());
+    }
+
+    private static Optional<String> transactional(ClassInfo type, MethodInfo method) {
+        return Annotations.find(type, method, Transactional.class).map(HandlerShape::transactionType);
     }
 
     private static String transactionType(AnnotationInfo transactional) {

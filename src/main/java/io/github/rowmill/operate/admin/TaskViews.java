@@ -29,8 +29,16 @@ public class TaskViews {
     private final AttemptReader attempts;
     private final Masks masks;
     private final AttemptLogs logs;
+    private final ResultViews results;
 
-    TaskViews(Access access, TaskReader reader, AttemptReader attempts, Masks masks, AttemptLogs logs) {
+    TaskViews(
+            Access access,
+            TaskReader reader,
+            AttemptReader attempts,
+            Masks masks,
+            AttemptLogs logs,
+            ResultViews results) {
+        this.results = results;
         this.access = access;
         this.reader = reader;
         this.attempts = attempts;
@@ -150,7 +158,8 @@ public class TaskViews {
     public TaskView find(long id, int below, int limit) {
         Task task = task(id);
         boolean withPayload = seesPayload(task);
-        return TaskView.of(task, attempts.page(id, below, limit, withPayload), masks, withPayload);
+        TaskView view = TaskView.of(task, attempts.page(id, below, limit, withPayload), masks, withPayload);
+        return withPayload ? view.result(results.masked(task).orElse(null)) : view;
     }
 
     private Task task(long id) {

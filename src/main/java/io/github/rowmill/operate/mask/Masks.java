@@ -4,12 +4,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.rowmill.api.EncryptedPayloadException;
 import io.github.rowmill.handler.Handlers;
+import io.github.rowmill.handler.PayloadType;
 import io.github.rowmill.handler.TaskType;
 import io.github.rowmill.operate.mask.SensitiveFields.Field;
 import io.github.rowmill.payload.PayloadCodec;
@@ -37,12 +36,14 @@ public class Masks {
     private final PayloadCipher cipher;
     private final ObjectMapper mapper;
     private final SensitiveFields fields;
+    private final SensitiveValues values;
 
     Masks(Handlers handlers, PayloadCodec codec, PayloadCipher cipher) {
         this.handlers = handlers;
         this.cipher = cipher;
         this.mapper = codec.mapper();
         this.fields = new SensitiveFields(mapper);
+        this.values = new SensitiveValues(fields);
     }
 
     /**
@@ -56,14 +57,32 @@ public class Masks {
             return null;
         }
         try {
-            return hidden(type, cipher.decrypted(type, stored));
+            return hidden(sensitive(type), cipher.decrypted(type, stored));
         } catch (EncryptedPayloadException e) {
             return stored;
         }
     }
 
-    private @Nullable String hidden(String type, String payload) {
-        Optional<JavaType> sensitive = sensitive(type);
+    /**
+     * Returns a stored result with its sensitive values masked, by the class that the handler declares. If it cannot
+     * be decrypted, it is returned as stored.
+     *
+     * @return null if there is no result, or if it is no JSON and its class has sensitive fields
+     */
+    public @Nullable String maskedResult(String type, @Nullable String stored) {
+        if (stored == null) {
+            return null;
+        }
+        try {
+            return hidden(
+                    sensitive(handlers.find(type).map(one -> one.handler().result())),
+                    cipher.decryptedResult(type, stored));
+        } catch (EncryptedPayloadException e) {
+            return stored;
+        }
+    }
+
+    private @Nullable String hidden(Optional<JavaType> sensitive, String payload) {
         if (sensitive.isEmpty()) {
             return payload;
         }
@@ -113,7 +132,7 @@ public class Masks {
         }
         try {
             List<JsonNode> found = new ArrayList<>();
-            replaceAll(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
+            values.replace(mapper.readTree(payload), MissingNode.getInstance(), sensitive.get(), (value, current) -> {
                 found.add(value);
                 return value;
             });
@@ -167,63 +186,23 @@ public class Masks {
     }
 
     private Optional<JavaType> sensitive(String type) {
-        return handlers.find(type)
-                .map(TaskType::payload)
-                .map(payload -> payload.in(mapper.getTypeFactory()))
-                .filter(fields::anywhereIn);
+        return sensitive(handlers.find(type).map(TaskType::payload));
+    }
+
+    private Optional<JavaType> sensitive(Optional<PayloadType> declared) {
+        return declared.map(one -> one.in(mapper.getTypeFactory())).filter(fields::anywhereIn);
     }
 
     private JsonNode mask(JsonNode node, JavaType type) {
-        return replaceAll(node, MissingNode.getInstance(), type, (value, current) -> TextNode.valueOf(MASK));
+        return values.replace(node, MissingNode.getInstance(), type, (value, current) -> TextNode.valueOf(MASK));
     }
 
     private JsonNode unmask(JsonNode node, JsonNode current, JavaType type) {
-        return replaceAll(
+        return values.replace(
                 node,
                 current,
                 type,
                 (value, was) -> MASK.equals(value.textValue()) && !was.isMissingNode() ? was : value);
-    }
-
-    private interface Replacement {
-
-        JsonNode of(JsonNode value, JsonNode current);
-    }
-
-    private JsonNode replaceAll(JsonNode node, JsonNode current, JavaType type, Replacement replacement) {
-        return fields.hidesPayload(type) && !node.isNull()
-                ? replacement.of(node, current)
-                : replace(node, current, type, replacement);
-    }
-
-    /** Replaces sensitive values in place; {@code current} is the value at the same place of another payload. */
-    private JsonNode replace(JsonNode node, JsonNode current, JavaType type, Replacement replacement) {
-        if (fields.hides(type) && !node.isNull()) {
-            return replacement.of(node, current);
-        }
-        Optional<JavaType> content = SensitiveFields.content(type);
-        if (node instanceof ArrayNode list && content.isPresent()) {
-            for (int i = 0; i < list.size(); i++) {
-                list.set(i, replace(list.get(i), current.path(i), content.get(), replacement));
-            }
-        } else if (node instanceof ObjectNode object) {
-            object.properties().forEach(entry -> {
-                String name = entry.getKey();
-                entry.setValue(field(entry.getValue(), current.path(name), fields.field(type, name), replacement));
-            });
-        } else if (content.isPresent()) {
-            return replace(node, current, content.get(), replacement);
-        }
-        return node;
-    }
-
-    private JsonNode field(JsonNode value, JsonNode current, @Nullable Field field, Replacement replacement) {
-        if (field == null || value.isNull()) {
-            return value;
-        }
-        return fields.hides(field)
-                ? replacement.of(value, current)
-                : replace(value, current, field.type(), replacement);
     }
 
     private boolean touches(JsonNode node, JavaType type) {

@@ -36,6 +36,12 @@ public class PayloadCipher {
     /** Replaces the type for patches of jobs, whose tasks may have any type. It is blank, and no type is. */
     private static final String PATCH = " ";
 
+    /**
+     * Follows the type for results, so that no result can take the place of a payload. No type contains this
+     * character, because PostgreSQL cannot store it.
+     */
+    private static final String RESULT = "\u0000result";
+
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxStringLength(Integer.MAX_VALUE)
@@ -69,7 +75,27 @@ public class PayloadCipher {
      * @param name the name of the type
      */
     public String encrypted(String type, String name, String json) {
-        return types == null || types.contains(type) || types.contains(name) ? encryptedFor(type, json) : json;
+        return isEncrypting(type, name) ? encryptedFor(type, json) : json;
+    }
+
+    /** Returns the form of a result in the database. Results are encrypted if the payloads of the type are. */
+    public String encryptedResult(String type, String name, String json) {
+        return isEncrypting(type, name) ? encryptedFor(type + RESULT, json) : json;
+    }
+
+    private boolean isEncrypting(String type, String name) {
+        return types == null || types.contains(type) || types.contains(name);
+    }
+
+    /**
+     * Returns the result for the form that the database keeps.
+     *
+     * @throws EncryptedPayloadException as {@link #decrypted(String, String)} throws it
+     */
+    public String decryptedResult(String type, String stored) {
+        return envelope(stored)
+                .map(envelope -> decrypted(type + RESULT, type, envelope))
+                .orElse(stored);
     }
 
     /** Returns a patch for payloads of any type, encrypted if there is a key. */
@@ -103,7 +129,7 @@ public class PayloadCipher {
      *     since
      */
     public String decrypted(String type, String stored) {
-        return envelope(stored).map(envelope -> decrypted(type, envelope)).orElse(stored);
+        return envelope(stored).map(envelope -> decrypted(type, type, envelope)).orElse(stored);
     }
 
     /**
@@ -123,7 +149,7 @@ public class PayloadCipher {
                 : Optional.empty();
     }
 
-    private String decrypted(String type, JsonNode encrypted) {
+    private String decrypted(String purpose, String type, JsonNode encrypted) {
         String id = encrypted.path("key").asText();
         CipherKey key = keys.get(id);
         if (key == null) {
@@ -134,7 +160,7 @@ public class PayloadCipher {
         }
         try {
             byte[] data = Base64.getDecoder().decode(encrypted.path("data").asText());
-            return AesGcm.decrypt(key.secret(), data, type);
+            return AesGcm.decrypt(key.secret(), data, purpose);
         } catch (AEADBadTagException | IllegalArgumentException e) {
             throw new EncryptedPayloadException(
                     type, "it was not encrypted with the key '%s' for a task of this type".formatted(id), e);

@@ -4,13 +4,16 @@ import io.github.rowmill.api.Batch;
 import io.github.rowmill.api.Handles;
 import io.github.rowmill.api.NewTask;
 import io.github.rowmill.api.TaskContext;
+import io.github.rowmill.handler.ReturnTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.jandex.AnnotationTarget;
 import org.jboss.jandex.ClassInfo;
@@ -19,7 +22,7 @@ import org.jboss.jandex.MethodInfo;
 import org.jboss.jandex.Type;
 
 /**
- * Finds the payload classes of all handlers on a class path, with every class they consist of. Also finds the
+ * Finds the classes that handlers on a class path take and return, with every class they consist of. Also finds the
  * records that are named in classes that make tasks, because another application may handle a task that is
  * enqueued here.
  */
@@ -28,6 +31,13 @@ public final class PayloadClasses {
     private static final DotName HANDLES = DotName.createSimple(Handles.class);
     private static final DotName BATCH = DotName.createSimple(Batch.class);
     private static final DotName CONTEXT = DotName.createSimple(TaskContext.class);
+    private static final Set<DotName> AWAITED = Stream.of(
+                    ReturnTypes.UNI,
+                    "java.util.concurrent.CompletionStage",
+                    "java.util.concurrent.CompletableFuture",
+                    "java.util.concurrent.Future")
+            .map(DotName::createSimple)
+            .collect(Collectors.toSet());
     private static final String ROWMILL = "io.github.rowmill.";
     private static final String SAMPLE = ROWMILL + "sample.";
     private static final byte[] NEW_TASK_IN_FILE =
@@ -73,7 +83,7 @@ public final class PayloadClasses {
         Stream<Type> ofMethods = type.annotations(HANDLES).stream()
                 .filter(handles -> handles.target().kind() == AnnotationTarget.Kind.METHOD)
                 .map(handles -> handles.target().asMethod())
-                .flatMap(method -> payload(method).stream());
+                .flatMap(method -> Stream.concat(payload(method).stream(), result(method.returnType())));
         return Stream.concat(ofMethods, type.hasDeclaredAnnotation(HANDLES) ? ofBean(type, files) : Stream.empty());
     }
 
@@ -82,6 +92,17 @@ public final class PayloadClasses {
                 .filter(type -> !type.name().equals(CONTEXT))
                 .findFirst()
                 .map(PayloadClasses::ofItem);
+    }
+
+    /** Returns the type of the result. A type that is waited for stands for its argument. */
+    private static Stream<Type> result(Type returned) {
+        if (returned.kind() == Type.Kind.PARAMETERIZED_TYPE && AWAITED.contains(returned.name())) {
+            return returned.asParameterizedType().arguments().stream().flatMap(PayloadClasses::result);
+        }
+        boolean isNone = returned.kind() == Type.Kind.VOID
+                || AWAITED.contains(returned.name())
+                || !isOfAnApplication(returned.name());
+        return isNone ? Stream.empty() : Stream.of(returned);
     }
 
     /** Returns the payload of each task, if the parameter is a batch of them. */
@@ -101,7 +122,7 @@ public final class PayloadClasses {
                         && method.parametersCount() == 2
                         && method.parameterType(1).name().equals(CONTEXT)
                         && !method.parameterType(0).name().equals(DotName.OBJECT_NAME))
-                .map(method -> method.parameterType(0));
+                .flatMap(method -> Stream.concat(Stream.of(method.parameterType(0)), result(method.returnType())));
         Stream<Type> inherited = type.superName() == null
                 ? Stream.empty()
                 : files.find(type.superName()).stream().flatMap(parent -> ofBean(parent, files));

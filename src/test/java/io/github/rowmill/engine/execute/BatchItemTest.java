@@ -8,6 +8,7 @@ import io.github.rowmill.engine.hold.HeldTask;
 import io.github.rowmill.engine.hold.Stop;
 import io.github.rowmill.handler.TestTypes;
 import io.github.rowmill.node.SettableTicker;
+import io.github.rowmill.payload.Codecs;
 import io.github.rowmill.task.ClaimedTasks;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -25,12 +26,12 @@ class BatchItemTest {
             new SettableTicker(),
             0,
             Duration.ofSeconds(30));
-    private final BatchItem item = new BatchItem(held, "payload");
+    private final BatchItem item = new BatchItem(held, "payload", Codecs.results());
 
     @Test
     void aTaskOfWhichNothingIsSaidSucceeds() {
         assertThat(item.outcome()).isNull();
-        assertThat(item.ending()).isEqualTo(Outcome.succeeded());
+        assertThat(item.settlement(Duration.ZERO).ending()).isEqualTo(Outcome.succeeded());
     }
 
     @Test
@@ -39,7 +40,7 @@ class BatchItemTest {
         item.settle(LATER);
 
         assertThat(item.outcome()).isEqualTo(LATER);
-        assertThat(item.ending()).isEqualTo(LATER);
+        assertThat(item.settlement(Duration.ZERO).ending()).isEqualTo(LATER);
     }
 
     @ParameterizedTest
@@ -51,7 +52,7 @@ class BatchItemTest {
 
         item.fail(new IllegalStateException("as if"));
 
-        assertThat(item.ending().kind()).isEqualTo(Ending.Kind.RETRY);
+        assertThat(item.settlement(Duration.ZERO).ending().kind()).isEqualTo(Ending.Kind.RETRY);
         assertThat(item.outcome()).isInstanceOf(Outcome.Retry.class);
     }
 
@@ -60,6 +61,6 @@ class BatchItemTest {
         item.settle(LATER);
         held.stop(Stop.CANCELLED);
 
-        assertThat(item.ending().kind()).isEqualTo(Ending.Kind.CANCELLED);
+        assertThat(item.settlement(Duration.ZERO).ending().kind()).isEqualTo(Ending.Kind.CANCELLED);
     }
 }

@@ -249,7 +249,8 @@ class HeldTaskTest {
                 null,
                 null,
                 null,
-                new Position(0, Instant.EPOCH, 7));
+                new Position(0, Instant.EPOCH, 7),
+                false);
         return new HeldTask(claimed, TestTypes.type("report"), ticker, ticker.nanos(), LEASE);
     }
 

@@ -12,6 +12,7 @@ import io.github.rowmill.engine.Heard;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -67,7 +68,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aSuccessSentTwiceIsASuccess() {
-        completions.completeAll(claimant, List.of(task.lease()));
+        completions.completeAll(claimant, Successes.of(List.of(task.lease())));
 
         assertThat(settle(Outcome.succeeded()).ending()).isEqualTo(Outcome.succeeded());
 
@@ -77,7 +78,7 @@ class LostAnswerTest extends EngineTest {
 
     @Test
     void aFailureReportedAfterACommitThatTookEffectIsASuccess() {
-        completions.completeIfHeld(claimant, task.lease(), () -> false);
+        completions.completeIfHeld(claimant, Successes.of(task.lease()), () -> false);
 
         assertThat(settle(RETRY).ending()).isEqualTo(Outcome.succeeded());
 

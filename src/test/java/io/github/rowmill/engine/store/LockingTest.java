@@ -9,6 +9,7 @@ import io.github.rowmill.engine.ByHand;
 import io.github.rowmill.engine.EngineTest;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -73,16 +74,23 @@ class LockingTest extends EngineTest {
     @Test
     void batchedCompletionsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(completions.completeAll(claimant, List.of(held, free))).containsExactly(free);
+            assertThat(completions
+                            .completeAll(claimant, Successes.of(List.of(held, free)))
+                            .leases())
+                    .containsExactly(free);
             other.rollback();
         }
-        assertThat(completions.completeAll(claimant, List.of(held))).containsExactly(held);
+        assertThat(completions
+                        .completeAll(claimant, Successes.of(List.of(held)))
+                        .leases())
+                .containsExactly(held);
     }
 
     @Test
     void batchedVerdictsPassOverAHeldRow() throws SQLException {
         try (Connection other = hold()) {
-            assertThat(verdicts.writeAll(claimant, List.of(new Verdict.Released(held), new Verdict.Released(free))))
+            assertThat(verdicts.writeAll(claimant, List.of(new Verdict.Released(held), new Verdict.Released(free)))
+                            .leases())
                     .containsExactly(free);
             other.rollback();
         }
@@ -95,8 +103,9 @@ class LockingTest extends EngineTest {
         Lease successor = claims.claim("default", Set.of("noop"), 1).get(0).lease();
 
         Set<Lease> written = verdicts.writeAll(
-                claimant,
-                List.of(new Verdict.Dead(held, "stale", null), new Verdict.Snoozed(successor, Duration.ZERO)));
+                        claimant,
+                        List.of(new Verdict.Dead(held, "stale", null), new Verdict.Snoozed(successor, Duration.ZERO)))
+                .leases();
 
         assertThat(written).containsExactly(successor);
         assertThat(rows.of(held.id(), "status || ' ' || coalesce(error, '')"))
@@ -129,7 +138,7 @@ class LockingTest extends EngineTest {
 
     @Test
     void trimmingPassesOverAHeldRow() throws SQLException {
-        completions.completeAll(claimant, List.of(held, free));
+        completions.completeAll(claimant, Successes.of(List.of(held, free)));
         mill.pass(held.id(), Duration.ofDays(8));
         mill.pass(free.id(), Duration.ofDays(8));
         try (Connection other = hold()) {
@@ -144,7 +153,9 @@ class LockingTest extends EngineTest {
         CompletableFuture<Boolean> verdict;
         try (Connection other = hold()) {
             other.createStatement().execute("update rowmill_task set version = version + 1 where id = " + held.id());
-            verdict = Side.begin(() -> completions.completeIfHeld(claimant, held, () -> false));
+            verdict = Side.begin(() -> completions
+                    .completeIfHeld(claimant, Successes.of(held), () -> false)
+                    .isWritten());
             Awaitility.await()
                     .until(() -> rows.number(
                                     "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%rowmill_task%'")

@@ -15,6 +15,7 @@ import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
 import io.github.rowmill.engine.store.end.Expirations;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.task.Claimed;
 import io.github.rowmill.task.Task;
 import io.github.rowmill.task.TaskStatus;
@@ -119,7 +120,7 @@ class ExpireTest extends EngineTest {
             assertThat(rows.number("select count(*) from rowmill_task where status = 'waiting'"))
                     .isPositive();
             mill.pass(enqueued.get(1).id(), HOUR);
-            completions.completeIfHeld(claimant, first.get(0).lease(), () -> false);
+            completions.completeIfHeld(claimant, Successes.of(first.get(0).lease()), () -> false);
             rows.execute("update rowmill_lane set look_at = now()");
 
             mill.drain();

@@ -14,6 +14,7 @@ import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.sweep.Recoverer;
 import io.github.rowmill.task.Claimed;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -151,7 +152,7 @@ class QueueRulesTest extends EngineTest {
         List<Claimed> first = claim();
         assertThat(first).extracting(Claimed::id).containsExactlyElementsOf(ids.subList(0, 3));
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(claimant, first.get(1).lease(), () -> false);
+        completions.completeIfHeld(claimant, Successes.of(first.get(1).lease()), () -> false);
 
         assertThat(claim()).extracting(Claimed::id).containsExactly(ids.get(3));
         assertThat(executing()).isEqualTo(3);
@@ -194,10 +195,10 @@ class QueueRulesTest extends EngineTest {
         queues.limit(QUEUE, 5);
         List<Claimed> held = claim();
         queues.limit(QUEUE, 4);
-        completions.completeIfHeld(claimant, held.get(0).lease(), () -> false);
+        completions.completeIfHeld(claimant, Successes.of(held.get(0).lease()), () -> false);
 
         assertThat(claim()).isEmpty();
-        completions.completeIfHeld(claimant, held.get(1).lease(), () -> false);
+        completions.completeIfHeld(claimant, Successes.of(held.get(1).lease()), () -> false);
         assertThat(claim()).hasSize(1);
     }
 
@@ -276,7 +277,8 @@ class QueueRulesTest extends EngineTest {
             done.add(threads.submit(() -> {
                 together.await();
                 while (rows.number("select count(*) from rowmill_task where status <> 'completed'") > 0) {
-                    claim().forEach(task -> completions.completeIfHeld(claimant, task.lease(), () -> false));
+                    claim().forEach(task ->
+                            completions.completeIfHeld(claimant, Successes.of(task.lease()), () -> false));
                 }
                 return null;
             }));

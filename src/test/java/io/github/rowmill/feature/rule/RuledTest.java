@@ -7,6 +7,7 @@ import io.github.rowmill.engine.settle.Settlement;
 import io.github.rowmill.engine.store.Claimant;
 import io.github.rowmill.engine.store.claim.HandClaims;
 import io.github.rowmill.engine.store.end.Completions;
+import io.github.rowmill.engine.store.end.Successes;
 import io.github.rowmill.engine.store.end.Verdict;
 import io.github.rowmill.engine.store.end.Verdicts;
 import io.github.rowmill.engine.sweep.Recoverer;
@@ -63,7 +64,7 @@ public abstract class RuledTest extends EngineTest {
         Verdict verdict = Objects.requireNonNull(
                 Settlement.of(task, outcome, Duration.ZERO).verdict());
         if (verdict instanceof Verdict.Completed) {
-            completions.completeIfHeld(claimant, task.lease(), () -> false);
+            completions.completeIfHeld(claimant, Successes.of(task.lease()), () -> false);
         } else {
             verdicts.writeIfHeld(claimant, verdict);
         }

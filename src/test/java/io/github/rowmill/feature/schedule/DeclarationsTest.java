@@ -297,6 +297,7 @@ class DeclarationsTest extends RecurTest {
                 List.of(annotated.getAnnotationsByType(Recurring.class)),
                 List.of(),
                 null,
+                null,
                 false,
                 false,
                 false,

@@ -33,6 +33,11 @@ public class PaymentHandler {
 
     record ByBank(String bank, @Sensitive String iban) implements Way {}
 
+    /** The result of a payment. */
+    record Receipt(String number, @Sensitive String card) {}
+
     @Handles(TYPE)
-    void pay(Payment payment) {}
+    Receipt pay(Payment payment) {
+        return new Receipt("r-7", payment.card());
+    }
 }

@@ -49,6 +49,24 @@ class SensitiveTest {
     }
 
     @Test
+    void aMaskStandsInResults() {
+        long id = enqueued(Api.fresh("sensitive"));
+        rows.execute("""
+                update rowmill_task
+                   set status = 'completed', finished = now(), result = '{"number": "r-7", "card": "secret-1"}'
+                 where id = %s
+                """.formatted(id));
+
+        given().get(Api.TASKS + "/" + id + "/result")
+                .then()
+                .statusCode(200)
+                .body("result.number", is("r-7"))
+                .body("result.card", is("***"));
+        Api.get(id).body("result.card", is("***")).body(not(containsString("secret-")));
+        given().get("/rowmill/tasks/" + id).then().body(containsString("r-7")).body(not(containsString("secret-1")));
+    }
+
+    @Test
     void aMaskStandsWhereverASecretIs() {
         String queue = Api.fresh("sensitive");
         long id = enqueued(queue);

@@ -94,6 +94,7 @@ class PayloadChecksTest {
                         handler.schedules(),
                         handler.topics(),
                         payload == null ? null : PayloadType.of(payload),
+                        handler.result(),
                         handler.takesBatch(),
                         handler.takesContext(),
                         handler.transactional(),

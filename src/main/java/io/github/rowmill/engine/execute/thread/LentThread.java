@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LentThread {
 
+    /** Set while a handler uses the thread. */
+    private static final ThreadLocal<Boolean> OF_HANDLER = new ThreadLocal<>();
+
+    private final boolean isInner = isOfHandler();
     private final Thread thread = Thread.currentThread();
     private final String name = thread.getName();
     private final int priority = thread.getPriority();
@@ -21,7 +25,14 @@ public final class LentThread {
     private final Map<String, Object> context = MDC.getMap();
     private final int depth = NDC.getDepth();
 
-    private LentThread() {}
+    private LentThread() {
+        OF_HANDLER.set(true);
+    }
+
+    /** Returns whether a handler runs on the calling thread. */
+    public static boolean isOfHandler() {
+        return OF_HANDLER.get() != null;
+    }
 
     /** Lends the calling thread to the handler of a task. */
     public static LentThread to(long id, String type, int attempt) {
@@ -44,6 +55,9 @@ public final class LentThread {
 
     /** Takes the thread back, and restores its state. */
     public void takeBack() {
+        if (!isInner) {
+            OF_HANDLER.remove();
+        }
         MDC.clear();
         context.forEach(MDC::put);
         NDC.setMaxDepth(depth);

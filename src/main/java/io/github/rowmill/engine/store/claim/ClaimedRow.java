@@ -23,7 +23,8 @@ final class ClaimedRow {
             id, version, queue, type, details, attempts, max_attempts, crashes,
             cast(extract(epoch from timeout) as float8) as timeout,
             cast(extract(epoch from clock_timestamp()) - extract(epoch from greatest(run_at, created)) as float8) as waited,
-            priority, run_at, tick, key, left(cast(context as text), 65537) as context, created
+            priority, run_at, tick, key, left(cast(context as text), 65537) as context, created,
+            watched
             """;
 
     static Claimed read(ResultSet row) throws SQLException {
@@ -40,7 +41,8 @@ final class ClaimedRow {
                 tick(Instants.readOrNull(row, "tick")),
                 row.getString("key"),
                 carried(row),
-                new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")));
+                new Position(row.getInt("priority"), Moments.finite(Instants.read(row, "run_at")), row.getLong("id")),
+                row.getBoolean("watched"));
     }
 
     /** Reads the result for a row that was just inserted: its id {@code made}, and the task if it was claimed. */

@@ -25,6 +25,7 @@ public class AdminVerbs {
 
     /**
      * Cancels the given tasks that have not ended. Parameter: ids. Waits for rows that another transaction holds.
+     * Marks tasks of flows.
      */
     public static final String CANCEL = """
             update rowmill_task t
@@ -36,7 +37,7 @@ public class AdminVerbs {
                    version = least(t.version, 9223372036854775806) + 1
              where t.id = any(?)
                and t.status in ('queued', 'waiting', 'executing')
-            returning t.id, t.queue
+            returning t.id, t.queue, t.watched
             """;
 
     /**
@@ -66,7 +67,7 @@ public class AdminVerbs {
                           and rival.unique_key = t.unique_key
                           and rival.id <> t.id
                           and (rival.status in ('queued', 'waiting', 'executing') or rival.unique_for is not null))
-            returning t.id, t.queue
+            returning t.id, t.queue, t.watched
             """;
 
     /** Deletes the given tasks that have ended, and their attempts. Parameter: ids. */
@@ -74,7 +75,7 @@ public class AdminVerbs {
             delete from rowmill_task t
              where t.id = any(?)
                and t.status in ('completed', 'dead', 'cancelled')
-            returning t.id, t.queue
+            returning t.id, t.queue, t.watched
             """;
 
     private static final String LOCK = """
@@ -100,12 +101,15 @@ public class AdminVerbs {
     }
 
     /**
-     * Cancels a task that has not ended. Returns false if it has ended. Waits if another transaction holds the
-     * row.
+     * Cancels a task that has not ended. Waits if another transaction holds the row.
+     *
+     * @return {@link FencedWrite#REFUSED} if the task has ended
      */
     @Transactional
-    public boolean cancelIfLive(long id) {
-        return joined.statement(sql -> sql.first(CANCEL, row -> true, one(id)).isPresent());
+    public FencedWrite cancelIfLive(long id) {
+        return joined.statement(sql -> sql.first(CANCEL, row -> row.getBoolean("watched"), one(id)))
+                .map(FencedWrite::written)
+                .orElse(FencedWrite.REFUSED);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.github.rowmill.engine.store.end;
 
-import io.github.rowmill.api.TaskEvent;
 import io.github.rowmill.db.EngineDatabase;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.engine.store.RowWalk;
@@ -70,19 +69,26 @@ public class Expirations {
                    version = t.version + 1
               from late
              where t.id = late.id
-            returning t.id, t.queue, t.type
+            returning t.id, t.queue, t.type, t.watched
             """;
+
+    /**
+     * A task that was ended.
+     *
+     * @param watched whether its end is waited for
+     */
+    public record Expired(long id, String queue, String type, boolean watched) {}
 
     /**
      * Ends the queued or waiting tasks that were never started and whose deadline has passed. Each statement ends
      * at most {@code slice} tasks. Tasks that another transaction has locked, or that the database refuses, are
      * passed over. If there are very many of them, the next call goes on behind them.
      *
-     * @param expired receives an event for each task that was ended
+     * @param expired receives each task that was ended
      * @param refused receives the first refusal, if any
      * @return number of tasks that were ended
      */
-    public int expire(int slice, Consumer<TaskEvent.Expired> expired, Consumer<Throwable> refused) {
+    public int expire(int slice, Consumer<Expired> expired, Consumer<Throwable> refused) {
         return walk.round(slice, this::late, this::expire, expired, refused);
     }
 
@@ -90,11 +96,12 @@ public class Expirations {
         return database.statement(sql -> sql.all(LATE, row -> row.getLong(1), offset, limit));
     }
 
-    private List<TaskEvent.Expired> expire(List<Long> ids) {
+    private List<Expired> expire(List<Long> ids) {
         long[] some = ids.stream().mapToLong(id -> id).toArray();
         return database.statement(sql -> sql.all(
                 EXPIRE,
-                row -> new TaskEvent.Expired(row.getLong("id"), row.getString("queue"), row.getString("type")),
+                row -> new Expired(
+                        row.getLong("id"), row.getString("queue"), row.getString("type"), row.getBoolean("watched")),
                 some));
     }
 }

@@ -45,8 +45,9 @@ public class Recoveries {
      * A task that was recovered.
      *
      * @param status the new status, queued or dead
+     * @param watched whether the task has ended and its end is waited for
      */
-    public record Recovered(long id, String queue, String type, int crashes, TaskStatus status) {}
+    public record Recovered(long id, String queue, String type, int crashes, TaskStatus status, boolean watched) {}
 
     // Subqueries and row positions force an index probe for each task, as in Leases.
     private static final String FIRST_EXPIRED = """
@@ -93,7 +94,8 @@ public class Recoveries {
                        last_updated = clock_timestamp(),
                        version = t.version + 1
                  where t.ctid = any(array(select e.ctid from expired e))
-                returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error),
+                returning t.id, t.queue, t.type, t.crashes, t.status, t.attempts, t.started, t.error,
+                          t.watched and t.finished is not null as watched),
             failed as (
                 insert into rowmill_attempt (task, number, operator, started, finished, error, signature)
                 select r.id, r.attempts, e.operator_id, r.started, clock_timestamp(), r.error, 'crashed'
@@ -107,7 +109,7 @@ public class Recoveries {
                        error = excluded.error,
                        stack_trace = excluded.stack_trace,
                        signature = excluded.signature)
-            select id, queue, type, crashes, status
+            select id, queue, type, crashes, status, watched
               from recovered
             """;
 
@@ -143,7 +145,8 @@ public class Recoveries {
                                 row.getString("queue"),
                                 row.getString("type"),
                                 row.getInt("crashes"),
-                                TaskStatus.of(row.getString("status"))),
+                                TaskStatus.of(row.getString("status")),
+                                row.getBoolean("watched")),
                         which,
                         fatal,
                         fatal));
@@ -183,7 +186,8 @@ public class Recoveries {
             return List.of();
         }
         return database.statement(sql -> UnrunnableRow.set(sql, id, Refusal.reason(why))).stream()
-                .map(row -> new Recovered(row.id(), row.queue(), row.type(), row.crashes(), TaskStatus.DEAD))
+                .map(row ->
+                        new Recovered(row.id(), row.queue(), row.type(), row.crashes(), TaskStatus.DEAD, row.watched()))
                 .toList();
     }
 }

@@ -15,7 +15,6 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,20 +55,28 @@ public class SharedCommit {
     }
 
     /**
+     * The result of a commit.
+     *
+     * @param lost the leases that are no longer held; none if the transaction was committed
+     * @param watched ids of tasks that have ended and whose end is waited for
+     */
+    public record Result(Set<Lease> lost, List<Long> watched) {}
+
+    /**
      * Flushes the handlers' persistence context, writes the verdicts and commits. If one of the leases is no
      * longer held, everything is rolled back.
      *
-     * @return the leases that are no longer held; none if the transaction was committed
      * @throws Exception what a verdict or the commit threw; all writes are rolled back, unless the answer to the
      *     commit was lost and this connection cannot find out
      */
-    public Set<Lease> commit(Map<Claimed, Verdict> all) throws Exception {
+    public Result commit(Map<Claimed, Verdict> all) throws Exception {
         handlers.flush();
+        Result result;
         try {
-            Set<Lease> lost = write(all);
-            if (!lost.isEmpty()) {
+            result = write(all);
+            if (!result.lost().isEmpty()) {
                 transactions.rollback();
-                return lost;
+                return result;
             }
         } catch (JDBCException e) {
             throw CommitRefusal.named(e);
@@ -81,20 +88,22 @@ public class SharedCommit {
                 throw CommitRefusal.named(e);
             }
         }
-        return Set.of();
+        return result;
     }
 
-    /** Writes the verdicts. Waits for rows that others have locked, and returns the leases that are lost. */
-    private Set<Lease> write(Map<Claimed, Verdict> all) throws Exception {
+    /** Writes the verdicts. Waits for rows that others have locked. */
+    private Result write(Map<Claimed, Verdict> all) throws Exception {
         Map<Claimed, Verdict> open = all;
+        Written written = Written.NOTHING;
         for (int i = 0; i < TRIES; i++) {
-            Set<Lease> written = writeOnce(open.values());
+            written = written.and(writeOnce(open.values()));
+            Set<Lease> done = written.leases();
             open = open.entrySet().stream()
-                    .filter(one -> !written.contains(one.getKey().lease()))
+                    .filter(one -> !done.contains(one.getKey().lease()))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
             Set<Lease> lost = lost(open.keySet());
             if (open.isEmpty() || !lost.isEmpty()) {
-                return lost;
+                return new Result(lost, written.watchedIds());
             }
             TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
         }
@@ -103,21 +112,17 @@ public class SharedCommit {
                         .formatted(open.size(), PAUSE.multipliedBy(TRIES)));
     }
 
-    private Set<Lease> writeOnce(Collection<Verdict> some) {
-        List<Lease> succeeded = some.stream()
+    private Written writeOnce(Collection<Verdict> some) {
+        Map<Verdict.Completed.Kind, List<Verdict.Completed>> succeeded = some.stream()
                 .filter(Verdict.Completed.class::isInstance)
-                .map(Verdict::lease)
-                .toList();
+                .map(Verdict.Completed.class::cast)
+                .collect(Collectors.groupingBy(Verdict.Completed::kind));
         List<Verdict> others =
                 some.stream().filter(one -> !(one instanceof Verdict.Completed)).toList();
-        Set<Lease> written = new HashSet<>();
-        if (!succeeded.isEmpty()) {
-            written.addAll(completions.completeAllIfHeld(claimant, succeeded));
-        }
-        if (!others.isEmpty()) {
-            written.addAll(verdicts.writeAllIfHeld(claimant, others));
-        }
-        return written;
+        Written written = succeeded.values().stream()
+                .map(one -> completions.completeAllIfHeld(claimant, one))
+                .reduce(Written.NOTHING, Written::and);
+        return others.isEmpty() ? written : written.and(verdicts.writeAllIfHeld(claimant, others));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.rowmill.engine.store.end;
 
 import io.github.rowmill.db.Refusal;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.hibernate.JDBCException;
 
 /** Explains the refusal of a verdict that the isolation level of its handler's transaction causes. */
@@ -16,9 +16,9 @@ final class SnapshotRefusal {
      * Writes a verdict in a handler's transaction. If the transaction's snapshot does not allow the write, throws
      * an exception that explains the reason.
      */
-    static boolean named(BooleanSupplier write) {
+    static <T> T named(Supplier<T> write) {
         try {
-            return write.getAsBoolean();
+            return write.get();
         } catch (JDBCException e) {
             throw Refusal.isOfTheSnapshot(e) ? new IllegalStateException(TOO_OLD, e) : e;
         }

@@ -7,8 +7,10 @@ import java.util.Optional;
 /**
  * A row that was set aside because no node can process it. It is dead, and {@code error} contains the reason. The
  * caller must make sure that the database refuses this row alone, for its values.
+ *
+ * @param watched whether the end of the task is waited for
  */
-public record UnrunnableRow(long id, String queue, String type, int crashes, String why) {
+public record UnrunnableRow(long id, String queue, String type, int crashes, boolean watched, String why) {
 
     /** Start of the error of a row that was set aside. */
     public static final String SIGN = "the row was set aside";
@@ -25,7 +27,7 @@ public record UnrunnableRow(long id, String queue, String type, int crashes, Str
                    version = least(version, 9223372036854775806) + 1
              where id = ?
                and (status in ('queued', 'waiting') or (status = 'executing' and expiry <= now()))
-            returning queue, type, crashes
+            returning queue, type, crashes, watched
             """;
 
     /**
@@ -36,7 +38,13 @@ public record UnrunnableRow(long id, String queue, String type, int crashes, Str
         String error = SIGN + ", as it cannot be run: " + why;
         return sql.first(
                 SET_ASIDE,
-                row -> new UnrunnableRow(id, row.getString("queue"), row.getString("type"), row.getInt("crashes"), why),
+                row -> new UnrunnableRow(
+                        id,
+                        row.getString("queue"),
+                        row.getString("type"),
+                        row.getInt("crashes"),
+                        row.getBoolean("watched"),
+                        why),
                 error,
                 id);
     }

@@ -61,8 +61,37 @@ public sealed interface Verdict {
         return this;
     }
 
-    /** The attempt succeeded. */
-    record Completed(Lease lease) implements Verdict {
+    /**
+     * The attempt succeeded.
+     *
+     * @param result the value that the handler returned, as it is stored; null if there is none
+     * @param isKept whether the row stays even if completed tasks are not kept, because its end is waited for
+     */
+    record Completed(Lease lease, @Nullable String result, boolean isKept) implements Verdict {
+
+        public Completed(Lease lease) {
+            this(lease, null, false);
+        }
+
+        /** The kinds of success. Each needs a statement of its own. */
+        public enum Kind {
+            PLAIN,
+            KEPT,
+            WITH_RESULT
+        }
+
+        /** Returns the kind of this success. */
+        public Kind kind() {
+            if (result != null) {
+                return Kind.WITH_RESULT;
+            }
+            return isKept ? Kind.KEPT : Kind.PLAIN;
+        }
+
+        /** Returns the text of the result, or an empty one. */
+        public String resultOrEmpty() {
+            return result == null ? "" : result;
+        }
 
         @Override
         public TaskStatus status() {

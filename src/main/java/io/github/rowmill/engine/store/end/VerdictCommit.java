@@ -7,7 +7,6 @@ import com.arjuna.ats.jta.transaction.Transaction;
 import io.agroal.narayana.LocalXAResource;
 import io.github.rowmill.db.PersistenceContext;
 import io.github.rowmill.engine.store.Claimant;
-import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
@@ -60,14 +59,15 @@ public class VerdictCommit {
      * Flushes the handler's persistence context, writes the verdict and commits. If there is no verdict, all
      * writes are rolled back.
      *
-     * @return false if there is no verdict or the lease is no longer held; then all writes are rolled back
+     * @return {@link FencedWrite#REFUSED} if there is no verdict or the lease is no longer held; then all writes are
+     *     rolled back
      * @throws Exception what the verdict or the commit threw; all writes are rolled back, unless the answer to the
      *     commit was lost
      */
-    public boolean commit(@Nullable Verdict verdict) throws Exception {
+    public FencedWrite commit(@Nullable Verdict verdict) throws Exception {
         if (verdict == null) {
             transactions.rollback();
-            return false;
+            return FencedWrite.REFUSED;
         }
         handlers.flush();
         try {
@@ -77,20 +77,20 @@ public class VerdictCommit {
         }
     }
 
-    private boolean commitWith(Verdict verdict) throws Exception {
+    private FencedWrite commitWith(Verdict verdict) throws Exception {
         Transaction own = (Transaction) transactions.getTransaction();
-        if (verdict instanceof Verdict.Completed && isOfOneConnection(own)) {
-            return commitWith(new Last(own, verdict.lease()));
+        if (verdict instanceof Verdict.Completed success && isOfOneConnection(own)) {
+            return commitWith(new Last(own, success));
         }
-        boolean held = SnapshotRefusal.named(() -> verdict instanceof Verdict.Completed
-                ? completions.completeIfHeld(claimant, verdict.lease(), () -> false)
+        FencedWrite written = SnapshotRefusal.named(() -> verdict instanceof Verdict.Completed success
+                ? completions.completeIfHeld(claimant, success, () -> false)
                 : verdicts.writeIfHeld(claimant, verdict));
-        if (held) {
+        if (written.isWritten()) {
             transactions.commit();
         } else {
             transactions.rollback();
         }
-        return held;
+        return written;
     }
 
     private static boolean isOfOneConnection(Transaction transaction) {
@@ -100,13 +100,13 @@ public class VerdictCommit {
                 .equals(List.of(LocalXAResource.class));
     }
 
-    private boolean commitWith(Last last) throws Exception {
+    private FencedWrite commitWith(Last last) throws Exception {
         try {
             transactions.commit();
-            return true;
+            return last.written;
         } catch (RollbackException e) {
-            if (last.refused) {
-                return false;
+            if (last.written == FencedWrite.REFUSED) {
+                return last.written;
             }
             throw last.failure == null ? e : last.failure;
         }
@@ -116,14 +116,14 @@ public class VerdictCommit {
     private final class Last implements Synchronization {
 
         private final Transaction own;
-        private final Lease lease;
+        private final Verdict.Completed success;
         private final int synchronizations;
-        private boolean refused;
+        private FencedWrite written = FencedWrite.WRITTEN;
         private @Nullable RuntimeException failure;
 
-        Last(Transaction own, Lease lease) {
+        Last(Transaction own, Verdict.Completed success) {
             this.own = own;
-            this.lease = lease;
+            this.success = success;
             registry.registerInterposedSynchronization(this);
             synchronizations = own.getSynchronizations().size();
         }
@@ -138,11 +138,11 @@ public class VerdictCommit {
                 return;
             }
             try {
-                refused = !SnapshotRefusal.named(() -> completions.completeIfHeld(claimant, lease, this::isAlone));
+                written = SnapshotRefusal.named(() -> completions.completeIfHeld(claimant, success, this::isAlone));
             } catch (JDBCException | IllegalStateException e) {
                 failure = e;
             }
-            if (refused || failure != null) {
+            if (written == FencedWrite.REFUSED || failure != null) {
                 registry.setRollbackOnly();
             }
         }

@@ -6,16 +6,12 @@ import io.github.rowmill.db.Refusal;
 import io.github.rowmill.db.Seconds;
 import io.github.rowmill.db.Sql;
 import io.github.rowmill.engine.store.Claimant;
-import io.github.rowmill.engine.store.Leases;
 import io.github.rowmill.task.Lease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.hibernate.JDBCException;
 import org.jspecify.annotations.Nullable;
 
@@ -82,7 +78,8 @@ public class Verdicts {
                     on held.id = v.id
                    and held.version = v.version
                  where t.id = v.id
-                returning v.id, v.version, t.attempts, t.started, v.error, v.trace, v.signature),
+                returning v.id, v.version, t.attempts, t.started, v.error, v.trace, v.signature,
+                          t.watched and t.finished is not null as watched),
             failed as (
                 insert into rowmill_attempt (task, number, operator, started, finished, error, stack_trace, signature)
                 select s.id, s.attempts, ?, s.started, clock_timestamp(), s.error, s.trace, s.signature
@@ -101,7 +98,7 @@ public class Verdicts {
                           and (mine.given <> 2 or coalesce(t.first_claim, '') = '')
                           for no key update of t skip locked) h),
             """ + SETTLED + """
-            select id, version
+            select id, version, watched
               from settled
             """;
 
@@ -109,7 +106,7 @@ public class Verdicts {
     private static final String SETTLE_ONE = MEANT + """
                           for no key update of t) h),
             """ + SETTLED + """
-            select id, version, set_config('idle_in_transaction_session_timeout', '30s', true)
+            select id, version, watched, set_config('idle_in_transaction_session_timeout', '30s', true)
               from settled
             """;
 
@@ -118,16 +115,14 @@ public class Verdicts {
      * holds. A task that gets its unique key back is written by a separate statement. So an enqueue of that key
      * does not block other verdicts.
      *
-     * @return the leases whose verdicts were written; the caller must read the state of the others
+     * @return the verdicts that were written; the caller must read the state of the others
      */
-    public Set<Lease> writeAll(Claimant holder, List<Verdict> verdicts) {
-        Set<Lease> written =
-                database.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, UNLESS_KEYED));
+    public Written writeAll(Claimant holder, List<Verdict> verdicts) {
+        Written written = database.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, UNLESS_KEYED));
         List<Verdict> keyed = verdicts.stream()
-                .filter(one -> !one.began() && !written.contains(one.lease()))
+                .filter(one -> !one.began() && !written.leases().contains(one.lease()))
                 .toList();
-        return Stream.concat(written.stream(), keyed.stream().flatMap(one -> giveBackKey(holder, one).stream()))
-                .collect(Collectors.toSet());
+        return keyed.stream().map(one -> giveBackKey(holder, one)).reduce(written, Written::and);
     }
 
     // If an enqueue wants the key at the same moment, the task is given back without it. It does not wait for a
@@ -161,14 +156,14 @@ public class Verdicts {
                    last_updated = clock_timestamp(),
                    version = t.version + 1
              where t.ctid = any(array(select ctid from held))
-            returning t.id, t.version - 1
+            returning t.id, t.version - 1, false
             """;
 
-    private Set<Lease> giveBackKey(Claimant holder, Verdict one) {
+    private Written giveBackKey(Claimant holder, Verdict one) {
         Lease lease = one.lease();
         try {
-            return Set.copyOf(database.statement(sql ->
-                    sql.byIndex().all(GIVE_BACK_KEY, Leases::lease, lease.id(), lease.version(), holder.name())));
+            return Written.of(database.statement(sql ->
+                    sql.byIndex().all(GIVE_BACK_KEY, Written.Row::read, lease.id(), lease.version(), holder.name())));
         } catch (JDBCException e) {
             if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState()) && !Refusal.isOfTheStatement(e)) {
                 throw e;
@@ -180,29 +175,27 @@ public class Verdicts {
     /**
      * Writes one verdict in the caller's transaction, or in its own without one. Waits if another transaction
      * holds the row.
-     *
-     * @return false if the lease is no longer held; then nothing was written
      */
-    public boolean writeIfHeld(Claimant holder, Verdict verdict) {
-        return !joined.statement(sql -> settle(sql, holder, SETTLE_ONE, List.of(verdict), KEYLESS))
-                .isEmpty();
+    public FencedWrite writeIfHeld(Claimant holder, Verdict verdict) {
+        return joined.statement(sql -> settle(sql, holder, SETTLE_ONE, List.of(verdict), KEYLESS))
+                .ofOne();
     }
 
     /**
      * Writes many verdicts, none of them a success, in the caller's transaction, and skips rows that another
      * transaction holds.
      *
-     * @return the leases whose verdicts were written; the caller must read the state of the others
+     * @return the verdicts that were written; the caller must read the state of the others
      */
-    public Set<Lease> writeAllIfHeld(Claimant holder, List<Verdict> verdicts) {
+    public Written writeAllIfHeld(Claimant holder, List<Verdict> verdicts) {
         return joined.statement(sql -> settle(sql.byIndex(), holder, SETTLE_ALL, verdicts, KEYLESS));
     }
 
-    private Set<Lease> settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int wayIfUnbegun)
+    private Written settle(Sql sql, Claimant holder, String statement, List<Verdict> verdicts, int wayIfUnbegun)
             throws SQLException {
-        return Set.copyOf(sql.all(
+        return Written.of(sql.all(
                 statement,
-                Leases::lease,
+                Written.Row::read,
                 verdicts.stream().mapToLong(v -> v.lease().id()).toArray(),
                 verdicts.stream().mapToLong(v -> v.lease().version()).toArray(),
                 column(verdicts, String[]::new, v -> v.status().column()),

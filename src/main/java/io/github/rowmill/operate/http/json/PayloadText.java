@@ -15,7 +15,7 @@ import java.io.StringWriter;
  *
  * @param values the number of tokens in it: values, names of fields, and ends of objects and arrays
  */
-record PayloadText(String json, int values) {
+public record PayloadText(String json, int values) {
 
     /** Returns the Jackson module that reads payloads. Null stays null. */
     static SimpleModule module() {

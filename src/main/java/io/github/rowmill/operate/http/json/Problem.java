@@ -98,6 +98,8 @@ public record Problem(
         DUPLICATE("duplicate", 409, "Duplicate task"),
         /** The task's status does not allow the operation. */
         ILLEGAL_TRANSITION("illegal-transition", 409, "Illegal transition"),
+        /** The task is dead or cancelled, so it has no result. */
+        NO_RESULT("no-result", 409, "No result"),
         /** A constraint or a trigger of the application refuses the operation. */
         REFUSED_BY_DATABASE("refused-by-database", 409, "Refused by the database"),
         /** The task executes or has ended, and cannot be changed. */
@@ -118,6 +120,8 @@ public record Problem(
         TOO_MANY_JOBS("too-many-jobs", 429, "Too many jobs"),
         /** As many claims of the caller wait for tasks as may. */
         TOO_MANY_CLAIMS("too-many-claims", 429, "Too many claims"),
+        /** As many requests of the caller wait for results as may. */
+        TOO_MANY_WAITS("too-many-waits", 429, "Too many waits"),
         /** The caller enqueues faster than a caller may. */
         RATE_EXCEEDED("rate-exceeded", 429, "Rate exceeded"),
         /** A wrong password was tried too often for this name. */

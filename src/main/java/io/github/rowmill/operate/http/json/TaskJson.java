@@ -87,12 +87,20 @@ public record TaskJson(
         @Schema(description = "The partition of its queue that the task belongs to.") @Nullable
         String key,
 
-        @JsonUnwrapped Failures failures) {
+        @JsonUnwrapped Single single) {
 
-    /** The failed attempts of a single task. */
+    /** The parts of a task that only the answer for a single task has. */
     @RegisterForReflection
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Failures(
+    public record Single(
+            @Schema(
+                    description =
+                            "What the handler returned. Only in the answer for a single task, for callers with view-payload.",
+                    implementation = Object.class)
+            @JsonRawValue
+            @Nullable
+            String result,
+
             @Schema(description = "The last failed attempts, the last one first. Only in the answer for a single task.")
             @Nullable
             List<FailedAttempt> failedAttempts,
@@ -101,7 +109,7 @@ public record TaskJson(
             @Nullable
             Integer nextAttempts) {
 
-        private static final Failures NONE = new Failures(null, null);
+        private static final Single NONE = new Single(null, null, null);
     }
 
     /** The schedule and the tick that made a task. */
@@ -175,7 +183,7 @@ public record TaskJson(
 
     /** Returns a task without its attempts, for lists. */
     public static TaskJson of(TaskView view) {
-        return of(view, view.task(), Failures.NONE);
+        return of(view, view.task(), Single.NONE);
     }
 
     /**
@@ -183,10 +191,10 @@ public record TaskJson(
      * not see payloads.
      */
     public static TaskJson withAttempts(TaskView view) {
-        return of(view, view.task(), new Failures(FailedAttempt.of(view), view.nextAttempts()));
+        return of(view, view.task(), new Single(view.result(), FailedAttempt.of(view), view.nextAttempts()));
     }
 
-    private static TaskJson of(TaskView view, Task task, Failures failures) {
+    private static TaskJson of(TaskView view, Task task, Single single) {
         return new TaskJson(
                 task.getId(),
                 task.getQueue(),
@@ -214,6 +222,6 @@ public record TaskJson(
                 task.getError(),
                 Origin.of(task),
                 task.getKey(),
-                failures);
+                single);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.rowmill.operate.http.work;
 
 import io.github.rowmill.feature.lend.LoanSettler;
+import io.github.rowmill.operate.http.json.PayloadText;
 import io.github.rowmill.task.Lease;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Duration;
@@ -38,6 +39,13 @@ public record SettleJson(
                     examples = "ValueError: no such file")
             @Nullable
             String error,
+
+            @Schema(
+                    description =
+                            "Only for `succeeded`: the result, any JSON value. It is kept with the task, as what a handler returns.",
+                    implementation = Object.class)
+            @Nullable
+            PayloadText result,
 
             @Schema(
                     description =

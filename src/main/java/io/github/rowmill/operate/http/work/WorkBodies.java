@@ -3,8 +3,11 @@ package io.github.rowmill.operate.http.work;
 import io.github.rowmill.feature.lend.Loan;
 import io.github.rowmill.feature.lend.LoanKeeper;
 import io.github.rowmill.feature.lend.LoanSettler;
+import io.github.rowmill.feature.lend.LoanVerdict;
 import io.github.rowmill.operate.http.body.Body;
 import io.github.rowmill.operate.http.json.Json;
+import io.github.rowmill.payload.ResultCodec;
+import io.github.rowmill.task.Lease;
 import jakarta.inject.Singleton;
 import java.io.InputStream;
 import java.util.List;
@@ -15,22 +18,24 @@ class WorkBodies {
 
     private final Body body;
     private final Json json;
+    private final ResultCodec results;
 
-    WorkBodies(Body body, Json json) {
+    WorkBodies(Body body, Json json, ResultCodec results) {
         this.body = body;
         this.json = json;
+        this.results = results;
     }
 
     ClaimJson claim(InputStream stream) {
         return json.read(body.ofTask(stream), ClaimJson.class);
     }
 
-    RenewJson renewal(InputStream stream) {
-        return json.read(body.ofTask(stream), RenewJson.class);
+    List<Lease> renewal(InputStream stream) {
+        return WorkReader.leases(json.read(body.ofTask(stream), RenewJson.class));
     }
 
-    SettleJson verdicts(InputStream stream) {
-        return json.read(body.ofTask(stream), SettleJson.class);
+    List<LoanVerdict> verdicts(InputStream stream) {
+        return WorkReader.verdicts(json.read(body.ofTask(stream), SettleJson.class), results::refusal);
     }
 
     String answer(List<Loan> loans) {

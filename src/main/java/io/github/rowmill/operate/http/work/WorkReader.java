@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -64,20 +65,29 @@ final class WorkReader {
         return leases;
     }
 
-    /** @throws ProblemException if a verdict is invalid, or a lease has two */
-    static List<LoanVerdict> verdicts(SettleJson asked) {
+    /**
+     * Returns the verdicts of a request.
+     *
+     * @param results returns why JSON cannot be kept as a result, or null if it can
+     * @throws ProblemException if a verdict is invalid, or a lease has two
+     */
+    static List<LoanVerdict> verdicts(SettleJson asked, Function<String, @Nullable String> results) {
         WorkReader reader = new WorkReader();
         List<SettleJson.@Nullable Verdict> given = reader.sized("verdicts", asked.verdicts(), MAX_LEASES);
         List<LoanVerdict> verdicts = new ArrayList<>();
         for (int i = 0; i < given.size(); i++) {
-            reader.verdict("verdicts[%s]".formatted(i), given.get(i), verdicts);
+            reader.verdict("verdicts[%s]".formatted(i), given.get(i), results, verdicts);
         }
         reader.refuse();
         reader.noneTwice("verdicts", verdicts.stream().map(LoanVerdict::lease).toList());
         return verdicts;
     }
 
-    private void verdict(String place, SettleJson.@Nullable Verdict given, List<LoanVerdict> verdicts) {
+    private void verdict(
+            String place,
+            SettleJson.@Nullable Verdict given,
+            Function<String, @Nullable String> results,
+            List<LoanVerdict> verdicts) {
         if (given == null) {
             add(place, "must be an object");
             return;
@@ -89,20 +99,37 @@ final class WorkReader {
         }
         boolean fails = end == LoanVerdict.End.FAILED || end == LoanVerdict.End.GAVE_UP;
         boolean delays = end == LoanVerdict.End.FAILED || end == LoanVerdict.End.SNOOZED;
+        Throwable cause = cause(place, given, fails);
+        String result = result(place + ".result", given, end, results);
+        only(place + ".delay", delays || given.delay() == null, "failed and snoozed");
+        if (end == LoanVerdict.End.SNOOZED && given.delay() == null) {
+            add(place + ".delay", "is missing");
+        }
+        within(place + ".delay", given.delay() == null ? Duration.ZERO : given.delay(), MAX_DELAY, "36500d");
+        verdicts.add(new LoanVerdict(lease, end, cause, result, given.delay()));
+    }
+
+    private @Nullable Throwable cause(String place, SettleJson.Verdict given, boolean fails) {
         String error = given.error();
         if (fails && (error == null || error.isBlank())) {
             add(place + ".error", "is missing");
         }
         only(place + ".error", fails || error == null, "failed and gave-up");
         only(place + ".trace", fails || given.trace() == null, "failed and gave-up");
-        only(place + ".delay", delays || given.delay() == null, "failed and snoozed");
-        if (end == LoanVerdict.End.SNOOZED && given.delay() == null) {
-            add(place + ".delay", "is missing");
+        return error == null ? null : new ForeignFailure(error, given.trace() == null ? "" : given.trace());
+    }
+
+    private @Nullable String result(
+            String field, SettleJson.Verdict given, LoanVerdict.End end, Function<String, @Nullable String> results) {
+        if (given.result() == null) {
+            return null;
         }
-        within(place + ".delay", given.delay() == null ? Duration.ZERO : given.delay(), MAX_DELAY, "36500d");
-        String trace = given.trace() == null ? "" : given.trace();
-        verdicts.add(
-                new LoanVerdict(lease, end, error == null ? null : new ForeignFailure(error, trace), given.delay()));
+        only(field, end == LoanVerdict.End.SUCCEEDED, "succeeded");
+        String refusal = results.apply(given.result().json());
+        if (refusal != null) {
+            add(field, refusal);
+        }
+        return given.result().json();
     }
 
     private LoanVerdict.@Nullable End end(String field, @Nullable String word) {

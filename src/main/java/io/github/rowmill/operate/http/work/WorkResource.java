@@ -125,7 +125,7 @@ public class WorkResource {
     @TakesBody.NamesFromWorkers
     public String renew(InputStream body) {
         RemoteWorker worker = access.worker();
-        return bodies.answer(keeper.renew(worker, WorkReader.leases(bodies.renewal(body))));
+        return bodies.answer(keeper.renew(worker, bodies.renewal(body)));
     }
 
     @POST
@@ -144,7 +144,7 @@ public class WorkResource {
     @TakesBody.FromWorkers
     public String settle(InputStream body) {
         RemoteWorker worker = access.worker();
-        return bodies.answer(settler.settle(worker, WorkReader.verdicts(bodies.verdicts(body))));
+        return bodies.answer(settler.settle(worker, bodies.verdicts(body)));
     }
 
     /** Answers exceptions of this class alone, so that the application's own resources keep their errors. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempts a page of attempts, last one first
  * @param isLatest whether these are the latest attempts
  * @param older path of the page with older attempts; null if there are none
+ * @param result the result; null if there is none, or if the viewer may not see it
  * @param isLater whether the task is due in the future
  * @param log the log of an attempt; null if none was kept, or if the viewer may not see it
  */
@@ -30,6 +31,7 @@ record TaskPage(
         boolean isLatest,
         @Nullable String older,
         @Nullable Payload payload,
+        @Nullable Result result,
         boolean withPayload,
         Facts facts,
         boolean isLater,
@@ -48,6 +50,16 @@ record TaskPage(
         }
     }
 
+    /** A result for display. */
+    record Result(List<PayloadToken> tokens, boolean isMasked) {
+
+        private static Result of(String json) {
+            List<PayloadToken> tokens = PayloadToken.of(json);
+            return new Result(
+                    tokens, tokens.stream().anyMatch(token -> token.kind().equals("mask")));
+        }
+    }
+
     /**
      * Returns the page of a task.
      *
@@ -59,6 +71,7 @@ record TaskPage(
         Integer next = listed == null ? view.nextAttempts() : listed.nextAttempts();
         DisplayState mood = DisplayState.of(task, times.now());
         String json = view.payload();
+        String result = view.result();
         return new TaskPage(
                 task,
                 mood,
@@ -68,6 +81,7 @@ record TaskPage(
                 listed == null,
                 next == null ? null : "tasks/" + task.getId() + "?attempts=" + next + "#attempts",
                 json == null ? null : Payload.of(task, json),
+                result == null ? null : Result.of(result),
                 view.withPayload(),
                 Facts.of(task, view.withPayload()),
                 times.since(task.getRunAt()).isNegative(),

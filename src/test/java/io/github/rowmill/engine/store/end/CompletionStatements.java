@@ -4,7 +4,7 @@ package io.github.rowmill.engine.store.end;
 public final class CompletionStatements {
 
     /** Many at once; parameters: ids, versions, operator. It returns ids and versions of those that it completed. */
-    public static final String ALL = Completions.COMPLETE_ALL;
+    public static final String ALL = CompletionText.COMPLETE_ALL;
 
     private CompletionStatements() {}
 }

@@ -27,7 +27,11 @@ class KeptPlanTest {
 
     /** Statements on many tasks at once. */
     enum OfMany {
-        COMPLETE(Completions.COMPLETE_ALL, "bigint[], bigint[], text", "'{1}', '{0}', 'o'"),
+        COMPLETE(CompletionText.COMPLETE_ALL, "bigint[], bigint[], text", "'{1}', '{0}', 'o'"),
+        COMPLETE_WITH_RESULT(
+                CompletionText.COMPLETE_ALL_WITH_RESULTS,
+                "bigint[], bigint[], text[], text",
+                "'{1}', '{0}', '{1}', 'o'"),
         RENEW(Leases.RENEW, "bigint[], bigint[], text, float8", "'{1}', '{0}', 'o', 30"),
         SETTLE(
                 Verdicts.SETTLE_ALL,

@@ -134,7 +134,7 @@ class WorkAccessTest {
                 "settle | {\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"failed\"}]} | verdicts[0].error",
                 "settle | {\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"snoozed\"}]} | verdicts[0].delay",
                 "settle | {\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"succeeded\", \"error\": \"no\"}]} | verdicts[0].error",
-                "settle | {\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"succeeded\", \"result\": 1}]} | verdicts[0].result"
+                "settle | {\"verdicts\": [{\"lease\": \"1:1\", \"outcome\": \"succeeded\", \"progress\": 1}]} | verdicts[0].progress"
             })
     void aWrongFieldIsNamed(String verb, String body, String field) {
         Lending.post("ada", verb, body)

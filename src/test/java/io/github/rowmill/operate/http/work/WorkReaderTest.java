@@ -32,7 +32,7 @@ class WorkReaderTest {
             String body = damaged(BODIES.get(i % BODIES.size()));
             check(body, text -> WorkReader.claim(json.read(text, ClaimJson.class)));
             check(body, text -> WorkReader.leases(json.read(text, RenewJson.class)));
-            check(body, text -> WorkReader.verdicts(json.read(text, SettleJson.class)));
+            check(body, text -> WorkReader.verdicts(json.read(text, SettleJson.class), result -> null));
         }
         assertThat(read).isBetween(100, 3 * ROUNDS);
     }

@@ -1,0 +1,25 @@
+package io.github.rowmill.api;
+
+/**
+ * Thrown if the value that a handler returned cannot be kept as JSON, or if a kept one cannot be read as the
+ * requested class. In the first case the task is dead at once. The message contains no values of the result.
+ */
+public final class InvalidResultException extends RowmillException {
+
+    private InvalidResultException(String message) {
+        super(message);
+    }
+
+    /** Returns the exception for a value that cannot be kept. */
+    public static InvalidResultException unwritable(String type, String result, String problem) {
+        return new InvalidResultException(
+                "the handler of type '%s' returned %s, which cannot be kept as JSON: %s; return a record, or nothing"
+                        .formatted(type, result, problem));
+    }
+
+    /** Returns the exception for a kept value that does not fit the requested class. */
+    public static InvalidResultException unreadable(String type, String wanted, String problem) {
+        return new InvalidResultException(
+                "the result of this task of type '%s' cannot be read as %s: %s".formatted(type, wanted, problem));
+    }
+}

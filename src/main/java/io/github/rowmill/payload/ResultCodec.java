@@ -1,0 +1,140 @@
+package io.github.rowmill.payload;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.github.rowmill.api.Ending;
+import io.github.rowmill.api.InvalidResultException;
+import io.github.rowmill.api.ResultTooLargeException;
+import io.github.rowmill.api.Violation;
+import io.github.rowmill.config.RowmillConfig;
+import io.github.rowmill.handler.PayloadType;
+import io.github.rowmill.handler.TaskType;
+import io.github.rowmill.payload.cipher.PayloadCipher;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Converts the values that handlers return to JSON and back, by the same mapper as payloads. */
+@Singleton
+public class ResultCodec {
+
+    private final ObjectMapper mapper;
+    private final PayloadCipher cipher;
+    private final long maxBytes;
+
+    ResultCodec(PayloadCodec payloads, PayloadCipher cipher, RowmillConfig config) {
+        this.mapper = payloads.mapper();
+        this.cipher = cipher;
+        this.maxBytes = config.result().maxSize().asLongValue();
+    }
+
+    /**
+     * Returns the form in which a result is stored: JSON, or its encrypted form.
+     *
+     * @param name the type's name in the row of the task, which may be an alias
+     * @return null if there is no result: the value is null, or an ending of the engine
+     * @throws ResultTooLargeException it has too many bytes
+     * @throws InvalidResultException it cannot be stored as JSON
+     */
+    public @Nullable String stored(TaskType type, String name, @Nullable Object result) {
+        if (result == null || result instanceof Ending) {
+            return null;
+        }
+        String json = json(type, result);
+        return json.equals("null") ? null : stored(name, type.name(), json, result.getClass());
+    }
+
+    /**
+     * Returns the form in which a result from outside is stored. {@link #refusal} must allow it.
+     *
+     * @param json the result as JSON; null if there is none
+     */
+    public @Nullable String storedJson(String type, @Nullable String json) {
+        return json == null || json.equals("null") ? null : cipher.encryptedResult(type, type, json);
+    }
+
+    /** Returns why JSON from outside cannot be kept as a result; null if it can. */
+    public @Nullable String refusal(String json) {
+        long bytes = bytes(json);
+        return bytes > maxBytes
+                ? "must have at most %s bytes (rowmill.result.max-size), has %s".formatted(maxBytes, bytes)
+                : unstorable(json);
+    }
+
+    private String stored(String name, String type, String json, Class<?> from) {
+        long bytes = bytes(json);
+        if (bytes > maxBytes) {
+            throw new ResultTooLargeException(name, bytes, maxBytes);
+        }
+        String problem = unstorable(json);
+        if (problem != null) {
+            throw InvalidResultException.unwritable(name, from.getName(), problem);
+        }
+        return cipher.encryptedResult(name, type, json);
+    }
+
+    /** Returns the size; the number of characters is enough if it is beyond the limit. */
+    private long bytes(String json) {
+        return json.length() > maxBytes ? json.length() : json.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private String json(TaskType type, Object result) {
+        try {
+            return writer(type.handler().result(), result).writeValueAsString(result);
+        } catch (JsonProcessingException e) {
+            throw InvalidResultException.unwritable(
+                    type.name(), result.getClass().getName(), problem(e));
+        }
+    }
+
+    /** Returns a writer for the declared type: an object lacks its type arguments and names of subclasses. */
+    private ObjectWriter writer(@Nullable PayloadType declared, Object result) {
+        return declared != null
+                        && !declared.arguments().isEmpty()
+                        && declared.raw().isInstance(result)
+                ? mapper.writerFor(declared.in(mapper.getTypeFactory()))
+                : mapper.writer();
+    }
+
+    private @Nullable String unstorable(String json) {
+        if (!StorableJson.mayBeUnstorable(json)) {
+            return null;
+        }
+        try {
+            List<Violation> violations = StorableJson.unstorable("result", mapper.readTree(json));
+            return violations.isEmpty() ? null : violations.get(0).toString();
+        } catch (JsonProcessingException e) {
+            return problem(e);
+        } catch (NumberFormatException e) {
+            // Jackson throws this while it reads a tree, if an exponent is out of all bounds.
+            return "it has a number out of range";
+        }
+    }
+
+    /**
+     * Returns a stored result as an object. Fields that the class does not have are ignored.
+     *
+     * @param type the type's name in the row of the task
+     * @return null if there is no result
+     * @throws InvalidResultException it does not fit the class
+     * @throws io.github.rowmill.api.EncryptedPayloadException it is encrypted, and this node does not have the key
+     */
+    public <T> @Nullable T read(String type, @Nullable String stored, Class<T> wanted) {
+        if (stored == null) {
+            return null;
+        }
+        String json = cipher.decryptedResult(type, stored);
+        try {
+            return mapper.readValue(json, wanted);
+        } catch (JsonProcessingException e) {
+            throw InvalidResultException.unreadable(type, wanted.getName(), problem(e));
+        }
+    }
+
+    private static String problem(JsonProcessingException e) {
+        return new Violation(StorableJson.cut(JsonProblem.unquotedPath("result", e)), JsonProblem.unquoted(e))
+                .toString();
+    }
+}

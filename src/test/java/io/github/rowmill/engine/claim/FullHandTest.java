@@ -253,7 +253,9 @@ class FullHandTest extends EngineTest {
         claimer.claimOnce();
 
         await().atMost(PATIENCE).until(() -> pool.size() == 0 && pool.running() == 0);
-        assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("queued 0 2");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)"))
+                        .isEqualTo("queued 0 2"));
         release.countDown();
         mill.drain();
         assertThat(rows.of(id, "concat(status, ' ', attempts, ' ', version)")).isEqualTo("completed 1 4");

@@ -20,13 +20,10 @@ class CompleteByIdRun {
     /** Long enough that every worker of a paused node is at one. */
     private static final Effects EFFECTS = new Effects(2, 4, 0);
 
-    /** The class is packaged as it was compiled, and as Quarkus transformed it. */
-    static final int PLACES = 2;
-
     @Test
     void anApplicationThatCompletesByIdAloneHasDoubleEffects() throws Exception {
         Path copy = Path.of("target", "chaos", "complete-by-id-app");
-        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_BY_ID)).isEqualTo(PLACES);
+        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_BY_ID)).isEqualTo(Break.COMPLETE_BY_ID.places());
 
         try (Site site = Site.of(Plan.of("complete-by-id", 2, LEASE).application(copy));
                 Trial trial = Trial.begin("complete by id, which must be found out", site, Seeds.fresh(), EFFECTS)) {

@@ -102,7 +102,7 @@ class FailoverRun {
     void withoutTheNodeInTheFenceALateVerdictCompletesAnotherTask() throws Exception {
         Path copy = Path.of("target", "chaos", "without-the-node-app");
         assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.COMPLETE_WITHOUT_THE_NODE))
-                .isEqualTo(CompleteByIdRun.PLACES);
+                .isEqualTo(Break.COMPLETE_WITHOUT_THE_NODE.places());
 
         try (LateVerdicts site = LateVerdicts.come("without-the-node", copy)) {
             report(site);

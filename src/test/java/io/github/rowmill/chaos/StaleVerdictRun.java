@@ -31,7 +31,7 @@ class StaleVerdictRun {
     @Test
     void aStaleVerdictThatDecidesItsSuccessorsAttemptIsSeen() throws Exception {
         Path copy = Path.of("target", "chaos", "stale-verdict-app");
-        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.SETTLE_BY_ID)).isEqualTo(CompleteByIdRun.PLACES);
+        assertThat(BrokenCopy.of(Plan.PACKAGED, copy, Break.SETTLE_BY_ID)).isEqualTo(Break.SETTLE_BY_ID.places());
 
         try (Site site = Site.of(Plan.of("stale-verdict", NODES, LEASE).application(copy));
                 Trial trial = Trial.begin("stale verdicts, which must be found out", site, Seeds.fresh(), EFFECTS)) {

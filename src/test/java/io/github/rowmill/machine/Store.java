@@ -131,7 +131,9 @@ class Store implements Service {
 
     @Override
     public Set<Lease> completeAll(Collection<Lease> held) {
-        return completions.completeAll(claimant, Successes.of(held)).leases();
+        return held.isEmpty()
+                ? Set.of()
+                : completions.completeAll(claimant, Successes.of(held)).leases();
     }
 
     @Override

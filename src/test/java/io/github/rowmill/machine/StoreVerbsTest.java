@@ -42,6 +42,8 @@ class StoreVerbsTest {
             Map.entry("DueQueues.preference", LOOK),
             Map.entry("DueQueues.read", LOOK),
             Map.entry("Groups.of", LOOK),
+            Map.entry("LeaseRows.holding", LOOK),
+            Map.entry("LeaseRows.of", "writes nothing; verdicts of remote workers are fenced whatever it answered"),
             Map.entry("HeldClaims.of", "writes nothing; LostEnqueueTest has a node give back what it finds"),
             Map.entry("HeldClaims.since", "the same"),
             Map.entry(

@@ -72,7 +72,7 @@ class RolesScriptTest {
     }
 
     @Test
-    void aViewerSeesEveryColumnButPayloadContextAndStackTrace() {
+    void aViewerSeesAllColumnsButPayloadResultContextAndTrace() {
         assertThat(database.text("""
                         select string_agg(c.relname || '.' || a.attname, ' ' order by c.relname, a.attnum)
                           from pg_attribute a
@@ -83,6 +83,6 @@ class RolesScriptTest {
                            and not a.attisdropped
                            and not has_column_privilege('rowmill_viewer', c.oid, a.attnum, 'select')
                         """))
-                .isEqualTo("rowmill_attempt.stack_trace rowmill_task.details rowmill_task.context");
+                .isEqualTo("rowmill_attempt.stack_trace rowmill_task.details rowmill_task.context rowmill_task.result");
     }
 }

@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
  */
 public enum Break {
     /** Of a task that succeeded: whoever is late completes it, with effects of its own. */
-    COMPLETE_BY_ID("Completions", Patterns.LEASE),
+    COMPLETE_BY_ID("CompletionText", Patterns.LEASE, 1),
 
     /** Of a task that did not: whoever is late decides its successor's attempt. */
-    SETTLE_BY_ID("Verdicts", Patterns.LEASE),
+    SETTLE_BY_ID("Verdicts", Patterns.LEASE, 2),
 
     /** Of a task that succeeded: after a failover that lost the claim, whoever had the version before completes it. */
-    COMPLETE_WITHOUT_THE_NODE("Completions", Patterns.NODE);
+    COMPLETE_WITHOUT_THE_NODE("CompletionText", Patterns.NODE, 1);
 
     /** Comparisons with another column, or with a parameter, which must stay. */
     private static final class Patterns {
@@ -28,10 +28,17 @@ public enum Break {
 
     private final String type;
     private final Pattern fence;
+    private final int places;
 
-    Break(String type, String fence) {
+    Break(String type, String fence, int places) {
         this.type = type;
         this.fence = Pattern.compile(fence);
+        this.places = places;
+    }
+
+    /** Returns in how many jars the class is: as it was compiled and, if it is a bean, as Quarkus transformed it. */
+    public int places() {
+        return places;
     }
 
     /** The class file's place in a jar. */

@@ -89,7 +89,7 @@ class FrameTest {
         given().get("/rowmill/")
                 .then()
                 .body(containsString("Open to everyone who reaches the port"))
-                .body(containsString("May view, view-payload, operate, admin."));
+                .body(containsString("May view, view-payload, operate, work, admin."));
     }
 
     @ParameterizedTest

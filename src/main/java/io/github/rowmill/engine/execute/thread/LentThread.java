@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LentThread {
 
-    /** Set while a handler uses the thread. */
-    private static final ThreadLocal<Boolean> OF_HANDLER = new ThreadLocal<>();
+    private static final String TYPE = "taskType";
 
-    private final boolean isInner = isOfHandler();
     private final Thread thread = Thread.currentThread();
     private final String name = thread.getName();
     private final int priority = thread.getPriority();
@@ -25,20 +23,18 @@ public final class LentThread {
     private final Map<String, Object> context = MDC.getMap();
     private final int depth = NDC.getDepth();
 
-    private LentThread() {
-        OF_HANDLER.set(true);
-    }
+    private LentThread() {}
 
-    /** Returns whether a handler runs on the calling thread. */
+    /** Returns whether a handler runs on the calling thread, by its log context. */
     public static boolean isOfHandler() {
-        return OF_HANDLER.get() != null;
+        return MDC.get(TYPE) != null;
     }
 
     /** Lends the calling thread to the handler of a task. */
     public static LentThread to(long id, String type, int attempt) {
         LentThread lent = new LentThread();
         MDC.put("taskId", id);
-        MDC.put("taskType", type);
+        MDC.put(TYPE, type);
         MDC.put("taskAttempt", attempt);
         return lent;
     }
@@ -48,16 +44,13 @@ public final class LentThread {
         LentThread lent = new LentThread();
         MDC.remove("taskId");
         MDC.remove("taskAttempt");
-        MDC.put("taskType", type);
+        MDC.put(TYPE, type);
         MDC.put("taskBatch", tasks);
         return lent;
     }
 
     /** Takes the thread back, and restores its state. */
     public void takeBack() {
-        if (!isInner) {
-            OF_HANDLER.remove();
-        }
         MDC.clear();
         context.forEach(MDC::put);
         NDC.setMaxDepth(depth);

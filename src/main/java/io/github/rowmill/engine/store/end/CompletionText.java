@@ -8,7 +8,13 @@ import java.util.List;
 /** The statements that record a success: one for a single task, and one for many. */
 enum CompletionText {
     /** Completes tasks. */
-    COMPLETE("""
+    COMPLETE(CompletionText.COMPLETE_ONE, CompletionText.COMPLETE_ALL),
+    /** Completes tasks whose handlers returned a result. */
+    COMPLETE_WITH_RESULT(CompletionText.COMPLETE_ONE_WITH_RESULT, CompletionText.COMPLETE_ALL_WITH_RESULTS),
+    /** Deletes tasks, because completed ones are not kept. */
+    DELETE(CompletionText.DELETE_ONE, CompletionText.DELETE_ALL);
+
+    static final String COMPLETE_ONE = """
             update rowmill_task
                set status = 'completed',
                    operator_id = null,
@@ -20,10 +26,9 @@ enum CompletionText {
              where id = ?
                and version = ?
                and operator_id = ?
-            """, CompletionText.COMPLETE_ALL),
+            """;
 
-    /** Completes tasks whose handlers returned a result. */
-    COMPLETE_WITH_RESULT("""
+    static final String COMPLETE_ONE_WITH_RESULT = """
             update rowmill_task
                set status = 'completed',
                    operator_id = null,
@@ -36,19 +41,20 @@ enum CompletionText {
              where id = ?
                and version = ?
                and operator_id = ?
-            """, CompletionText.COMPLETE_ALL_WITH_RESULTS),
+            """;
 
-    /** Deletes tasks, because completed ones are not kept. */
-    DELETE("""
+    static final String DELETE_ONE = """
             delete from rowmill_task
              where id = ?
                and version = ?
                and operator_id = ?
-            """, Leases.HELD_TO_DELETE + """
+            """;
+
+    static final String DELETE_ALL = Leases.HELD_TO_DELETE + """
             delete from rowmill_task t
              where t.ctid = any(array(select ctid from held))
             returning t.id, t.version, t.watched
-            """);
+            """;
 
     // There is no condition on the status: it would make the planner scan the partial index of executing rows,
     // including its dead entries. The lease implies the status.

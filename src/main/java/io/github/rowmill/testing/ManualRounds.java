@@ -3,6 +3,7 @@ package io.github.rowmill.testing;
 import io.github.rowmill.engine.claim.Claimer;
 import io.github.rowmill.engine.execute.WorkerPool;
 import io.github.rowmill.engine.execute.thread.WorkerThreads;
+import io.github.rowmill.feature.await.AwaitedTasks;
 import io.github.rowmill.feature.schedule.TickLoop;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -16,18 +17,29 @@ class ManualRounds {
     /** Maximum wait for handlers. Handlers in tests end sooner, so a longer wait means a handler that hangs. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** Maximum wait for the marks of awaited tasks. Another transaction may hold the row of one. */
+    private static final Duration MARKS = Duration.ofSeconds(1);
+
     private final MaintenanceRounds sweeps;
     private final TickLoop ticks;
     private final Claimer claimer;
     private final WorkerPool pool;
     private final WorkerThreads threads;
+    private final AwaitedTasks awaited;
 
-    ManualRounds(MaintenanceRounds sweeps, TickLoop ticks, Claimer claimer, WorkerPool pool, WorkerThreads threads) {
+    ManualRounds(
+            MaintenanceRounds sweeps,
+            TickLoop ticks,
+            Claimer claimer,
+            WorkerPool pool,
+            WorkerThreads threads,
+            AwaitedTasks awaited) {
         this.sweeps = sweeps;
         this.ticks = ticks;
         this.claimer = claimer;
         this.pool = pool;
         this.threads = threads;
+        this.awaited = awaited;
     }
 
     /** Deletes all tasks after waiting until the node holds none. */
@@ -84,9 +96,10 @@ class ManualRounds {
         }
     }
 
-    /** Waits until the node holds no task. */
+    /** Waits until the node holds no task, and marks none for a caller who waits: a claim would pass it over. */
     void awaitSettled() {
         try {
+            awaited.awaitMarks(MARKS);
             if (!pool.awaitEmpty(PATIENCE)) {
                 throw new IllegalStateException("%s tasks are not settled after %s".formatted(pool.size(), PATIENCE));
             }

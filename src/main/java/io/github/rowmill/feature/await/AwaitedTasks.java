@@ -99,6 +99,15 @@ public class AwaitedTasks {
         return waits.size();
     }
 
+    /**
+     * Waits until all awaited tasks are marked or have ended. A claim passes over a row that is being marked.
+     *
+     * @param most the longest wait, as another transaction may hold a row
+     */
+    public void awaitMarks(Duration most) throws InterruptedException {
+        waits.awaitMarks(most, ticker);
+    }
+
     /** Receives that tasks have ended. Ignores tasks that no caller waits for. */
     void ended(Collection<Long> ids) {
         if (waits.ended(ids)) {

@@ -1,6 +1,8 @@
 package io.github.rowmill.feature.await;
 
 import io.github.rowmill.engine.store.TaskEnds.End;
+import io.github.rowmill.node.Ticker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** The waits of callers by task. Safe for all threads. */
 final class Waits {
@@ -42,6 +45,15 @@ final class Waits {
     /** Stores that tasks are marked. */
     synchronized void marked(Collection<Long> ids) {
         ids.forEach(unmarked::remove);
+        notifyAll();
+    }
+
+    /** Waits until all tasks are marked or have ended, for at most {@code most}. */
+    synchronized void awaitMarks(Duration most, Ticker ticker) throws InterruptedException {
+        long end = ticker.nanos() + most.toNanos();
+        for (long left = most.toNanos(); left > 0 && !unmarked.isEmpty(); left = end - ticker.nanos()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
     }
 
     /** Returns all tasks that are marked. */
@@ -72,6 +84,7 @@ final class Waits {
     synchronized List<CompletableFuture<Optional<End>>> take(long id) {
         unmarked.remove(id);
         told.remove(id);
+        notifyAll();
         List<CompletableFuture<Optional<End>>> all = callers.remove(id);
         return all == null ? List.of() : all;
     }

@@ -2,6 +2,8 @@ package io.github.rowmill.engine.execute.thread;
 
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.MDC;
 import org.jboss.logging.NDC;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LentThread {
 
-    private static final String TYPE = "taskType";
+    /** The threads that handlers use now. */
+    private static final Set<Thread> LENT = ConcurrentHashMap.newKeySet();
 
     private final Thread thread = Thread.currentThread();
     private final String name = thread.getName();
@@ -22,19 +25,20 @@ public final class LentThread {
     private final UncaughtExceptionHandler uncaught = thread.getUncaughtExceptionHandler();
     private final Map<String, Object> context = MDC.getMap();
     private final int depth = NDC.getDepth();
+    private final boolean isOuter = LENT.add(thread);
 
     private LentThread() {}
 
-    /** Returns whether a handler runs on the calling thread, by its log context. */
+    /** Returns whether a handler runs on the calling thread. */
     public static boolean isOfHandler() {
-        return MDC.get(TYPE) != null;
+        return LENT.contains(Thread.currentThread());
     }
 
     /** Lends the calling thread to the handler of a task. */
     public static LentThread to(long id, String type, int attempt) {
         LentThread lent = new LentThread();
         MDC.put("taskId", id);
-        MDC.put(TYPE, type);
+        MDC.put("taskType", type);
         MDC.put("taskAttempt", attempt);
         return lent;
     }
@@ -44,13 +48,16 @@ public final class LentThread {
         LentThread lent = new LentThread();
         MDC.remove("taskId");
         MDC.remove("taskAttempt");
-        MDC.put(TYPE, type);
+        MDC.put("taskType", type);
         MDC.put("taskBatch", tasks);
         return lent;
     }
 
     /** Takes the thread back, and restores its state. */
     public void takeBack() {
+        if (isOuter) {
+            LENT.remove(thread);
+        }
         MDC.clear();
         context.forEach(MDC::put);
         NDC.setMaxDepth(depth);
